@@ -15,13 +15,6 @@ export interface ObservableResponse extends Response {
 	observe(observer: BodyObserver): void;
 }
 
-/** A body with the observer that its reader must notify. */
-interface OpenBody {
-	/** Undefined if the runtime has no streams. */
-	body: ReadableStream<Uint8Array> | null | undefined;
-	observer: BodyObserver | undefined;
-}
-
 /** Key of a request's `init`: who sent it reads the response with `openBody` and notifies the observer. */
 export const NOTIFIES = /* @__PURE__ */ Symbol("notifies");
 
@@ -42,8 +35,9 @@ export function addObserver(response: Response | ObservableResponse, observer: B
 }
 
 /** Returns the body for a reader that notifies the observer itself: a stream in between costs a third of a call. */
-export function openBody(response: ObservedResponse): OpenBody {
-	return { body: response.body, observer: response[OBSERVER] };
+export function openBody({ body, [OBSERVER]: observer }: ObservedResponse) {
+	// Some runtimes have no streams.
+	return { body: body as ReadableStream<Uint8Array> | null | undefined, observer };
 }
 
 /** Drops a response unread. Not awaited: a connection that hangs must not hold up the caller. */
@@ -68,12 +62,6 @@ export function joinObservers(first: BodyObserver | undefined, second: BodyObser
 	};
 }
 
-/** How the body of a response is read. */
-interface ReadOptions {
-	limits?: Limits | undefined;
-	storeFile?: StoreFile | undefined;
-}
-
 /** The body of a successful response. */
 interface ResponseContent {
 	/** The JSON value of a JSON response, else a Blob. */
@@ -86,14 +74,14 @@ interface ResponseContent {
  * Reads the body of a successful response by its content type.
  * @throws ProviderOutputError if it is larger than `limits` allow
  */
-export function readResponse(response: Response, { limits, storeFile }: ReadOptions = {}): Promise<ResponseContent> {
-	if (!isType(response.headers, "application/json")) {
-		return readFile(response, limits, storeFile).then((data) => ({ data }));
-	}
-	return readText(response, limits).then((text) => {
-		const data = parseJson(text);
-		return data === undefined ? { data: text, invalidJson: text } : { data };
-	});
+export async function readResponse(
+	response: Response,
+	{ limits, storeFile }: { limits?: Limits | undefined; storeFile?: StoreFile | undefined } = {},
+): Promise<ResponseContent> {
+	if (!isType(response.headers, "application/json")) return { data: await readFile(response, limits, storeFile) };
+	const text = await readText(response, limits);
+	const data = parseJson(text);
+	return data === undefined ? { data: text, invalidJson: text } : { data };
 }
 
 /** Whether the content type starts with `type`, in any spelling. */

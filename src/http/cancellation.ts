@@ -52,16 +52,7 @@ export class Cancellation implements EndSignal {
 	race<Value>(pending: Promise<Value>): Promise<Value> {
 		return new Promise((resolve, reject) => {
 			const release = this.onCancel(() => reject(this.reason));
-			pending.then(
-				(value) => {
-					release();
-					resolve(value);
-				},
-				(error: unknown) => {
-					release();
-					reject(error);
-				},
-			);
+			pending.then(resolve, reject).finally(release);
 		});
 	}
 }

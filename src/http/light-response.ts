@@ -3,8 +3,6 @@ import { parseJsonOrThrow } from "../base/json.ts";
 
 const UPPER = /[A-Z]/;
 
-type Init = readonly (readonly [string, string])[];
-
 /**
  * Headers of a response, as the platform's `Headers`: in Node the mere name of that class, like `Response`, loads all of
  * `fetch`, which takes longer than a short request (20 to 50 ms of CPU time in Node 20 to 24).
@@ -13,7 +11,7 @@ export class LightHeaders implements Headers {
 	private readonly values_ = new Map<string, string>();
 	private cookies: string[] = [];
 
-	constructor(entries: Init = []) {
+	constructor(entries: readonly (readonly [string, string])[] = []) {
 		for (const [name, value] of entries) this.append(name, value);
 	}
 
@@ -76,9 +74,7 @@ export class LightHeaders implements Headers {
 interface Facts {
 	status: number;
 	headers: LightHeaders;
-	/** Default: none. */
 	statusText?: string | undefined;
-	/** Default: none. */
 	url?: string | undefined;
 }
 
@@ -91,13 +87,21 @@ type Content = Body | Bytes | null | (() => Body | null);
 export class LightResponse implements Response {
 	readonly type = "basic";
 	readonly redirected = false;
-	private readonly facts: Facts;
+	readonly status: number;
+	readonly ok: boolean;
+	readonly statusText: string;
+	readonly headers: LightHeaders;
+	readonly url: string;
+	bodyUsed = false;
 	private content: Content;
-	private isRead = false;
 
-	constructor(body: Content, facts: Facts) {
+	constructor(body: Content, { status, headers, statusText = "", url = "" }: Facts) {
 		this.content = body;
-		this.facts = facts;
+		this.status = status;
+		this.ok = status >= 200 && status <= 299;
+		this.statusText = statusText;
+		this.headers = headers;
+		this.url = url;
 	}
 
 	get body(): Body | null {
@@ -106,39 +110,16 @@ export class LightResponse implements Response {
 		return this.content;
 	}
 
-	get bodyUsed(): boolean {
-		return this.isRead;
-	}
-
-	get headers(): LightHeaders {
-		return this.facts.headers;
-	}
-
-	get status(): number {
-		return this.facts.status;
-	}
-
-	get statusText(): string {
-		return this.facts.statusText ?? "";
-	}
-
-	get ok(): boolean {
-		return this.status >= 200 && this.status <= 299;
-	}
-
-	get url(): string {
-		return this.facts.url ?? "";
-	}
-
 	/** Returns the response with another body; see `replaceBody`. */
 	withBody(body: ReadableStream<Uint8Array>): LightResponse {
-		return new LightResponse(body as Body, this.facts);
+		return new LightResponse(body as Body, this);
 	}
 
 	clone(): LightResponse {
 		const { body } = this;
-		if (this.isRead || body?.locked) throw new TypeError("Response.clone: Body has already been consumed.");
-		const facts = { ...this.facts, headers: new LightHeaders([...this.headers]) };
+		if (this.bodyUsed || body?.locked) throw new TypeError("Response.clone: Body has already been consumed.");
+		const { status, statusText, url } = this;
+		const facts = { status, statusText, url, headers: new LightHeaders([...this.headers]) };
 		if (!body) return new LightResponse(null, facts);
 		const [own, other] = body.tee();
 		this.content = own;
@@ -147,8 +128,8 @@ export class LightResponse implements Response {
 
 	async bytes(): Promise<Bytes> {
 		const { body } = this;
-		if (this.isRead || body?.locked) throw new TypeError("Body is unusable: Body has already been read");
-		this.isRead = body !== null;
+		if (this.bodyUsed || body?.locked) throw new TypeError("Body is unusable: Body has already been read");
+		this.bodyUsed = body !== null;
 		const chunks: Bytes[] = [];
 		const reader = body?.getReader();
 		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) chunks.push(next.value);
