@@ -1,4 +1,4 @@
-import { isRecord, readMember } from "../base/json.ts";
+import { defined, isRecord, readMember } from "../base/json.ts";
 import { version } from "../base/version.ts";
 import type { CallDetails } from "./call.ts";
 import type { Exchange } from "./exchange.ts";
@@ -57,70 +57,66 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 	"feature-extraction": "embeddings",
 };
 
-/** Name in the body → attribute, and whether it is a whole number. */
-const PARAMETERS: readonly [names: string[], attribute: string, kind: "int" | "double"][] = [
-	[["max_tokens", "max_completion_tokens", "max_new_tokens"], "max_tokens", "int"],
-	[["temperature"], "temperature", "double"],
-	[["top_p"], "top_p", "double"],
-	[["seed"], "seed", "int"],
-	[["frequency_penalty"], "frequency_penalty", "double"],
-	[["presence_penalty"], "presence_penalty", "double"],
-];
-
 /** Returns the span of a call by the GenAI conventions. */
-export function toSpan(exchange: Exchange, details: CallDetails, options: SpanOptions): Span {
-	const { secrets } = options;
-	const operation = OPERATIONS[exchange.task ?? ""] ?? "generate_content";
-	const parent = parseTraceparent(options.traceparent);
-	const { error } = exchange;
-	const failed = exchange.attempts.at(-1);
-	const errorType =
-		error &&
-		String(error.status ?? (failed?.status && failed.status >= 400 ? failed.status : (error.code ?? error.name)));
-	return {
-		traceId: parent?.traceId ?? randomHex(16),
-		spanId: randomHex(8),
-		...(parent ? { parentSpanId: parent.spanId, flags: parent.flags } : {}),
-		name: secrets.cleanText(exchange.model ? `${operation} ${exchange.model}` : operation),
-		kind: 3,
-		...times(exchange.time, exchange.total_ms),
-		attributes: secrets.cleanValue([
-			...text("gen_ai.operation.name", operation),
-			...text("gen_ai.provider.name", exchange.provider ?? (exchange.routed ? "huggingface" : exchange.host)),
-			...text("gen_ai.request.model", exchange.model),
+export function toSpan(exchange: Exchange, details: CallDetails, { traceparent, content, secrets }: SpanOptions): Span {
+	const { task, model, provider, routed, host, error, attempts, usage, first_ms, finish_reason } = exchange;
+	const operation = OPERATIONS[task ?? ""] ?? "generate_content";
+	const { status = 0 } = attempts.at(-1) ?? {};
+	const isTimed = first_ms !== null && readMember(details.request, "stream") === true;
+	return makeSpan(parseTraceparent(traceparent), exchange.time, exchange.total_ms, secrets, {
+		name: model ? `${operation} ${model}` : operation,
+		attributes: {
+			"gen_ai.operation.name": operation,
+			"gen_ai.provider.name": provider ?? (routed ? "huggingface" : host),
+			"gen_ai.request.model": model,
 			...readParameters(details.request),
-			...text("gen_ai.response.id", details.response.id),
-			...text("gen_ai.response.model", details.response.model),
-			...texts("gen_ai.response.finish_reasons", exchange.finish_reason === null ? [] : [exchange.finish_reason]),
-			...(exchange.first_ms !== null && isStream(details.request)
-				? number("gen_ai.response.time_to_first_chunk", exchange.first_ms / 1000, "double")
-				: []),
-			...number("gen_ai.usage.input_tokens", exchange.usage?.input_tokens, "int"),
-			...number("gen_ai.usage.output_tokens", exchange.usage?.output_tokens, "int"),
+			"gen_ai.response.id": details.response.id,
+			"gen_ai.response.model": details.response.model,
+			"gen_ai.response.finish_reasons": finish_reason === null ? [] : [finish_reason],
+			"gen_ai.response.time_to_first_chunk": isTimed ? double(first_ms / 1000) : null,
+			"gen_ai.usage.input_tokens": int(usage?.input_tokens),
+			"gen_ai.usage.output_tokens": int(usage?.output_tokens),
 			...readServer(details.server),
-			...text("error.type", errorType ?? null),
-			...readContent(options.content, exchange.finish_reason),
-		]),
-		status: errorType === undefined ? {} : { code: 2 },
-	};
+			"error.type": error && String(error.status ?? (status >= 400 ? status : (error.code ?? error.name))),
+			...readContent(content, finish_reason),
+		},
+	});
 }
 
 /** Returns the span of a tool's call, below that of the conversation. */
-export function toToolSpan({ name, time, ms, failed }: ToolUse, parent: Span, secrets: Secrets): Span {
+export function toToolSpan({ name, time, ms, failed }: ToolUse, { traceId, spanId }: Span, secrets: Secrets): Span {
+	return makeSpan({ traceId, spanId }, time, ms, secrets, {
+		name: `execute_tool ${name}`,
+		attributes: {
+			"gen_ai.operation.name": "execute_tool",
+			"gen_ai.tool.name": name,
+			"gen_ai.tool.type": "function",
+			"error.type": failed && "tool_error",
+		},
+	});
+}
+
+/** @param time of its start, in ISO 8601 */
+function makeSpan(
+	parent: { traceId: string; spanId: string; flags?: number } | undefined,
+	time: string,
+	duration: number,
+	secrets: Secrets,
+	{ name, attributes }: { name: string; attributes: Attributes },
+): Span {
+	const started = Date.parse(time);
+	// A number of nanoseconds would lose the last digits.
+	const format = (ms: number): string => String(BigInt(Math.round(ms * 1000)) * 1000n);
 	return {
-		traceId: parent.traceId,
+		traceId: parent?.traceId ?? randomHex(16),
 		spanId: randomHex(8),
-		parentSpanId: parent.spanId,
-		name: secrets.cleanText(`execute_tool ${name}`),
+		...defined({ parentSpanId: parent?.spanId, flags: parent?.flags }),
+		name: secrets.cleanText(name),
 		kind: 3,
-		...times(time, ms),
-		attributes: secrets.cleanValue([
-			...text("gen_ai.operation.name", "execute_tool"),
-			...text("gen_ai.tool.name", name),
-			...text("gen_ai.tool.type", "function"),
-			...text("error.type", failed ? "tool_error" : null),
-		]),
-		status: failed ? { code: 2 } : {},
+		startTimeUnixNano: format(started),
+		endTimeUnixNano: format(started + duration),
+		attributes: secrets.cleanValue(toAttributes(attributes)),
+		status: attributes["error.type"] === undefined ? {} : { code: 2 },
 	};
 }
 
@@ -128,59 +124,57 @@ export function toToolSpan({ name, time, ms, failed }: ToolUse, parent: Span, se
 export function toResourceSpans(spans: Span[], serviceName: string): ResourceSpans {
 	return {
 		resource: {
-			attributes: [
-				...text("service.name", serviceName),
-				...text("telemetry.sdk.name", "modelhub"),
-				...text("telemetry.sdk.language", "nodejs"),
-				...text("telemetry.sdk.version", version),
-			],
+			attributes: toAttributes({
+				"service.name": serviceName,
+				"telemetry.sdk.name": "modelhub",
+				"telemetry.sdk.language": "nodejs",
+				"telemetry.sdk.version": version,
+			}),
 		},
 		scopeSpans: [{ scope: { name: "modelhub", version }, spans }],
 	};
 }
 
-function readParameters(request: unknown): KeyValue[] {
+function readParameters(request: unknown): Attributes {
 	const places = [request, readMember(request, "parameters")];
-	const read = (names: readonly string[]): unknown =>
+	const read = (...names: string[]): unknown =>
 		names.flatMap((name) => places.map((place) => readMember(place, name))).find((value) => value !== undefined);
-	const stop = read(["stop", "stop_sequences"]);
-	const stream = read(["stream"]);
-	return [
-		...(typeof stream === "boolean" ? [{ key: "gen_ai.request.stream", value: { boolValue: stream } }] : []),
-		...PARAMETERS.flatMap(([names, attribute, kind]) => number(`gen_ai.request.${attribute}`, read(names), kind)),
-		...texts(
-			"gen_ai.request.stop_sequences",
-			[stop].flat().filter((item) => typeof item === "string"),
-		),
-	];
+	const stop = [read("stop", "stop_sequences")].flat().filter((item) => typeof item === "string");
+	const stream = read("stream");
+	return {
+		"gen_ai.request.stream": typeof stream === "boolean" ? { boolValue: stream } : null,
+		"gen_ai.request.max_tokens": int(read("max_tokens", "max_completion_tokens", "max_new_tokens")),
+		"gen_ai.request.temperature": double(read("temperature")),
+		"gen_ai.request.top_p": double(read("top_p")),
+		"gen_ai.request.seed": int(read("seed")),
+		"gen_ai.request.frequency_penalty": double(read("frequency_penalty")),
+		"gen_ai.request.presence_penalty": double(read("presence_penalty")),
+		"gen_ai.request.stop_sequences": stop,
+	};
 }
 
-function isStream(request: unknown): boolean {
-	return readMember(request, "stream") === true;
-}
-
-function readServer(server: string | null): KeyValue[] {
-	if (server === null) return [];
+function readServer(server: string | null): Attributes {
+	if (server === null) return {};
 	const { hostname, port, protocol } = new URL(server);
-	return [
-		...text("server.address", hostname.replace(/^\[|\]$/g, "")),
-		...number("server.port", Number(port) || (protocol === "https:" ? 443 : 80), "int"),
-	];
+	return {
+		"server.address": hostname.replace(/^\[|\]$/g, ""),
+		"server.port": int(Number(port) || (protocol === "https:" ? 443 : 80)),
+	};
 }
 
 /** Converts messages to the form of the conventions: a role and typed parts. */
-function readContent(content: SpanContent | undefined, finishReason: string | null): KeyValue[] {
-	if (!content) return [];
+function readContent(content: SpanContent | undefined, finishReason: string | null): Attributes {
+	if (!content) return {};
 	const input = toMessages(content.input, "user");
 	// Their schema demands a reason of each output; the text of a stream has none of its own.
 	const output = toMessages(content.output, "assistant")?.map((message) => ({
 		finish_reason: finishReason ?? "stop",
 		...message,
 	}));
-	return [
-		...text("gen_ai.input.messages", input && JSON.stringify(input)),
-		...text("gen_ai.output.messages", output && JSON.stringify(output)),
-	];
+	return {
+		"gen_ai.input.messages": input && JSON.stringify(input),
+		"gen_ai.output.messages": output && JSON.stringify(output),
+	};
 }
 
 function toMessages(value: unknown, role: string): object[] | null {
@@ -218,25 +212,31 @@ function toParts(content: unknown): object[] {
 function toToolCalls(message: unknown): object[] {
 	const calls = readMember(message, "tool_calls");
 	if (!Array.isArray(calls)) return [];
-	return calls.filter(isRecord).map((call) => {
-		const { name, arguments: args } = (isRecord(call["function"]) ? call["function"] : {}) as Record<string, unknown>;
-		return { type: "tool_call", id: call["id"] ?? null, name: name ?? "", arguments: args ?? null };
+	return calls.filter(isRecord).map(({ id = null, function: called }) => {
+		const args = readMember(called, "arguments") ?? null;
+		return { type: "tool_call", id, name: readMember(called, "name") ?? "", arguments: args };
 	});
 }
 
-function text(key: string, value: string | null | undefined): KeyValue[] {
-	return value === null || value === undefined ? [] : [{ key, value: { stringValue: value } }];
+/** Name → value; those without a value, and empty lists, are left out. */
+type Attributes = Readonly<Record<string, AnyValue | string | readonly string[] | null | undefined>>;
+
+function toAttributes(attributes: Attributes): KeyValue[] {
+	return Object.entries(attributes).flatMap(([key, value]) => {
+		if (value === null || value === undefined) return [];
+		if (typeof value === "string") return [{ key, value: { stringValue: value } }];
+		if (!Array.isArray(value)) return [{ key, value: value as AnyValue }];
+		const values = value.map((item: string) => ({ stringValue: item }));
+		return values.length === 0 ? [] : [{ key, value: { arrayValue: { values } } }];
+	});
 }
 
-function texts(key: string, values: readonly string[]): KeyValue[] {
-	if (values.length === 0) return [];
-	return [{ key, value: { arrayValue: { values: values.map((value) => ({ stringValue: value })) } } }];
+function int(value: unknown): AnyValue | null {
+	return Number.isInteger(value) ? { intValue: String(value) } : null;
 }
 
-function number(key: string, value: unknown, kind: "int" | "double"): KeyValue[] {
-	if (typeof value !== "number" || !Number.isFinite(value)) return [];
-	if (kind === "int" && !Number.isInteger(value)) return [];
-	return [{ key, value: kind === "int" ? { intValue: String(value) } : { doubleValue: value } }];
+function double(value: unknown): AnyValue | null {
+	return typeof value === "number" && Number.isFinite(value) ? { doubleValue: value } : null;
 }
 
 /** Returns trace and span of a `traceparent`; undefined if it is invalid. */
@@ -247,13 +247,6 @@ export function parseTraceparent(
 		/^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/.exec(header?.trim() ?? "") ?? [];
 	if (!/[1-9a-f]/.test(traceId) || !/[1-9a-f]/.test(spanId)) return undefined;
 	return { traceId, spanId, flags: Number.parseInt(flags, 16) };
-}
-
-function times(time: string, duration: number): Pick<Span, "startTimeUnixNano" | "endTimeUnixNano"> {
-	const started = Date.parse(time);
-	// A number of nanoseconds would lose the last digits.
-	const format = (ms: number): string => String(BigInt(Math.round(ms * 1000)) * 1000n);
-	return { startTimeUnixNano: format(started), endTimeUnixNano: format(started + duration) };
 }
 
 function randomHex(bytes: number): string {
