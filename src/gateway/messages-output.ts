@@ -1,5 +1,5 @@
 import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
-import { type Delta, readContent, readDelta, readToolCalls } from "../inference/delta.ts";
+import { readContent, readDelta, type ToolCallPiece } from "../inference/delta.ts";
 import type { ErrorFormat, GatewayError } from "./errors.ts";
 import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
@@ -18,18 +18,16 @@ export interface MessageHead {
 
 export function toMessage(head: MessageHead, completion: Fields): Fields {
 	const choice = getPath(completion, "choices", 0);
-	const message = getPath(choice, "message");
+	const { content: text, reasoning, toolCalls } = readDelta(completion, "message");
+	const answer = text || readContent(getPath(choice, "message", "refusal"));
 	const content: Fields[] = [];
-	const reasoning = readContent(getPath(message, "reasoning_content")) || readContent(getPath(message, "reasoning"));
 	if (reasoning !== "") content.push({ type: "thinking", thinking: reasoning, signature: "" });
-	const text = readContent(getPath(message, "content")) || readContent(getPath(message, "refusal"));
-	if (text !== "") content.push({ type: "text", text });
-	const calls = readToolCalls(getPath(message, "tool_calls"));
-	for (const call of calls) {
+	if (answer !== "") content.push({ type: "text", text: answer });
+	for (const call of toolCalls) {
 		content.push({ ...startCall(head, call, content.length), input: readInput(call.arguments) });
 	}
 	const usage = toUsage(head, getPath(completion, "usage"));
-	return { ...begin(head), content, ...readStop(choice, calls.length > 0), usage };
+	return { ...begin(head), content, ...readStop(choice, toolCalls.length > 0), usage };
 }
 
 function begin({ id, model }: MessageHead): Fields {
@@ -45,11 +43,7 @@ function begin({ id, model }: MessageHead): Fields {
 	};
 }
 
-function startCall(
-	{ id, tools }: MessageHead,
-	{ id: callId, name = "" }: Delta["toolCalls"][number],
-	index: number,
-): Fields {
+function startCall({ id, tools }: MessageHead, { id: callId, name = "" }: ToolCallPiece, index: number): Fields {
 	return { type: "tool_use", id: callId ?? `toolu_${id}_${index}`, name: tools.find(name).name, input: {} };
 }
 
@@ -61,8 +55,9 @@ function readInput(text: string): unknown {
 const STOP_REASONS: Readonly<Record<string, string | undefined>> = {
 	length: "max_tokens",
 	content_filter: "refusal",
-	tool_calls: "tool_use",
-	function_call: "tool_use",
+	// Without calls.
+	tool_calls: "end_turn",
+	function_call: "end_turn",
 };
 
 /** Why the answer ended. Some services name the string at which it stopped. */
@@ -71,7 +66,7 @@ function readStop(choice: unknown, hasCalls: boolean): Fields {
 	const reason = STOP_REASONS[textOf(readMember(choice, "finish_reason"))];
 	if (hasCalls && reason !== "max_tokens") return { stop_reason: "tool_use", stop_sequence: null };
 	if (reason === undefined && typeof at === "string") return { stop_reason: "stop_sequence", stop_sequence: at };
-	return { stop_reason: reason === "tool_use" ? "end_turn" : (reason ?? "end_turn"), stop_sequence: null };
+	return { stop_reason: reason ?? "end_turn", stop_sequence: null };
 }
 
 function toUsage(head: MessageHead, usage: unknown): Fields {
@@ -89,102 +84,78 @@ function toUsage(head: MessageHead, usage: unknown): Fields {
 	};
 }
 
-/** A call of a tool whose pieces may arrive between those of others. */
-interface Call {
-	piece: Delta["toolCalls"][number];
-	text: string;
-}
-
-export class MessageForm implements StreamForm {
-	private readonly head: MessageHead;
-	private hasBegun = false;
-	private blocks = 0;
-	private current: "thinking" | "text" | "tool_use" | undefined;
-	private readonly calls = new Map<number, Call>();
+export function createMessageForm(head: MessageHead): StreamForm {
+	let hasBegun = false;
+	let blocks = 0;
+	let current: "thinking" | "text" | "tool_use" | undefined;
+	/** Index → the call so far: pieces may arrive between those of others. */
+	const calls = new Map<number, ToolCallPiece>();
 	/** Index of the call whose block is open; the others follow whole, since blocks cannot alternate. */
-	private live: number | undefined;
-	private last: unknown;
-	private usage: unknown;
+	let live: number | undefined;
+	let last: unknown;
+	let usage: unknown;
 
-	constructor(head: MessageHead) {
-		this.head = head;
-	}
-
-	push(_text: string, values: readonly unknown[]): string {
-		let text = this.start();
-		for (const value of values) text += this.convert(value);
-		return text;
-	}
-
-	end(): string {
-		let text = this.start() + this.close();
-		for (const [index, { piece, text: input }] of this.calls) {
-			if (index === this.live) continue;
-			text += this.open("tool_use", startCall(this.head, piece, this.blocks)) + this.addInput(input) + this.close();
-		}
-		const usage = toUsage(this.head, this.usage);
-		const delta = readStop(this.last, this.calls.size > 0);
-		return text + event("message_delta", { delta, usage }) + event("message_stop", {});
-	}
-
-	fail(error: GatewayError): string {
-		return event("error", { error: describeError(error).error });
-	}
-
-	private start(): string {
-		if (this.hasBegun) return "";
-		this.hasBegun = true;
-		return event("message_start", { message: begin(this.head) }) + event("ping", {});
-	}
-
-	private convert(value: unknown): string {
-		this.usage = getPath(value, "usage") ?? this.usage;
+	const start = (): string => {
+		if (hasBegun) return "";
+		hasBegun = true;
+		return event("message_start", { message: begin(head) }) + event("ping", {});
+	};
+	const open = (type: typeof current, block: Fields): string => {
+		const closed = close();
+		current = type;
+		return closed + event("content_block_start", { index: blocks++, content_block: block });
+	};
+	const close = (): string => {
+		if (current === undefined) return "";
+		current = undefined;
+		return event("content_block_stop", { index: blocks - 1 });
+	};
+	const addDelta = (delta: object): string => event("content_block_delta", { index: blocks - 1, delta });
+	const addText = (text: string): string =>
+		(current === "text" ? "" : open("text", { type: "text", text: "" })) + addDelta({ type: "text_delta", text });
+	const addThinking = (thinking: string): string =>
+		(current === "thinking" ? "" : open("thinking", { type: "thinking", thinking: "", signature: "" })) +
+		addDelta({ type: "thinking_delta", thinking });
+	const addInput = (text: string): string =>
+		text === "" || current !== "tool_use" ? "" : addDelta({ type: "input_json_delta", partial_json: text });
+	const openCall = (call: ToolCallPiece): string =>
+		open("tool_use", startCall(head, call, blocks)) + addInput(call.arguments);
+	const addCall = (piece: ToolCallPiece): string => {
+		const call = calls.get(piece.index) ?? { ...piece, arguments: "" };
+		calls.set(piece.index, call);
+		const text = call.arguments + piece.arguments;
+		Object.assign(call, piece.name === undefined ? {} : piece, { arguments: text });
+		if (live === piece.index) return addInput(piece.arguments);
+		// A block cannot start before the name of its tool is known.
+		if (live !== undefined || call.name === undefined) return "";
+		live = piece.index;
+		return openCall(call);
+	};
+	const convert = (value: unknown): string => {
+		usage = getPath(value, "usage") ?? usage;
 		const choice = getPath(value, "choices", 0);
 		const { content, reasoning, toolCalls, finishReason } = readDelta(value);
-		if (finishReason !== undefined) this.last = choice;
-		let text = reasoning === "" ? "" : this.addText("thinking", reasoning);
+		if (finishReason !== undefined) last = choice;
 		const answer = content || readContent(getPath(choice, "delta", "refusal"));
-		if (answer !== "") text += this.addText("text", answer);
-		for (const piece of toolCalls) text += this.addCall(piece);
+		let text = reasoning === "" ? "" : addThinking(reasoning);
+		if (answer !== "") text += addText(answer);
+		for (const piece of toolCalls) text += addCall(piece);
 		return text;
-	}
-
-	private addText(type: "thinking" | "text", text: string): string {
-		const block = type === "text" ? { type, text: "" } : { type, thinking: "", signature: "" };
-		const opened = this.current === type ? "" : this.close() + this.open(type, block);
-		const delta = type === "text" ? { type: "text_delta", text } : { type: "thinking_delta", thinking: text };
-		return opened + event("content_block_delta", { index: this.blocks - 1, delta });
-	}
-
-	private addCall(piece: Delta["toolCalls"][number]): string {
-		const call = this.calls.get(piece.index) ?? { piece, text: "" };
-		this.calls.set(piece.index, call);
-		call.text += piece.arguments;
-		if (piece.name !== undefined) call.piece = { ...call.piece, ...piece };
-		if (this.live === piece.index) return this.addInput(piece.arguments);
-		// A block cannot start before the name of its tool is known.
-		if (this.live !== undefined || call.piece.name === undefined) return "";
-		this.live = piece.index;
-		const opened = this.close() + this.open("tool_use", startCall(this.head, call.piece, this.blocks));
-		return opened + this.addInput(call.text);
-	}
-
-	private addInput(text: string): string {
-		if (text === "" || this.current !== "tool_use") return "";
-		const delta = { type: "input_json_delta", partial_json: text };
-		return event("content_block_delta", { index: this.blocks - 1, delta });
-	}
-
-	private open(type: "thinking" | "text" | "tool_use", block: Fields): string {
-		this.current = type;
-		return event("content_block_start", { index: this.blocks++, content_block: block });
-	}
-
-	private close(): string {
-		if (this.current === undefined) return "";
-		this.current = undefined;
-		return event("content_block_stop", { index: this.blocks - 1 });
-	}
+	};
+	return {
+		push(_text, values) {
+			let text = start();
+			for (const value of values) text += convert(value);
+			return text;
+		},
+		end() {
+			let text = start() + close();
+			for (const [index, call] of calls) if (index !== live) text += openCall(call) + close();
+			const delta = readStop(last, calls.size > 0);
+			return text + event("message_delta", { delta, usage: toUsage(head, usage) }) + event("message_stop", {});
+		},
+		fail: (error) => event("error", { error: describeError(error).error }),
+	};
 }
 
 function event(type: string, fields: object): string {

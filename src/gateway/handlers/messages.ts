@@ -1,6 +1,6 @@
 import { readMember, textOf } from "../../base/json.ts";
 import { readMessages } from "../messages-input.ts";
-import { MessageForm, type MessageHead, toMessage } from "../messages-output.ts";
+import { createMessageForm, type MessageHead, toMessage } from "../messages-output.ts";
 import { type Incoming, readJson } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { withSession } from "../session.ts";
@@ -25,7 +25,7 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 			args,
 			notices,
 			toAnswer: (completion) => JSON.stringify(toMessage(head, completion)),
-			createForm: () => new MessageForm(head),
+			createForm: () => createMessageForm(head),
 		});
 	});
 }
