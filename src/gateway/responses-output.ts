@@ -2,7 +2,6 @@ import { getPath, parseJson, readMember } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { readUsage } from "../exchange/usage.ts";
 import { readContent, readDelta, type ToolCallPiece } from "../inference/delta.ts";
-import type { GatewayError } from "./errors.ts";
 import type { StreamForm } from "./stream.ts";
 import type { OfferedTools, ToolOrigin } from "./translate-request.ts";
 
@@ -39,7 +38,7 @@ interface OutputItem {
 const MAX_LENGTH = 32 * 2 ** 20;
 
 export function toResponse(head: ResponseHead, completion: Fields): string {
-	const form = new ResponseForm(head, true);
+	const form = createResponseForm(head, true);
 	form.push("", [completion]);
 	return form.end();
 }
@@ -102,170 +101,121 @@ const INCOMPLETE_REASONS: ReadonlyMap<string | undefined, string> = new Map([
 	["content_filter", "content_filter"],
 ]);
 
-export class ResponseForm implements StreamForm {
-	private readonly head: ResponseHead;
-	/** Whether the chat comes as a whole: the end is the response then, and there are no events. */
-	private readonly isWhole: boolean;
-	private readonly request: string;
-	private readonly items: OutputItem[] = [];
+/** @param isWhole the chat comes as a whole: the end is the response then, and there are no events */
+export function createResponseForm(head: ResponseHead, isWhole = false): StreamForm {
+	const request = describeRequest(head.model, head.request);
+	const items: OutputItem[] = [];
 	/** Index of a call in the chat → its last item. Calls stay open until the end: their pieces may alternate. */
-	private readonly calls = new Map<number, OutputItem>();
+	const calls = new Map<number, OutputItem>();
 	/** The message or reasoning that is open. */
-	private current: OutputItem | undefined;
-	private sequence = 0;
-	private length = 0;
-	private reason: string | undefined;
-	private usage: ReturnType<typeof readUsage> = null;
+	let current: OutputItem | undefined;
+	let sequence = 0;
+	let length = 0;
+	let reason: string | undefined;
+	let usage: ReturnType<typeof readUsage> = null;
 
-	constructor(head: ResponseHead, isWhole = false) {
-		this.head = head;
-		this.isWhole = isWhole;
-		this.request = describeRequest(head.model, head.request);
-	}
-
-	push(_text: string, values: readonly unknown[]): string {
-		let events = this.start();
-		for (const value of values) events += this.convert(value);
-		return events;
-	}
-
-	end(): string {
-		const cut = INCOMPLETE_REASONS.get(this.reason);
-		const last = cut === undefined ? "completed" : "incomplete";
-		const statusOf = ({ index }: OutputItem): string => (index === this.items.length - 1 ? last : "completed");
-		let events = this.start() + this.close(last);
-		for (const item of this.items) if (item.kind === "call") events += this.closeCall(item, statusOf(item));
-		const json = this.describe(last, {
-			...(cut === undefined ? {} : { incomplete_details: { reason: cut } }),
-			output: this.items.map((item) => formatItem(item, statusOf(item))),
-			usage: this.describeUsage(),
-		});
-		this.head.keep(json);
-		return this.isWhole ? json : events + this.stateEvent(`response.${last}`, json);
-	}
-
-	fail(failure: GatewayError): string {
-		const { code, message } = failure.toBody().error;
-		const json = this.describe("failed", { error: { code: code ?? "server_error", message } });
-		return this.start() + this.stateEvent("response.failed", json);
-	}
-
-	private start(): string {
-		if (this.sequence > 0 || this.isWhole) return "";
-		const json = this.describe("in_progress");
-		return this.stateEvent("response.created", json) + this.stateEvent("response.in_progress", json);
-	}
-
-	private convert(event: unknown): string {
-		if (readMember(event, "usage") || readMember(event, "x_groq")) this.usage = readUsage(event) ?? this.usage;
-		const place = this.isWhole ? "message" : "delta";
-		const { content, reasoning, toolCalls, finishReason } = readDelta(event, place);
-		this.reason = finishReason ?? this.reason;
+	const start = (): string => {
+		if (sequence > 0 || isWhole) return "";
+		const json = describe("in_progress");
+		return stateEvent("response.created", json) + stateEvent("response.in_progress", json);
+	};
+	const convert = (chunk: unknown): string => {
+		if (readMember(chunk, "usage") || readMember(chunk, "x_groq")) usage = readUsage(chunk) ?? usage;
+		const place = isWhole ? "message" : "delta";
+		const { content, reasoning, toolCalls, finishReason } = readDelta(chunk, place);
+		reason = finishReason ?? reason;
 		let events = "";
-		if (reasoning !== "") events += this.addText("reasoning", reasoning);
-		const text = content || readContent(getPath(event, "choices", 0, place, "refusal"));
-		if (text !== "") events += this.addText("text", text);
-		for (const piece of toolCalls) events += this.addCall(piece);
+		if (reasoning !== "") events += addText("reasoning", reasoning);
+		const text = content || readContent(getPath(chunk, "choices", 0, place, "refusal"));
+		if (text !== "") events += addText("text", text);
+		for (const piece of toolCalls) events += addCall(piece);
 		return events;
-	}
-
-	private addItem(kind: OutputItem["kind"]): OutputItem {
-		const item = { kind, id: "", index: this.items.length, place: "", text: "", callId: "", tool: undefined };
-		this.items.push(item);
+	};
+	const addItem = (kind: OutputItem["kind"]): OutputItem => {
+		const item = { kind, id: "", index: items.length, place: "", text: "", callId: "", tool: undefined };
+		items.push(item);
 		return item;
-	}
-
+	};
 	/** @param part where the text of the item is in it */
-	private open(item: OutputItem, prefix: string, part: object): string {
+	const open = (item: OutputItem, prefix: string, part: object): string => {
 		const { index } = item;
-		item.id = `${prefix}_${this.head.id}_${index}`;
+		item.id = `${prefix}_${head.id}_${index}`;
 		item.place = JSON.stringify({ item_id: item.id, output_index: index, ...part }).slice(1, -1);
-		return this.event("response.output_item.added", { output_index: index, item: formatItem(item, "in_progress") });
-	}
-
-	private addText(kind: "text" | "reasoning", delta: string): string {
+		return event("response.output_item.added", { output_index: index, item: formatItem(item, "in_progress") });
+	};
+	const addText = (kind: "text" | "reasoning", delta: string): string => {
 		let events = "";
-		let item = this.current;
+		let item = current;
 		const names = EVENTS[kind];
 		if (item?.kind !== kind) {
-			events = this.close("completed");
-			item = this.addItem(kind);
-			this.current = item;
-			events += this.open(item, names.prefix, names.place);
-			events += this.itemEvent(`${names.part}.added`, item, { part: formatPart(item) });
+			events = close("completed");
+			item = addItem(kind);
+			current = item;
+			events += open(item, names.prefix, names.place);
+			events += itemEvent(`${names.part}.added`, item, { part: formatPart(item) });
 		}
-		this.count(delta);
+		count(delta);
 		item.text += delta;
-		if (this.isWhole) return "";
+		if (isWhole) return "";
 		// Nearly every event is one of these.
 		const end = kind === "text" ? ',"logprobs":[]}' : "}";
-		return events + this.format(names.delta, `${item.place},"delta":${JSON.stringify(delta)}${end}`);
-	}
-
-	private addCall({ index, id = "", name, arguments: delta }: ToolCallPiece): string {
-		let item = this.calls.get(index);
+		return events + format(names.delta, `${item.place},"delta":${JSON.stringify(delta)}${end}`);
+	};
+	const addCall = ({ index, id = "", name, arguments: delta }: ToolCallPiece): string => {
+		let item = calls.get(index);
 		// Some services number no calls: another id is another call.
 		if (!item || (id !== "" && item.callId !== "" && item.callId !== id)) {
-			item = this.addItem("call");
-			this.calls.set(index, item);
+			item = addItem("call");
+			calls.set(index, item);
 		}
-		this.count(delta);
+		count(delta);
 		item.callId ||= id;
 		item.text += delta;
-		if (item.tool) return this.addArguments(item, delta);
-		return name === undefined ? "" : this.close("completed") + this.openCall(item, name);
-	}
-
-	private openCall(item: OutputItem, name: string): string {
-		item.tool = this.head.tools.find(name);
-		return this.open(item, item.tool.isCustom ? "ctc" : "fc", {}) + this.addArguments(item, item.text);
-	}
-
+		if (item.tool) return addArguments(item, delta);
+		return name === undefined ? "" : close("completed") + openCall(item, name);
+	};
+	const openCall = (item: OutputItem, name: string): string => {
+		item.tool = head.tools.find(name);
+		return open(item, item.tool.isCustom ? "ctc" : "fc", {}) + addArguments(item, item.text);
+	};
 	/** The text of a custom tool is known only at the end, since it is a member of the arguments. */
-	private addArguments(item: OutputItem, delta: string): string {
+	const addArguments = (item: OutputItem, delta: string): string => {
 		if (delta === "" || item.tool?.isCustom) return "";
-		return this.itemEvent("response.function_call_arguments.delta", item, { delta });
-	}
-
+		return itemEvent("response.function_call_arguments.delta", item, { delta });
+	};
 	/** Ends the message or reasoning that is open. */
-	private close(status: string): string {
-		const item = this.current;
-		this.current = undefined;
+	const close = (status: string): string => {
+		const item = current;
+		current = undefined;
 		if (!item || item.kind === "call") return "";
 		const { part, text } = EVENTS[item.kind];
 		const done = { text: item.text, ...(item.kind === "text" ? { logprobs: [] } : {}) };
 		return (
-			this.itemEvent(`${text}.done`, item, done) +
-			this.itemEvent(`${part}.done`, item, { part: formatPart(item) }) +
-			this.finish(item, status)
+			itemEvent(`${text}.done`, item, done) +
+			itemEvent(`${part}.done`, item, { part: formatPart(item) }) +
+			finish(item, status)
 		);
-	}
-
-	private closeCall(item: OutputItem, status: string): string {
-		const opened = item.tool ? "" : this.openCall(item, "");
+	};
+	const closeCall = (item: OutputItem, status: string): string => {
+		const opened = item.tool ? "" : openCall(item, "");
 		const { name, arguments: args, input } = formatItem(item, status);
 		const content =
 			input === undefined
-				? this.itemEvent("response.function_call_arguments.done", item, { name, arguments: args })
-				: this.itemEvent("response.custom_tool_call_input.delta", item, { delta: input }) +
-					this.itemEvent("response.custom_tool_call_input.done", item, { input });
-		return opened + content + this.finish(item, status);
-	}
-
-	private finish(item: OutputItem, status: string): string {
-		return this.event("response.output_item.done", { output_index: item.index, item: formatItem(item, status) });
-	}
-
+				? itemEvent("response.function_call_arguments.done", item, { name, arguments: args })
+				: itemEvent("response.custom_tool_call_input.delta", item, { delta: input }) +
+					itemEvent("response.custom_tool_call_input.done", item, { input });
+		return opened + content + finish(item, status);
+	};
+	const finish = (item: OutputItem, status: string): string =>
+		event("response.output_item.done", { output_index: item.index, item: formatItem(item, status) });
 	/** @throws ProviderOutputError for a response that is too large to keep until its end */
-	private count(delta: string): void {
-		this.length += delta.length;
-		if (this.length > MAX_LENGTH && !this.isWhole)
-			throw new InferenceClientProviderOutputError("The response is too large.");
-	}
-
-	private describeUsage(): object | null {
-		if (!this.usage) return null;
-		const { input_tokens: input, output_tokens: output, cached_tokens, reasoning_tokens } = this.usage;
+	const count = (delta: string): void => {
+		length += delta.length;
+		if (length > MAX_LENGTH && !isWhole) throw new InferenceClientProviderOutputError("The response is too large.");
+	};
+	const describeUsage = (): object | null => {
+		if (!usage) return null;
+		const { input_tokens: input, output_tokens: output, cached_tokens, reasoning_tokens } = usage;
 		return {
 			input_tokens: input,
 			input_tokens_details: { cached_tokens: cached_tokens ?? 0 },
@@ -273,33 +223,49 @@ export class ResponseForm implements StreamForm {
 			output_tokens_details: { reasoning_tokens: reasoning_tokens ?? 0 },
 			total_tokens: input + output,
 		};
-	}
-
+	};
 	/** Returns the JSON of the response. */
-	private describe(status: string, more: object = {}): string {
-		const { id, created } = this.head;
+	const describe = (status: string, more: object = {}): string => {
+		const { id, created } = head;
 		const state = { id: `resp_${id}`, object: "response", created_at: created, status };
 		const empty = { error: null, incomplete_details: null, output: [], usage: null };
-		return `${JSON.stringify({ ...state, ...empty, ...more }).slice(0, -1)},${this.request}`;
-	}
-
-	private event(type: string, fields: object): string {
-		return this.isWhole ? "" : this.format(type, JSON.stringify(fields).slice(1));
-	}
-
-	private itemEvent(type: string, { place }: OutputItem, fields: object): string {
-		return this.isWhole ? "" : this.format(type, `${place},${JSON.stringify(fields).slice(1)}`);
-	}
-
+		return `${JSON.stringify({ ...state, ...empty, ...more }).slice(0, -1)},${request}`;
+	};
+	const event = (type: string, fields: object): string =>
+		isWhole ? "" : format(type, JSON.stringify(fields).slice(1));
+	const itemEvent = (type: string, { place }: OutputItem, fields: object): string =>
+		isWhole ? "" : format(type, `${place},${JSON.stringify(fields).slice(1)}`);
 	/** @param json of the response */
-	private stateEvent(type: string, json: string): string {
-		return this.format(type, `"response":${json}}`);
-	}
-
+	const stateEvent = (type: string, json: string): string => format(type, `"response":${json}}`);
 	/** @param fields as the end of a JSON object */
-	private format(type: string, fields: string): string {
-		return `event: ${type}\ndata: {"type":"${type}","sequence_number":${this.sequence++},${fields}\n\n`;
-	}
+	const format = (type: string, fields: string): string =>
+		`event: ${type}\ndata: {"type":"${type}","sequence_number":${sequence++},${fields}\n\n`;
+	return {
+		push(_text, values) {
+			let events = start();
+			for (const value of values) events += convert(value);
+			return events;
+		},
+		end() {
+			const cut = INCOMPLETE_REASONS.get(reason);
+			const last = cut === undefined ? "completed" : "incomplete";
+			const statusOf = ({ index }: OutputItem): string => (index === items.length - 1 ? last : "completed");
+			let events = start() + close(last);
+			for (const item of items) if (item.kind === "call") events += closeCall(item, statusOf(item));
+			const json = describe(last, {
+				...(cut === undefined ? {} : { incomplete_details: { reason: cut } }),
+				output: items.map((item) => formatItem(item, statusOf(item))),
+				usage: describeUsage(),
+			});
+			head.keep(json);
+			return isWhole ? json : events + stateEvent(`response.${last}`, json);
+		},
+		fail(failure) {
+			const { code, message } = failure.toBody().error;
+			const json = describe("failed", { error: { code: code ?? "server_error", message } });
+			return start() + stateEvent("response.failed", json);
+		},
+	};
 }
 
 /** Names of events and ids for messages and reasoning. */

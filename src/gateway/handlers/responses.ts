@@ -6,7 +6,7 @@ import { type Attempt, askTargets } from "../ask-targets.ts";
 import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { readResponseRequest } from "../responses-input.ts";
-import { ResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
+import { createResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
 import { type Session, withSession } from "../session.ts";
 import { formatEvent, RESPONSE_SIGNS } from "../sse.ts";
 import { openStream, replyStream, type StreamForm } from "../stream.ts";
@@ -53,7 +53,7 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 			args,
 			notices,
 			toAnswer: (completion) => toResponse(head, completion),
-			createForm: () => new ResponseForm(head),
+			createForm: () => createResponseForm(head),
 		});
 	});
 }
