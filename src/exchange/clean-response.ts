@@ -1,9 +1,8 @@
-import { toBase64 } from "../base/base64.ts";
 import { decodeText, encodeText, fromBinary, joinBytes, toBinary } from "../base/bytes.ts";
 import { parseJson } from "../base/json.ts";
 import { readEvents } from "../http/index.ts";
 import { type Files, storeBytes } from "./clean-request.ts";
-import type { Bytes, Chunk } from "./exchange.ts";
+import type { Chunk } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 
 export type RawChunk = [ms: number, bytes: Uint8Array];
@@ -14,12 +13,12 @@ export type RawChunk = [ms: number, bytes: Uint8Array];
  */
 export async function cleanChunks(
 	chunks: readonly RawChunk[],
-	type: string | undefined,
+	type = "",
 	secrets: Secrets,
 	files: Files,
 ): Promise<Chunk[]> {
 	const joined = joinBytes(chunks.map(([, bytes]) => bytes));
-	const isText = isTextType(type) || (!isMediaType(type) && decodeText(joined) !== undefined);
+	const isText = TEXT.test(type) || (!/^(image|audio|video|font)\//i.test(type) && decodeText(joined) !== undefined);
 	let end = 0;
 	const borders = chunks.map(([, { length }]) => {
 		end += length;
@@ -33,33 +32,17 @@ export async function cleanChunks(
 		throw new SecretFoundError();
 	}
 	await pause();
-	const store = isText ? storeText : storeFile(fromBinary(cleaned.text), type, files);
+	const whole = isText ? undefined : storeBytes(fromBinary(cleaned.text), type, files);
 	return chunks.map(([ms], place) => {
 		const range: [number, number] = [cleaned.borders[place - 1] ?? 0, cleaned.borders[place] ?? cleaned.text.length];
-		return [ms, store(cleaned.text.slice(...range), range)];
+		const binary = cleaned.text.slice(...range);
+		if (whole) return [ms, "file" in whole ? { ...whole, range } : { base64: btoa(binary) }];
+		// A chunk may begin or end inside a character.
+		return [ms, decodeText(fromBinary(binary)) ?? { base64: btoa(binary) }];
 	});
 }
 
-function storeText(binary: string): string | Bytes {
-	const bytes = fromBinary(binary);
-	// The chunks split a character.
-	return decodeText(bytes) ?? { base64: toBase64(bytes) };
-}
-
-type StoreChunk = (binary: string, range: [number, number]) => string | Bytes;
-
-function storeFile(bytes: Uint8Array<ArrayBuffer>, type: string | undefined, files: Files): StoreChunk {
-	const whole = storeBytes(bytes, type, files);
-	return (binary, range) => ("file" in whole ? { ...whole, range } : { base64: btoa(binary) });
-}
-
-function isTextType(type = ""): boolean {
-	return /^text\/|\b(json|ndjson|xml|javascript|event-stream)\b/i.test(type);
-}
-
-function isMediaType(type = ""): boolean {
-	return /^(image|audio|video|font)\//i.test(type);
-}
+const TEXT = /^text\/|\b(json|ndjson|xml|javascript|event-stream)\b/i;
 
 /** Bytes that take about a millisecond to search. */
 const SMALL = 100_000;

@@ -34,7 +34,8 @@ function noFacts(): ResponseFacts {
 /** Starts with the last event, and parses only events that can contain missing facts. */
 function addEvents(facts: ResponseFacts, text: string): void {
 	const mayHaveUsage = USAGE.test(text);
-	for (const line of readLinesBackwards(text)) {
+	// The first line may be cut off and is then not JSON.
+	for (const line of text.split(text.includes("\r") ? /\r\n|\r|\n/ : "\n").reverse()) {
 		const isRelevant =
 			(mayHaveUsage && facts.usage === null && USAGE.test(line)) ||
 			(facts.finishReason === null && FINISH_REASON.test(line)) ||
@@ -147,11 +148,6 @@ function readCount(value: unknown, ...names: string[]): number | undefined {
 
 function asText(value: unknown): string | null {
 	return typeof value === "string" && value !== "" ? value : null;
-}
-
-/** The first line may be cut off and is then not JSON. */
-function readLinesBackwards(text: string): string[] {
-	return text.split(text.includes("\r") ? /\r\n|\r|\n/ : "\n").reverse();
 }
 
 const MAX_OBJECT_LENGTH = 4 * 1024;

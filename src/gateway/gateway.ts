@@ -117,21 +117,16 @@ const MAX_NEAR = 3;
 /** Returns similar names, the most similar first; a bare name is compared with names without owner. */
 function findNear(model: string, names: readonly string[]): string[] {
 	const isBare = !model.includes("/");
-	const left = new Map(names.map((name) => [isBare ? name.slice(name.lastIndexOf("/") + 1) : name, name]));
+	const found = new Map(names.map((name) => [isBare ? name.slice(name.lastIndexOf("/") + 1) : name, name]));
+	const left = new Set(found.keys());
 	const near: string[] = [];
-	const take = (key: string | undefined): boolean => {
-		const name = left.get(key ?? "");
-		if (key === undefined || name === undefined) return false;
+	for (let key = closestWord(model, left); key !== undefined; key = closestWord(model, left)) {
 		left.delete(key);
-		near.push(name);
-		return true;
-	};
-	while (near.length < MAX_NEAR && take(closestWord(model, left.keys()))) if (!isBare) break;
-	// Of the same family: `gpt-4o` → `gpt-oss-20b`.
-	const [family = ""] = /^[a-z]{2,}/i.exec(model) ?? [];
-	if (!isBare || family === "") return near;
-	for (const key of [...left.keys()]) {
-		if (near.length < MAX_NEAR && key.toLowerCase().startsWith(family.toLowerCase())) take(key);
+		near.push(key);
+		if (!isBare || near.length === MAX_NEAR) break;
 	}
-	return near;
+	// Of the same family: `gpt-4o` → `gpt-oss-20b`.
+	const family = isBare ? /^[a-z]{2,}/i.exec(model)?.[0].toLowerCase() : undefined;
+	if (family !== undefined) near.push(...[...left].filter((key) => key.toLowerCase().startsWith(family)));
+	return near.slice(0, MAX_NEAR).map((key) => found.get(key) ?? key);
 }

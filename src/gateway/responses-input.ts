@@ -29,9 +29,10 @@ export function readResponseRequest(fields: Fields, history: readonly unknown[])
 	tools.add(fields["tools"]);
 	for (const item of items) if (isRecord(item) && item["type"] === "additional_tools") tools.add(item["tools"]);
 	const { instructions, tool_choice: choice, text, reasoning } = fields;
-	const reader = new ItemReader(tools);
+	const reader = createItemReader(tools);
 	if (typeof instructions === "string" && instructions !== "") reader.addMessage("system", instructions);
 	for (const item of items) reader.add(item);
+	reader.flush();
 	const format = isRecord(text) ? toResponseFormat(text["format"]) : undefined;
 	const effort = isRecord(reasoning) ? reasoning["effort"] : undefined;
 	const toolChoice = toToolChoice(choice, tools);
@@ -42,7 +43,7 @@ export function readResponseRequest(fields: Fields, history: readonly unknown[])
 	return {
 		args: {
 			...picked,
-			messages: reader.end(),
+			messages: reader.messages,
 			...(hasTools ? { tools: tools.functions } : {}),
 			...(hasTools && toolChoice !== "auto" ? { tool_choice: toolChoice } : {}),
 			...(format ? { response_format: format } : {}),
@@ -60,87 +61,61 @@ function listItems(input: unknown): readonly unknown[] {
 	return input;
 }
 
-class ItemReader {
-	readonly leftOut = new Set<string>();
-	private readonly tools: OfferedTools;
-	private readonly messages: Record<string, unknown>[] = [];
+/** Collects the messages of a chat from items. */
+function createItemReader(tools: OfferedTools) {
+	const leftOut = new Set<string>();
+	const messages: Record<string, unknown>[] = [];
 	/** Pictures of tool results: a message of the user has them, after all results. */
-	private pictures: object[] = [];
+	let pictures: object[] = [];
 
-	constructor(tools: OfferedTools) {
-		this.tools = tools;
-	}
-
-	add(item: unknown): void {
-		if (!isRecord(item)) throw invalid("The items of input must be objects.", "input");
-		const { type = "message", role, content, name, namespace, output } = item;
-		const space = typeof namespace === "string" ? namespace : undefined;
-		switch (type) {
-			case "message":
-				if (typeof role !== "string" || !ROLES.includes(role))
-					throw invalid("The role of a message must be user, assistant, system or developer.", "input");
-				// Not all services know developers.
-				this.addMessage(role === "developer" ? "system" : role, toContent(content));
-				break;
-			case "function_call":
-			case "custom_tool_call": {
-				const text = type === "function_call" ? item["arguments"] : wrapInput(item["input"]);
-				this.addCall(item["call_id"], this.tools.nameFor(textOf(name), space), text);
-				break;
-			}
-			case "function_call_output":
-			case "custom_tool_call_output":
-				this.addOutput(item["call_id"], output);
-				break;
-			case "reasoning":
-			case "additional_tools":
-				break;
-			default:
-				this.leftOut.add(toType(type));
-		}
-	}
-
+	const flush = (): void => {
+		if (pictures.length === 0) return;
+		const text = { type: "text", text: "Pictures of the tool results:" };
+		messages.push({ role: "user", content: [text, ...pictures] });
+		pictures = [];
+	};
 	/** System messages in a row become one: many templates take only the first. */
-	addMessage(role: string, content: unknown): void {
-		this.flush();
-		const last = this.messages.at(-1);
+	const addMessage = (role: string, content: unknown): void => {
+		flush();
+		const last = messages.at(-1);
 		// The outputs of tools must follow the message with their calls.
 		const mayJoin = role === "system" || (role === "assistant" && last?.["tool_calls"] !== undefined);
 		const before = last?.["role"] === role && mayJoin && typeof content === "string" ? last["content"] : undefined;
 		if (last && typeof before === "string") last["content"] = `${before}\n\n${content}`;
 		else if (last && before === null) last["content"] = content;
-		else this.messages.push({ role, content });
-	}
-
-	end(): object[] {
-		this.flush();
-		return this.messages;
-	}
-
+		else messages.push({ role, content });
+	};
 	/** Successive calls belong to one message. */
-	private addCall(id: unknown, name: string, text: unknown): void {
-		this.flush();
+	const addCall = (id: unknown, name: string, text: unknown): void => {
+		flush();
 		const call = { id, type: "function", function: { name, arguments: typeof text === "string" ? text : "{}" } };
-		const last = this.messages.at(-1);
+		const last = messages.at(-1);
 		const calls = last?.["tool_calls"];
-		if (last?.["role"] !== "assistant") this.messages.push({ role: "assistant", content: null, tool_calls: [call] });
+		if (last?.["role"] !== "assistant") messages.push({ role: "assistant", content: null, tool_calls: [call] });
 		else if (Array.isArray(calls)) calls.push(call);
 		else last["tool_calls"] = [call];
-	}
-
-	private addOutput(id: unknown, output: unknown): void {
+	};
+	const addOutput = (id: unknown, output: unknown): void => {
 		const isList = Array.isArray(output) && output.every((part) => typeof readMember(part, "type") === "string");
-		const { text, pictures } = splitResult(isList ? output.map(toPart) : [{ type: "text", text: textOf(output) }]);
-		for (const picture of pictures) this.pictures.push(picture);
-		this.messages.push({ role: "tool", tool_call_id: id, content: text });
-	}
-
-	private flush(): void {
-		if (this.pictures.length === 0) return;
-		const text = { type: "text", text: "Pictures of the tool results:" };
-		this.messages.push({ role: "user", content: [text, ...this.pictures] });
-		this.pictures = [];
-	}
+		const result = splitResult(isList ? output.map(toPart) : [{ type: "text", text: textOf(output) }]);
+		for (const picture of result.pictures) pictures.push(picture);
+		messages.push({ role: "tool", tool_call_id: id, content: result.text });
+	};
+	const add = (item: unknown): void => {
+		if (!isRecord(item)) throw invalid("The items of input must be objects.", "input");
+		const { type = "message", role, content, name, namespace, call_id: id, output } = item;
+		if (type === "message") {
+			if (typeof role !== "string" || !ROLES.includes(role))
+				throw invalid("The role of a message must be user, assistant, system or developer.", "input");
+			// Not all services know developers.
+			addMessage(role === "developer" ? "system" : role, toContent(content));
+		} else if (type === "function_call" || type === "custom_tool_call") {
+			const text = type === "function_call" ? item["arguments"] : wrapInput(item["input"]);
+			addCall(id, tools.nameFor(textOf(name), typeof namespace === "string" ? namespace : undefined), text);
+		} else if (type === "function_call_output" || type === "custom_tool_call_output") addOutput(id, output);
+		else if (type !== "reasoning" && type !== "additional_tools") leftOut.add(toType(type));
+	};
+	return { leftOut, messages, add, addMessage, flush };
 }
 
 const ROLES: readonly string[] = ["user", "assistant", "system", "developer"];

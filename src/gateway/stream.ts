@@ -95,15 +95,10 @@ async function readFirstToken(opened: OpenedStream): Promise<void> {
 		if (failure?.kind === "error") throw toProviderError(opened, failure.body);
 		if (failure) throw piece ? new InferenceClientProviderOutputError(MALFORMED) : new StreamCut();
 		for (const value of values) head.values.push(value);
-		const hasBegun = values.some((value) => signs.hasToken(value));
-		if (!piece) {
-			opened.isEnded = true;
-			if (!hasBegun && !signs.isComplete(head.text)) throw new StreamCut();
-			return;
-		}
-		if (hasBegun) return;
+		opened.isEnded = !piece;
 		// A response may also be complete without a single token.
-		if (text !== "" && signs.isComplete(text)) return;
+		if (values.some((value) => signs.hasToken(value)) || signs.isComplete(piece ? text : head.text)) return;
+		if (!piece) throw new StreamCut();
 	}
 }
 

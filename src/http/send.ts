@@ -23,15 +23,6 @@ export async function send(request: WireRequest, fetch: Fetch, options: ErrorTex
 	return response.ok ? response : await throwProviderError(response, request, options);
 }
 
-/** Throws the error of an unsuccessful response. */
-export async function throwProviderError(
-	response: Response,
-	request: WireRequest,
-	options: ErrorTextOptions,
-): Promise<never> {
-	throw await readError(response, request, options);
-}
-
 export interface ErrorTextOptions {
 	/** Whether a stream was requested; some messages differ. */
 	streaming: boolean;
@@ -40,15 +31,16 @@ export interface ErrorTextOptions {
 	limits?: Limits | undefined;
 }
 
-/** Reads the error of an unsuccessful response. */
-async function readError(
+/** Throws the error of an unsuccessful response. */
+export async function throwProviderError(
 	response: Response,
 	request: WireRequest,
 	options: ErrorTextOptions,
-): Promise<InferenceClientProviderApiError> {
+): Promise<never> {
 	const { headers, status } = response;
-	const fail = (message: string, body: unknown): InferenceClientProviderApiError =>
-		new InferenceClientProviderApiError(message, describeRequest(request), describeResponse(response, body));
+	const fail = (message: string, body: unknown): never => {
+		throw new InferenceClientProviderApiError(message, describeRequest(request), describeResponse(response, body));
+	};
 	const text = await readErrorText(response, options.limits);
 	if (isRefusedRedirect(response)) return fail(describeRedirect(response, request.url), text);
 	if (isType(headers, "application/json") || isType(headers, "application/problem+json")) {
