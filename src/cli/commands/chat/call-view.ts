@@ -11,7 +11,8 @@ interface Chat {
 	setNote(note: string | undefined): void;
 }
 
-const ANSWERS: Readonly<Record<string, Approval>> = { y: "once", a: "always", n: "no", v: "never" };
+/** Keys that answer the question; the last one is the answer of Escape. */
+export const APPROVALS: Readonly<Record<string, Approval>> = { y: "once", a: "always", v: "never", n: "no" };
 
 /** Calls of tools in the chat: the question before one, and what is shown of it. */
 export class CallView {
@@ -35,7 +36,7 @@ export class CallView {
 	/** Takes a key as the answer to the question; returns whether it was one. */
 	press({ name, text }: Key): boolean {
 		if (!this.answer) return false;
-		const answer = name === "escape" || name === "ctrl-c" ? "no" : ANSWERS[text.toLowerCase()];
+		const answer = name === "escape" || name === "ctrl-c" ? "no" : APPROVALS[text.toLowerCase()];
 		if (!answer) return true;
 		this.chat.setNote(undefined);
 		this.answer(answer);

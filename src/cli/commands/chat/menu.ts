@@ -27,7 +27,8 @@ interface MenuSources {
 
 /** Returns the items that match the typed text: commands, then models and chats by their ids, titles and models. */
 function listMenu(text: string, { models, chats }: MenuSources): readonly MenuItem[] {
-	const commands = matchSlashCommands(text);
+	const [, begun] = /^\/([a-z]*)$/.exec(text) ?? [];
+	const commands = SLASH_COMMANDS.filter(({ name }) => begun !== undefined && name.startsWith(begun));
 	if (commands.length > 0) {
 		return commands.map(({ name, argument, summary }) => ({
 			text: `/${name}${argument === "" ? "" : " "}`,
@@ -78,54 +79,48 @@ export class Menu {
 
 	/** Returns the item that Enter chooses: none if the line is complete. */
 	choose(text: string): MenuItem | undefined {
-		const isMoved = this.cursor > 0;
-		const isMeant = isMoved || !this.isWrittenOut(text.trim());
+		const isMeant = this.cursor > 0 || !this.isWrittenOut(text.trim());
 		const item = this.take(text);
 		return isMeant ? item : undefined;
 	}
 
 	private isWrittenOut(line: string): boolean {
 		const [, command, word = ""] = /^\/(model|load)\s+(\S+)$/.exec(line) ?? [];
-		if (command === undefined) return readSlashName(line) !== undefined;
+		if (command === undefined) {
+			const name = /^\/([a-z]+)(?=\s|$)/i.exec(line)?.[1]?.toLowerCase();
+			return SLASH_COMMANDS.some((known) => known.name === name);
+		}
 		return command === "model" ? word.includes("/") : this.items(line).some(({ label }) => label === word);
 	}
 }
 
-const SLASH_COMMANDS = [
-	{ name: "model", argument: "[id]", summary: "switch to another model; without an id: choose from a list" },
-	{ name: "provider", argument: "[id]", summary: "switch to another provider; without an id: choose" },
-	{ name: "system", argument: "[text]", summary: "show or set the instructions for the model; - for none" },
-	{ name: "image", argument: "<path|url>", summary: "send an image with the next message" },
-	{ name: "file", argument: "<path|url>", summary: "put a file, URL or folder in front of the next message" },
-	{ name: "detach", argument: "", summary: "drop the files and images of the next message" },
-	{
-		name: "edit",
-		argument: "[text]",
-		summary: "take the last question back into your editor, or write this text there",
-	},
-	{ name: "undo", argument: "", summary: "take the last question and its answer back" },
-	{
-		name: "set",
-		argument: "[name value]",
-		summary: "show the parameters, or set one: /set temperature 0.2; - unsets it",
-	},
-	{ name: "retry", argument: "", summary: "ask the last question again" },
-	{ name: "copy", argument: "[code]", summary: "copy the last answer, or its last code block" },
-	{ name: "stats", argument: "", summary: "show model, place, tokens, time and cost" },
-	{ name: "export", argument: "[file]", summary: "write the chat to a file, .md or .json" },
-	{ name: "save", argument: "[name]", summary: "name the chat; without a name: show where it is saved" },
-	{ name: "load", argument: "[id]", summary: "continue a saved chat; without an id: choose" },
-	{ name: "tools", argument: "[name]", summary: "list the tools, or switch one on or off" },
-	{ name: "mcp", argument: "", summary: "show the tool servers and their state" },
-	{ name: "clear", argument: "", summary: "start a new chat" },
-	{ name: "help", argument: "", summary: "show this list" },
-	{ name: "exit", argument: "", summary: "leave; the chat is saved" },
+const SLASH_ROWS = [
+	["model", "[id]", "switch to another model; without an id: choose from a list"],
+	["provider", "[id]", "switch to another provider; without an id: choose"],
+	["system", "[text]", "show or set the instructions for the model; - for none"],
+	["image", "<path|url>", "send an image with the next message"],
+	["file", "<path|url>", "put a file, URL or folder in front of the next message"],
+	["detach", "", "drop the files and images of the next message"],
+	["edit", "[text]", "take the last question back into your editor, or write this text there"],
+	["undo", "", "take the last question and its answer back"],
+	["set", "[name value]", "show the parameters, or set one: /set temperature 0.2; - unsets it"],
+	["retry", "", "ask the last question again"],
+	["copy", "[code]", "copy the last answer, or its last code block"],
+	["stats", "", "show model, place, tokens, time and cost"],
+	["export", "[file]", "write the chat to a file, .md or .json"],
+	["save", "[name]", "name the chat; without a name: show where it is saved"],
+	["load", "[id]", "continue a saved chat; without an id: choose"],
+	["tools", "[name]", "list the tools, or switch one on or off"],
+	["mcp", "", "show the tool servers and their state"],
+	["clear", "", "start a new chat"],
+	["help", "", "show this list"],
+	["exit", "", "leave; the chat is saved"],
 ] as const;
 
-type SlashName = (typeof SLASH_COMMANDS)[number]["name"];
+const SLASH_COMMANDS = SLASH_ROWS.map(([name, argument, summary]) => ({ name, argument, summary }));
 
 export interface SlashCommand {
-	name: SlashName;
+	name: (typeof SLASH_ROWS)[number][0];
 	argument: string;
 }
 
@@ -141,21 +136,7 @@ export function readSlashCommand(text: string): SlashCommand | undefined {
 	if (exact) return { name: exact.name, argument: argument.trim() };
 	const names = SLASH_COMMANDS.map(({ name }) => name);
 	const guess = wanted === "quit" || wanted === "q" ? "exit" : closestWord(wanted, names);
-	throw unknownName(
-		`Unknown command /${word}.`,
-		guess === undefined ? "/help lists the commands." : `Did you mean /${guess}?`,
-	);
-}
-
-/** Returns the complete command of a line, with or without an argument; undefined for a prefix. */
-function readSlashName(text: string): SlashName | undefined {
-	const word = /^\/([a-z]+)(?=\s|$)/i.exec(text.trim())?.[1]?.toLowerCase();
-	return SLASH_COMMANDS.find(({ name }) => name === word)?.name;
-}
-
-function matchSlashCommands(text: string): readonly (typeof SLASH_COMMANDS)[number][] {
-	const word = /^\/([a-z]*)$/.exec(text)?.[1];
-	return word === undefined ? [] : SLASH_COMMANDS.filter(({ name }) => name.startsWith(word));
+	throw unknownName(`Unknown command /${word}.`, guess ? `Did you mean /${guess}?` : "/help lists the commands.");
 }
 
 const KEYS =
@@ -178,7 +159,7 @@ export function completeDraft(
 	editor: EditorState,
 	pastes: FoldedPastes,
 	context: Context,
-): { editor: EditorState; note?: string } | undefined {
+): { editor: EditorState; note?: string | undefined } | undefined {
 	const opened = pastes.open(editor);
 	if (opened) return { editor: opened };
 	const { text, cursor } = editor;
@@ -189,9 +170,8 @@ export function completeDraft(
 	const path = completePath(named, context);
 	const before = start + path.text;
 	const next = { ...editor, text: before + text.slice(cursor), cursor: before.length };
-	return path.names.length === 1
-		? { editor: next }
-		: { editor: next, note: path.names.join("  ") || "No file matches." };
+	const note = path.names.length === 1 ? undefined : path.names.join("  ") || "No file matches.";
+	return { editor: next, note };
 }
 
 /** Pause in typing before the hub is searched, in milliseconds. */
@@ -232,12 +212,10 @@ export function createKnownModels(session: ChatSession, context: Context, onFoun
 	return {
 		list: (): FoundModel[] => {
 			const ids = new Set(found.map(({ id }) => id));
-			const all = isLocalName(session.place.provider) ? [] : readSeenModels(context);
+			const seen = isLocalName(session.place.provider) ? [] : readSeenModels(context);
 			// Others cannot chat.
-			const seen = all.filter(
-				({ task = "conversational" }) => task === "conversational" || task === "image-text-to-text",
-			);
-			const others = seen.filter(({ id }) => !ids.has(id));
+			const isChat = (task = "conversational"): boolean => ["conversational", "image-text-to-text"].includes(task);
+			const others = seen.filter(({ id, task }) => isChat(task) && !ids.has(id));
 			return [...others.map(({ id, task = "" }) => ({ id, aside: task && taskName(task) })), ...found];
 		},
 		/** Called with the typed text. */

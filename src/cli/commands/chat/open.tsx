@@ -16,10 +16,10 @@ import type { Choice } from "../../ui/list.ts";
 import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
 import { Lines, showScreen, Transcript, useColors, useKeys, useSize, withNotes } from "../../ui/screen.tsx";
 import { ChatController } from "./controller.ts";
-import { findPlaceToResume, formatResume, isSandboxed, type Place } from "./place.ts";
+import { findPlaceToResume, formatResume, isSandboxed } from "./place.ts";
 import { type ChatOptions, ChatSession } from "./session.ts";
 import { readQuestions } from "./slash-actions.ts";
-import { type AnswerFacts, findChat, formatAge, listChats, type SavedChat } from "./store.ts";
+import { type AnswerFacts, findChat, formatAge, listChats } from "./store.ts";
 
 /** Milliseconds until modules for the first answer are loaded, while the user types. */
 const AFTER_FIRST_FRAME = 100;
@@ -28,7 +28,8 @@ const AFTER_FIRST_FRAME = 100;
 export async function openChat(words: readonly string[], options: ChatOptions, context: Context): Promise<void> {
 	const system = options.system === undefined ? options.preset?.system : await readValue(options.system, context);
 	const before = options.messages === undefined ? [] : await buildMessages({ file: options.messages }, context);
-	const resumed = findResumed(options, context);
+	const chat = options.resume ? findChat(context.env, options.resume === true ? undefined : options.resume) : undefined;
+	const resumed = chat && { chat, place: findPlaceToResume(chat, options, context) };
 	let controller: ChatController | undefined;
 	// While the screen is open, notes appear on it.
 	const notes: string[] = [];
@@ -67,12 +68,8 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 			session.continueFrom(before);
 			if (before.length > 0) chat.showConversation();
 			// Options on the command line override saved settings.
-			if (resumed)
-				chat.resume(
-					resumed.chat,
-					resumed.place,
-					defined({ model: splitModel(options.model, options.provider).model, system }),
-				);
+			const { model } = splitModel(options.model, options.provider);
+			if (resumed) chat.resume(resumed.chat, resumed.place, defined({ model, system }));
 			for (const image of options.image ?? []) await chat.attached.addImage(image);
 			noteFileNames(words, inner);
 			if (words.length > 0) await chat.say(words.join(" "));
@@ -87,14 +84,6 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		toolbox.ask = (wanted) => chat.calls.approve(wanted);
 		chat.show(`${toolbox.tools.length} tools; /tools lists them.\n`, "quiet");
 	}
-}
-
-/** Returns the chat of `--resume`, and where to continue it. */
-function findResumed(options: ChatOptions, context: Context): { chat: SavedChat; place: Place } | undefined {
-	const { resume } = options;
-	if (resume === undefined || resume === false) return undefined;
-	const chat = findChat(context.env, resume === true ? undefined : resume);
-	return { chat, place: findPlaceToResume(chat, options, context) };
 }
 
 function ChatScreen({ controller }: { controller: ChatController }): ReactNode {
@@ -191,7 +180,8 @@ function ChatDialog({ controller }: { controller: ChatController }): ReactNode {
 		return <ProviderPicker model={model} task="conversational" hub={hub} context={context} {...ending} />;
 	}
 	if (controller.dialog === "history") {
-		return <Chooser title="Say again" load={() => questionChoices(context)} message="No messages yet." {...ending} />;
+		const load = () => readQuestions(context.env).map((text) => ({ value: text, label: onOneLine(text) }));
+		return <Chooser title="Say again" load={load} message="No messages yet." {...ending} />;
 	}
 	return <Chooser title="Which chat?" load={() => chatChoices(context)} {...ending} />;
 }
@@ -205,11 +195,6 @@ function Chooser({
 }: PickerEnding<string> & { title: string; load(): Choice<string>[]; message?: string }): ReactNode {
 	const [choices] = useState(load);
 	return <Picker title={title} choices={choices} message={choices.length > 0 ? undefined : message} {...ending} />;
-}
-
-/** Messages from all chats, to send again. */
-function questionChoices({ env }: Context): Choice<string>[] {
-	return readQuestions(env).map((text) => ({ value: text, label: onOneLine(text) }));
 }
 
 function chatChoices({ env, now }: Context): Choice<string>[] {
@@ -227,36 +212,22 @@ interface Status {
 }
 
 /** Model, place, tokens and times on one line; the least important parts are dropped first if there is no room. */
-export function viewStatus({ model, place, facts }: Status, width: number): string {
-	const usage = facts?.usage;
-	const rate = facts?.tokensPerSecond;
-	const speed = rate !== undefined && rate < 100 ? rate.toFixed(1) : String(Math.round(rate ?? 0));
-	const name = model ?? "default model";
+export function viewStatus({ model = "default model", place, facts }: Status, width: number): string {
+	const { usage, tokensPerSecond: rate, seconds = 0, cost, costSoFar } = facts ?? {};
 	/** In the order in which they stand, with the order in which they go. */
-	const parts: { text: string; short?: string; rank: number }[] = [
-		{ text: name, short: name.split("/").at(-1) ?? name, rank: 0 },
-		{ text: place, rank: 1 },
-		...(usage
-			? [
-					{ text: `${usage.prompt_tokens} in`, rank: 4 },
-					{ text: `${usage.completion_tokens} out`, rank: 3 },
-				]
-			: []),
-		...(rate === undefined ? [] : [{ text: `${speed} tokens/s`, rank: 5 }]),
-		...(facts ? [{ text: `${facts.seconds.toFixed(facts.seconds < 1 ? 2 : 1)} s`, rank: 2 }] : []),
-		...(facts?.cost === undefined ? [] : [{ text: formatCost(facts.cost), rank: 6 }]),
-		...(facts?.costSoFar === undefined || facts.costSoFar === facts.cost
-			? []
-			: [{ text: `${formatCost(facts.costSoFar)} so far`, rank: 7 }]),
+	const parts: readonly [text: string | false | undefined, rank: number][] = [
+		[model, 0],
+		[place, 1],
+		[usage && `${usage.prompt_tokens} in`, 4],
+		[usage && `${usage.completion_tokens} out`, 3],
+		[rate !== undefined && `${rate < 100 ? rate.toFixed(1) : Math.round(rate)} tokens/s`, 5],
+		[facts && `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`, 2],
+		[cost !== undefined && formatCost(cost), 6],
+		[costSoFar !== undefined && costSoFar !== cost && `${formatCost(costSoFar)} so far`, 7],
 	];
-	const join = (): string => parts.map(({ text }) => onOneLine(text)).join(" · ");
-	if (textWidth(join()) > width && parts[0]) parts[0].text = parts[0].short ?? parts[0].text;
-	while (textWidth(join()) > width && parts.length > 1) {
-		const least = Math.max(...parts.map(({ rank }) => rank));
-		parts.splice(
-			parts.findIndex(({ rank }) => rank === least),
-			1,
-		);
-	}
-	return cutText(join(), width);
+	/** The parts up to a rank. */
+	const join = (most: number, name = model.split("/").at(-1)): string =>
+		parts.flatMap(([text, rank]) => (text && rank <= most ? onOneLine((rank === 0 && name) || text) : [])).join(" · ");
+	const lines = [join(7, model), ...[7, 6, 5, 4, 3, 2, 1, 0].map((most) => join(most))];
+	return cutText(lines.find((line) => textWidth(line) <= width) ?? join(0), width);
 }

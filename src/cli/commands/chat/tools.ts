@@ -9,10 +9,36 @@ import type { Target } from "../../target/target.ts";
 /** An event of an answer with tools that the chat shows. */
 export type ToolPiece = Extract<ToolEvent, { type: "tool-call" | "tool-result" }>;
 
-/** What the loop of tools leaves behind. */
+/** Calls and results before the last answer, as the conversation keeps them. */
 export interface ToolTurns {
-	/** Calls and results before the last answer, as the conversation keeps them. */
 	messages: Message[];
+}
+
+type ToolLimits = Pick<RunToolsArgs, "maxTurns" | "maxCost">;
+
+/**
+ * Starts a conversation with tools.
+ * @returns its events, and the error that is not the model's, if one has ended it
+ */
+export async function startRun(
+	toolbox: Toolbox,
+	{ stream_options: _, messages, ...args }: Record<string, unknown>,
+	{ maxTurns, maxCost }: ToolLimits,
+	target: Target,
+	signal: AbortSignal,
+) {
+	const stop = new AbortController();
+	let failure: unknown;
+	const approve: RunToolsArgs["approve"] = (wanted) =>
+		toolbox.approve(wanted, stop.signal).catch((error: unknown) => {
+			failure = error;
+			stop.abort(error);
+			return false;
+		});
+	const limits = { maxTurns, maxCost, approve, signal: AbortSignal.any([signal, stop.signal]) };
+	const conversation = { messages: messages as RunToolsArgs["messages"], tools: await toolbox.offer() };
+	const events = runTools(new InferenceClient(), { ...args, ...conversation, ...limits }, target.options);
+	return { events, failure: () => failure };
 }
 
 /**
@@ -22,27 +48,14 @@ export interface ToolTurns {
 export async function* streamWithTools(
 	toolbox: Toolbox,
 	call: Record<string, unknown> & { messages: readonly Message[] },
-	limits: Pick<RunToolsArgs, "maxTurns" | "maxCost">,
+	limits: ToolLimits,
 	target: Target,
 	signal: AbortSignal,
 	turns: ToolTurns,
 ): AsyncGenerator<unknown, void, undefined> {
-	const { stream_options: _, ...args } = call;
 	const sent = call.messages.length;
-	const run = runTools(
-		new InferenceClient(),
-		{
-			...args,
-			...limits,
-			messages: call.messages as RunToolsArgs["messages"],
-			tools: await toolbox.offer(),
-			approve: (wanted) => toolbox.approve(wanted, signal),
-			signal,
-		},
-		target.options,
-	);
 	try {
-		for await (const event of run) {
+		for await (const event of (await startRun(toolbox, call, limits, target, signal)).events) {
 			if (event.type === "text") yield { choices: [{ delta: { content: event.text } }] };
 			else if (event.type === "reasoning") yield { choices: [{ delta: { reasoning_content: event.text } }] };
 			else if (event.type === "tool-call" || event.type === "tool-result") yield event;
@@ -62,9 +75,9 @@ export async function* streamWithTools(
 /** Leaves out an answer at the end whose calls have no results: services refuse such a conversation. */
 function completeTurns(messages: Message[]): Message[] {
 	const answered = new Set(messages.map(({ tool_call_id: id }) => id));
-	const isOpen = ({ tool_calls: calls }: Message): boolean =>
-		Array.isArray(calls) && calls.some((call: { id?: unknown }) => !answered.has(call.id));
-	const end = messages.findIndex(isOpen);
+	const end = messages.findIndex(
+		({ tool_calls: calls }) => Array.isArray(calls) && calls.some((call: { id?: unknown }) => !answered.has(call.id)),
+	);
 	return end === -1 ? messages : messages.slice(0, end);
 }
 

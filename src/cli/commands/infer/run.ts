@@ -153,8 +153,11 @@ async function callWithTools(
 	fail: (error: unknown) => never,
 ): Promise<() => Promise<unknown>> {
 	const { context } = run;
-	const [{ openSink }, { startRun, printRun }] = await Promise.all([import("./print.ts"), import("./with-tools.ts")]);
-	const started = await startRun(call, toolbox, context);
+	const [{ openSink }, { sendWithTools, printRun }] = await Promise.all([
+		import("./print.ts"),
+		import("./with-tools.ts"),
+	]);
+	const started = await sendWithTools(call, toolbox, context);
 	return async () => {
 		const open = (): ReturnType<typeof openSink> => openSink(call.target, call.options, context);
 		const { messages, text } = await printRun(started, call, open, toolbox, run.toolUses, context).catch(fail);

@@ -1,7 +1,6 @@
 import type { ToolUse } from "../../../exchange/index.ts";
 import { awaitFirst } from "../../../inference/call-stream.ts";
-import { InferenceClient } from "../../../inference/index.ts";
-import { InferenceClientToolRunError, runTools, type ToolRunResult } from "../../../tools/index.ts";
+import { InferenceClientToolRunError, type ToolRunResult } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
 import { conflict, inapplicable } from "../../errors/usage.ts";
 import { describeCall, describeResult, toToolUse } from "../../mcp/describe.ts";
@@ -9,44 +8,16 @@ import type { Approval, OfferedCall, Toolbox } from "../../mcp/toolbox.ts";
 import type { Sink } from "../../output/text-sink.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
 import { askKey } from "../../ui/keys.ts";
+import { APPROVALS } from "../chat/call-view.ts";
+import { startRun } from "../chat/tools.ts";
 import type { InferCall } from "./options.ts";
 import { libraryArgs } from "./send.ts";
 
-/**
- * Starts the conversation with tools; returns when its first event has come.
- * @returns the events, and the error that is not the model's, if one has ended the run
- */
-export async function startRun(call: InferCall, toolbox: Toolbox, context: Context) {
-	const { target, options } = call;
-	const stop = new AbortController();
-	let failure: unknown;
-	const {
-		stream_options: _,
-		messages,
-		...args
-	} = libraryArgs(call) as ReturnType<typeof libraryArgs> & {
-		messages: Parameters<typeof runTools>[1]["messages"];
-	};
-	const run = runTools(
-		new InferenceClient(),
-		{
-			...args,
-			messages,
-			tools: await toolbox.offer(),
-			maxTurns: options.maxTurns,
-			maxCost: options.maxCost,
-			approve: (wanted) =>
-				toolbox.approve(wanted, stop.signal).catch((error: unknown) => {
-					failure = error;
-					stop.abort(error);
-					return false;
-				}),
-			signal: AbortSignal.any([context.signal, stop.signal]),
-		},
-		target.options,
-	);
+/** Starts the conversation with tools; returns when its first event has come. */
+export async function sendWithTools(call: InferCall, toolbox: Toolbox, { signal }: Context) {
+	const { events, failure } = await startRun(toolbox, libraryArgs(call), call.options, call.target, signal);
 	try {
-		return { events: await awaitFirst(run[Symbol.asyncIterator]()), failure: () => failure };
+		return { events: await awaitFirst(events[Symbol.asyncIterator]()), failure };
 	} catch (error) {
 		throw error instanceof InferenceClientToolRunError ? (error.cause ?? error) : error;
 	}
@@ -57,23 +28,19 @@ export async function startRun(call: InferCall, toolbox: Toolbox, context: Conte
  * @param uses gets the record of each call of a tool
  */
 export async function printRun(
-	{ events, failure }: Awaited<ReturnType<typeof startRun>>,
+	{ events, failure }: Awaited<ReturnType<typeof sendWithTools>>,
 	call: InferCall,
 	openSink: () => Promise<Sink>,
 	toolbox: Toolbox,
 	uses: ToolUse[],
 	context: Context,
 ): Promise<ToolRunResult> {
-	const { format, json } = call.options;
+	const { format, json, stream } = call.options;
 	const isEvents = format === "ndjson";
-	const isWhole = json || format === "json" || call.options.stream === false;
+	const isJson = json || format === "json";
+	const isWhole = isJson || stream === false;
 	let sink: Sink | undefined;
 	let result: ToolRunResult | undefined;
-	const endText = async (): Promise<void> => {
-		const open = sink;
-		sink = undefined;
-		await open?.end();
-	};
 	try {
 		for await (const event of events) {
 			if (event.type === "end") result = event.result;
@@ -88,11 +55,14 @@ export async function printRun(
 					sink = await openSink();
 					await sink.start();
 				}
-				const piece = { content: "", reasoning: "", toolCalls: [] };
-				await sink.add(event.type === "text" ? { ...piece, content: event.text } : { ...piece, reasoning: event.text });
+				const { type, text } = event;
+				await sink.add({ content: "", reasoning: "", toolCalls: [], [type === "text" ? "content" : type]: text });
 			}
 			// What is drawn ends before a question or a line about a call.
-			if (event.type === "tool-call" || event.type === "turn") await endText();
+			if (event.type === "tool-call" || event.type === "turn") {
+				await sink?.end();
+				sink = undefined;
+			}
 			if (event.type === "tool-result") {
 				const { dim } = context.colors.stderr;
 				context.note(dim(`${describeCall(event.call, toolbox)} ${describeResult(event)}`));
@@ -103,25 +73,19 @@ export async function printRun(
 		const cause = error instanceof InferenceClientToolRunError ? error.cause : error;
 		throw failure() ?? cause ?? error;
 	}
-	await endText();
+	await sink?.end();
 	if (!result) throw new Error("The run ended without a result.");
-	if (isWhole) {
-		if (json || format === "json") await printJson(result, context);
-		else await context.print(`${result.text}\n`);
-	}
-	if (!isEvents) noteReason(result, context);
-	return result;
-}
-
-function noteReason({ reason, turns }: ToolRunResult, context: Context): void {
+	if (isJson) await printJson(result, context);
+	else if (isWhole) await context.print(`${result.text}\n`);
 	const notes: Partial<Record<ToolRunResult["reason"], string>> = {
-		"max-turns": `Stopped after ${turns} answers; --max-turns allows more.`,
+		"max-turns": `Stopped after ${result.turns} answers; --max-turns allows more.`,
 		"max-cost": "Stopped: the cost has reached --max-cost.",
 		repeated: "Stopped: the model made the same call again and again.",
 		length: "The answer was cut at the token limit; --max-tokens sets it.",
 	};
-	const note = notes[reason];
-	if (note !== undefined) context.warn(note);
+	const note = notes[result.reason];
+	if (!isEvents && note !== undefined) context.warn(note);
+	return result;
 }
 
 /** Asks on the terminal whether a call may run, with one key. */
@@ -132,15 +96,8 @@ export async function askOnTerminal(context: Context, wanted: OfferedCall, signa
 	context.warn(`The model wants to call ${bold(tool.path)}${hints} with:`);
 	context.warn(describeCall.args(call));
 	const question = `Run it? ${bold("y")}es, ${bold("a")}lways in this conversation, ne${bold("v")}er, ${bold("n")}o: `;
-	return await askKey(context, question, APPROVALS, signal);
+	return await askKey(context, question, new Map(Object.entries(APPROVALS)), signal);
 }
-
-const APPROVALS: ReadonlyMap<string, Approval> = new Map([
-	["y", "once"],
-	["a", "always"],
-	["v", "never"],
-	["n", "no"],
-]);
 
 /** @throws UsageError for options that do not go with tools */
 export function checkToolOptions(
