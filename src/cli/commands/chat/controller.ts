@@ -38,8 +38,15 @@ import {
 	writeConversation,
 	writeMessage,
 } from "./slash-actions.ts";
-import type { AnswerFacts } from "./store.ts";
-import { type ChatSettings, type ChatSummary, findChat, listChats, readText, type SavedChat } from "./store.ts";
+import {
+	type AnswerFacts,
+	type ChatSettings,
+	type ChatSummary,
+	findChat,
+	listChats,
+	readText,
+	type SavedChat,
+} from "./store.ts";
 
 /** List shown in place of the editor. */
 type Dialog = "model" | "provider" | "chat" | "history";
@@ -366,13 +373,8 @@ export class ChatController {
 	}
 
 	private createAnswer(): AnswerLines {
-		const { colors } = this.context;
-		return new AnswerLines({
-			width: this.size.width,
-			tallest: this.tallest,
-			colors: colors.stdout,
-			isRaw: this.isRaw,
-		});
+		const { tallest, isRaw, context } = this;
+		return new AnswerLines({ width: this.size.width, tallest, colors: context.colors.stdout, isRaw });
 	}
 
 	private get tallest(): number {
@@ -385,7 +387,7 @@ export class ChatController {
 		if (this.answer) {
 			const finished = this.answer.take();
 			this.open = this.answer.open();
-			if (finished.length > 0) this.print(finished);
+			this.print(finished);
 		}
 		this.changed();
 	}

@@ -23,30 +23,20 @@ export async function printChats(words: readonly string[], context: Context, que
 	const textOf = (id: string): string[] => readChat(context.env, id).messages.map(({ content }) => readText(content));
 	const chats = query === undefined ? all : all.filter(({ id }) => matchesWords(query, [id, ...textOf(id)]));
 	if (all.length > 0 && chats.length === 0 && !context.flags.json) return context.note("No chat matches.");
+	const kindOf = ({ isOneShot }: ChatSummary): string => (isOneShot ? "prompt" : "chat");
+	const timeOf = ({ changed }: ChatSummary): string => new Date(changed).toISOString();
 	if (context.flags.json) {
-		const entries = chats.map(({ id, title, model, place, count, changed, isOneShot }) => ({
-			id,
-			kind: isOneShot ? "prompt" : "chat",
-			title,
-			model: model ?? null,
-			place: place ?? null,
-			messages: count,
-			changed: new Date(changed).toISOString(),
-		}));
+		const entries = chats.map((chat) => {
+			const { id, title, model = null, place = null, count: messages } = chat;
+			return { id, kind: kindOf(chat), title, model, place, messages, changed: timeOf(chat) };
+		});
 		return await printJson(entries, context);
 	}
 	const [newest] = chats;
 	if (!newest) return context.note("No saved chats yet. Start one with hub chat.");
 	const where = ({ place }: ChatSummary): string => (place ? namePlace(place) : "");
 	const view: TableView<ChatSummary> = {
-		cells: (chat) => [
-			chat.id,
-			new Date(chat.changed).toISOString(),
-			chat.model ?? "",
-			where(chat),
-			onOneLine(chat.title),
-			chat.isOneShot ? "prompt" : "chat",
-		],
+		cells: (chat) => [chat.id, timeOf(chat), chat.model ?? "", where(chat), onOneLine(chat.title), kindOf(chat)],
 		sections: (all) => [
 			{ heading: "Chats", rows: all.filter(({ isOneShot }) => !isOneShot) },
 			{ heading: 'Prompts (hub "…", hub infer)', rows: all.filter(({ isOneShot }) => isOneShot) },
@@ -63,13 +53,12 @@ export async function printChats(words: readonly string[], context: Context, que
 	if (context.stdout.isTTY) context.note(`\nhub chat --resume CHAT continues one; hub -c continues ${newest.id}.`);
 }
 
-const EXPORT_FORMATS = ["md", "json"];
 /** Prints a saved chat: `hub chat --export ID [md|json]`. */
 export async function exportChat(id: string, words: readonly string[], context: Context): Promise<void> {
 	const [format = context.flags.json ? "json" : "md", ...others] = words;
-	if (!EXPORT_FORMATS.includes(format) || others.length > 0) {
+	if (!["md", "json"].includes(format) || others.length > 0) {
 		throw wrongValue(
-			`A chat is printed as ${EXPORT_FORMATS.join(" or ")}, not as "${words.join(" ")}".`,
+			`A chat is printed as md or json, not as "${words.join(" ")}".`,
 			`Write hub chat --export ${id} json`,
 		);
 	}
@@ -89,8 +78,7 @@ export function formatChat({ id, created, settings, place, messages }: SavedChat
 	const title = onOneLine(first ? titleOf(readText(first.content)) : id).slice(0, 80);
 	const facts = [settings.model, place && namePlace(place), created?.slice(0, 10)].filter(Boolean).join(" · ");
 	const system = settings.system === undefined ? [] : [`> ${settings.system.replaceAll("\n", "\n> ")}`];
-	const turns = messages.map(({ role, content }) => `## ${NAMES[role] ?? role}\n\n${readText(content)}`);
+	const names: Readonly<Record<string, string>> = { user: "You", assistant: "Model" };
+	const turns = messages.map(({ role, content }) => `## ${names[role] ?? role}\n\n${readText(content)}`);
 	return `${[`# ${title}`, ...(facts ? [facts] : []), ...system, ...turns].join("\n\n")}\n`;
 }
-
-const NAMES: Readonly<Record<string, string>> = { user: "You", assistant: "Model" };

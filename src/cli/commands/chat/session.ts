@@ -4,7 +4,7 @@ import { defined, readMember } from "../../../base/json.ts";
 import type { ToolUse } from "../../../exchange/index.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { sum } from "../../../exchange/token-price.ts";
-import { readDelta, readUsage, type Usage } from "../../../inference/delta.ts";
+import type { Usage } from "../../../inference/delta.ts";
 import { runStream } from "../../../inference/run.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
@@ -21,7 +21,7 @@ import { type CallRecorder, type CallRecorderOptions, openCallRecorder } from ".
 import { createCallLog } from "../../network/connect.ts";
 import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { readProviders, splitModel } from "../../options/provider.ts";
-import { tokensPerSecond } from "../../output/stats.ts";
+import { addChunk, type StreamedAnswer, tokensPerSecond } from "../../output/stats.ts";
 import { checkContext } from "../../target/context-limits.ts";
 import { tryProviders } from "../../target/failover.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
@@ -55,14 +55,6 @@ export interface ChatOptions extends TargetOptions, InferInput, McpOptions, Pick
 
 /** Parts of a response as they arrive. */
 export type AnswerPiece = { type: "text" | "reasoning"; text: string } | ToolPiece;
-
-/** What is known of an answer while it arrives; times in milliseconds since 1970. */
-interface Measured {
-	started: number;
-	firstToken?: number | undefined;
-	usage?: Usage | undefined;
-	finishReason?: string | undefined;
-}
 
 /** A conversation: its messages, its model and place, and the file it is saved in. */
 export class ChatSession {
@@ -105,8 +97,8 @@ export class ChatSession {
 	/** Model, if known, and place, with the provider if the hub has chosen one. */
 	get subject(): { model: string | undefined; place: string } {
 		const { place, chosen } = this;
-		const isHubsChoice = place.endpoint === undefined && !isSandboxed(place) && chosen !== undefined;
-		return { model: this.settings.model ?? this.model, place: isHubsChoice ? chosen : namePlace(place) };
+		const hubs = place.endpoint === undefined && !isSandboxed(place) ? chosen : undefined;
+		return { model: this.settings.model ?? this.model, place: hubs ?? namePlace(place) };
 	}
 
 	get isKept(): boolean {
@@ -129,21 +121,13 @@ export class ChatSession {
 		const known = this.targets.get(provider);
 		if (known) return known;
 		const { model } = this.settings;
-		const {
-			model: _,
-			provider: _provider,
-			endpoint: _endpoint,
-			sandbox: _sandbox,
-			direct: _direct,
-			...given
-		} = this.options;
+		const given = { ...this.options, provider: undefined, endpoint: undefined, sandbox: undefined, direct: undefined };
 		const place = toTargetOptions({ ...this.place, ...(provider === undefined ? {} : { provider }) });
-		const named = { ...(model === undefined ? {} : { model }), ...place };
 		const { listen: events } = createCallLog((event) => {
 			if (event.type === "retry" || event.type === "note") this.context.note(event.message);
 			if (event.type === "provider") this.chosen = event.provider;
 		});
-		const options = { ...given, ...named, isConversation: true };
+		const options = defined({ ...given, model, ...place, isConversation: true });
 		const target = await resolveTarget("conversational", options, this.context, events, (fetch) => {
 			// A connection serves many answers, each with its own record.
 			return (input, init) => (this.recorder?.watch(fetch) ?? fetch)(input, init);
@@ -176,8 +160,11 @@ export class ChatSession {
 	choose(settings: ChatSettings): void {
 		const { model, provider } = splitModel(settings.model, undefined);
 		if (provider !== undefined) this.moveTo(provider);
-		this.settings = { ...this.settings, ...settings, ...("model" in settings ? { model } : {}) };
-		if ("model" in settings) this.forgetTargets();
+		this.settings = { ...this.settings, ...settings };
+		if ("model" in settings) {
+			this.settings.model = model;
+			this.forgetTargets();
+		}
 		this.saveSettings();
 	}
 
@@ -227,31 +214,23 @@ export class ChatSession {
 
 	/** Calls the model and passes its answer on as it arrives. A partial answer is kept, even if the signal ends it. */
 	async answer(signal: AbortSignal, use: (piece: AnswerPiece) => void): Promise<AnswerFacts> {
-		const measured: Measured = { started: this.context.now() };
-		let text = "";
+		const answer: StreamedAnswer = { text: "", timing: { started: this.context.now() } };
 		const toolCalls: string[] = [];
 		this.recorder = await openCallRecorder("chat", { ...this.options, stats: true }, this.context);
 		let failure: unknown;
-		const add = (piece: string): void => {
-			text += piece;
-			use({ type: "text", text: piece });
-		};
 		const turns: ToolTurns = { messages: [] };
 		const uses: ToolUse[] = [];
 		const take = async (chunk: unknown): Promise<void> => {
 			if (isToolPiece(chunk)) {
 				// What stood before a call is in a message of its own.
-				text = "";
+				answer.text = "";
 				const toolbox = await this.toolbox;
 				if (chunk.type === "tool-result" && toolbox) uses.push(toToolUse(chunk, toolbox, this.context.now()));
 				return use(chunk);
 			}
-			const delta = readDelta(chunk);
-			if (delta.content || delta.reasoning) measured.firstToken ??= this.context.now();
-			measured.usage = readUsage(chunk) ?? measured.usage;
-			measured.finishReason = delta.finishReason ?? measured.finishReason;
+			const delta = addChunk(answer, chunk, this.context);
 			if (delta.reasoning) use({ type: "reasoning", text: delta.reasoning });
-			if (delta.content) add(delta.content);
+			if (delta.content) use({ type: "text", text: delta.content });
 			for (const { index, name, arguments: piece } of delta.toolCalls) {
 				toolCalls[index] = `${toolCalls[index] ?? ""}${name ? `${name}: ` : ""}${piece}`;
 			}
@@ -268,16 +247,21 @@ export class ChatSession {
 				if (!first.done) await take(first.value);
 				for await (const chunk of rest) await take(chunk);
 			});
-			if (toolCalls.length > 0) add(`\n\n${toolCalls.filter(Boolean).join("\n")}`);
-			return { ...this.measure(measured), ...(await this.showCost()) };
+			if (toolCalls.length > 0) {
+				const text = `\n\n${toolCalls.filter(Boolean).join("\n")}`;
+				answer.text += text;
+				use({ type: "text", text });
+			}
+			return { ...this.measure(answer), ...(await this.showCost()) };
 		} catch (error) {
 			failure = error;
 			throw error;
 		} finally {
-			await this.endRecord(text, uses, failure);
-			const facts = this.measure(measured);
+			await this.endRecord(answer.text, uses, failure);
+			const { usage, seconds } = this.measure(answer);
 			for (const message of turns.messages) this.keepMessage(message);
-			if (text !== "") this.keepAnswer(text, facts, signal.aborted);
+			const facts = { ...defined({ usage }), seconds, ...(signal.aborted ? { stopped: true as const } : {}) };
+			if (answer.text !== "") this.keepMessage({ role: "assistant", content: answer.text }, facts);
 		}
 	}
 
@@ -290,9 +274,8 @@ export class ChatSession {
 		const conversation = { messages: this.sentMessages(), stream_options: { include_usage: true } };
 		const call = { ...parameters, ...conversation, ...calleeOf(target) };
 		const toolbox = await this.toolbox?.catch(() => undefined);
-		const { maxTurns, maxCost } = this.options;
 		const rest = toolbox
-			? (await import("./tools.ts")).streamWithTools(toolbox, call, { maxTurns, maxCost }, target, signal, turns)
+			? (await import("./tools.ts")).streamWithTools(toolbox, call, this.options, target, signal, turns)
 			: runStream<unknown>("conversational", call, { ...target.options, signal });
 		const subject = (): Subject => ({ model, provider: this.chosen, tokenSource });
 		return { first: await withSubject(subject, () => rest.next()), rest, subject };
@@ -312,12 +295,12 @@ export class ChatSession {
 	}
 
 	private async endRecord(text: string, tools: readonly ToolUse[], error: unknown): Promise<void> {
-		if (!this.recorder || !this.target) return;
-		const { endpointUrl: endpoint, isSandbox } = this.target;
-		const content = { arguments: { ...this.parameters, messages: this.sentMessages() }, output: text };
-		const { recorder } = this;
+		const { recorder, target } = this;
+		if (!recorder || !target) return;
 		this.recorder = undefined;
-		await recorder.end({ identity: callIdentity(this.target), endpoint, isSandbox, ...content, tools, error });
+		const { endpointUrl: endpoint, isSandbox } = target;
+		const content = { arguments: { ...this.parameters, messages: this.sentMessages() }, output: text };
+		await recorder.end({ identity: callIdentity(target), endpoint, isSandbox, ...content, tools, error });
 	}
 
 	/** Continues a saved chat at a place; the settings override the saved ones. */
@@ -373,23 +356,16 @@ export class ChatSession {
 		return system ? [{ role: "system", content: system }, ...this.messages] : [...this.messages];
 	}
 
-	/** Keeps a call of a tool, or its result. */
-	private keepMessage(message: Message): void {
+	/** Keeps an answer, a call of a tool, or its result. */
+	private keepMessage(message: Message, facts: { usage?: Usage; seconds?: number; stopped?: true } = {}): void {
 		this.messages.push(message);
-		this.append({ type: "message", time: this.time(), ...message });
-	}
-
-	private keepAnswer(text: string, { usage, seconds }: AnswerFacts, isStopped: boolean): void {
-		const message: Message = { role: "assistant", content: text };
-		this.messages.push(message);
-		const facts = { ...(usage ? { usage } : {}), seconds, ...(isStopped ? { stopped: true as const } : {}) };
 		this.append({ type: "message", time: this.time(), ...message, ...facts });
 	}
 
-	private measure({ started, firstToken, usage, finishReason }: Measured): AnswerFacts {
+	private measure({ timing, usage, finishReason }: StreamedAnswer): AnswerFacts {
 		const ended = this.context.now();
-		const rate = tokensPerSecond(usage, { started, ended, ...defined({ firstToken }) });
-		return { usage, seconds: (ended - started) / 1000, tokensPerSecond: rate, finishReason };
+		const rate = tokensPerSecond(usage, { ...timing, ended });
+		return { usage, seconds: (ended - timing.started) / 1000, tokensPerSecond: rate, finishReason };
 	}
 
 	private append(record: ChatRecord): void {
@@ -402,6 +378,5 @@ export class ChatSession {
 }
 
 function isToolPiece(chunk: unknown): chunk is ToolPiece {
-	const type = readMember(chunk, "type");
-	return type === "tool-call" || type === "tool-result";
+	return ["tool-call", "tool-result"].includes(String(readMember(chunk, "type")));
 }

@@ -29,8 +29,7 @@ import { onOneLine, wrapKeepingIndent } from "../../terminal/width.ts";
 import { isSandboxed } from "./place.ts";
 import { describeChat, formatChat } from "./saved-chats.ts";
 import type { ChatSession } from "./session.ts";
-import type { AnswerFacts } from "./store.ts";
-import { listChats, readChat, readText, renameChat, type SavedChat, titleOf } from "./store.ts";
+import { type AnswerFacts, listChats, readChat, readText, renameChat, titleOf } from "./store.ts";
 
 /** Questions that Ctrl-R offers. */
 const MAX_QUESTIONS = 1000;
@@ -48,10 +47,7 @@ export function readQuestions(env: Context["env"]): string[] {
 	return [...questions];
 }
 
-/**
- * Copies the last answer, or with `code` its last code block.
- * @returns a message about the result
- */
+/** Copies the last answer, or with `code` its last code block; returns a message about the result. */
 export function copyAnswer(messages: readonly Message[], part: string, context: Context): string {
 	if (part !== "" && part !== "code")
 		throw wrongValue(`Unknown part: write /copy for the answer, /copy code for its code.`);
@@ -68,10 +64,10 @@ export function copyAnswer(messages: readonly Message[], part: string, context: 
 }
 
 export function formatQuestion(text: string, width: number, { cyan, bold }: Colors): string[] {
-	const lines = sanitize(text)
-		.split("\n")
-		.flatMap((line) => wrapKeepingIndent(line, width - 2));
-	return lines.map((line, index) => (index === 0 ? cyan("❯ ") : "  ") + bold(line));
+	const lines = sanitize(text).split("\n");
+	return lines
+		.flatMap((line) => wrapKeepingIndent(line, width - 2))
+		.map((line, index) => (index === 0 ? cyan("❯ ") : "  ") + bold(line));
 }
 
 /** Returns the last fenced block of a Markdown text. */
@@ -80,28 +76,21 @@ export function findCode(text: string): string | undefined {
 	return blocks.at(-1)?.[2];
 }
 
-/**
- * Writes the conversation to a file: JSON if the name ends in `.json`, else Markdown.
- * @returns the path
- */
+/** Writes the conversation to a file: JSON if the name ends in `.json`, else Markdown; returns its path. */
 export function writeConversation(session: ChatSession, path: string, { cwd }: Context): string {
 	if (session.messages.length === 0) throw noChat("Nothing to export yet.");
-	const isFormat = path === "md" || path === "json" || path === "";
-	const name = isFormat ? `${session.id}.${path || "md"}` : path;
+	const name = ["md", "json", ""].includes(path) ? `${session.id}.${path || "md"}` : path;
 	if (existsSync(resolve(cwd, name))) {
 		throw alreadyExists(`${name} already exists.`, "Give another name: /export FILE");
 	}
 	const { id, settings, place, messages } = session;
-	const chat: SavedChat = { id, created: undefined, settings, place, messages };
+	const chat = { id, created: undefined, settings, place, messages };
 	const text = name.endsWith(".json") ? `${JSON.stringify(describeChat(chat), undefined, 2)}\n` : formatChat(chat);
 	replaceFile(resolve(cwd, name), text);
 	return name;
 }
 
-/**
- * Sets a parameter of the calls, or shows all of them.
- * @returns a message about the result
- */
+/** Sets a parameter of the calls, or shows all of them; returns a message about the result. */
 export async function setParameter(session: ChatSession, argument: string, context: Context): Promise<string> {
 	const parameters = await session.readParameters();
 	const [, name, value = ""] = /^(\S+?)(?:\s*=\s*|\s+|$)(.*)$/s.exec(argument) ?? [];
@@ -122,10 +111,7 @@ export async function setParameter(session: ChatSession, argument: string, conte
 	return lines.join("\n") || "No parameters are set.";
 }
 
-/**
- * Shows or changes model, provider or instructions.
- * @returns a message about the result
- */
+/** Shows or changes model, provider or instructions; returns a message about the result. */
 export function changeSetting(session: ChatSession, name: "model" | "provider" | "system", argument: string): string {
 	if (name === "system") {
 		if (argument !== "") session.choose({ system: argument === "-" ? undefined : argument });
@@ -158,16 +144,12 @@ export function undoExchange(session: ChatSession): string {
 	return `Undone: ${onOneLine(titleOf(readText(question.content))).slice(0, 60)}`;
 }
 
-/** Milliseconds until a command of the user is ended, and the most bytes of its output that are kept. */
-const COMMAND_TIMEOUT_MS = 60_000;
-const MAX_COMMAND_BYTES = 1_000_000;
-
 const MAX_SHOWN_LINES = 20;
 
 /** Runs a command of the user in a shell; returns what it printed, with its exit code if that is not 0. */
 function runCommand(command: string, { cwd, signal }: Context): Promise<string> {
 	return new Promise((resolve, reject) => {
-		const options = { cwd, signal, timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_COMMAND_BYTES };
+		const options = { cwd, signal, timeout: 60_000, maxBuffer: 1_000_000 };
 		const child = exec(command, options, (error, stdout, stderr) => {
 			const text = stdout + stderr;
 			if (error && typeof error.code !== "number") {
@@ -209,7 +191,6 @@ export function describeStats(session: ChatSession, facts: AnswerFacts | undefin
 
 /** Attachments of the next message: images, and the texts of files in front of it. */
 export class Attached {
-	names: readonly string[] = [];
 	private files: readonly Attachment[] = [];
 	private readonly session: ChatSession;
 	private readonly context: Context;
@@ -219,21 +200,24 @@ export class Attached {
 		this.context = context;
 	}
 
+	get names(): readonly string[] {
+		return this.files.map(({ name }) => name);
+	}
+
 	/** Runs `/image`, `/file` or `/detach`; returns a message about the result. */
 	async change(name: "image" | "file" | "detach", argument: string): Promise<string> {
 		if (name === "detach") {
-			this.clear();
+			this.files = [];
 			return "Nothing is attached to the next message.";
 		}
+		const isImage = name === "image";
 		if (argument === "") {
-			const example = name === "image" ? "photo.jpg" : "notes.txt";
-			throw noInput(`/${name} needs a path or a URL.`, `/${name} ${example}`);
+			throw noInput(`/${name} needs a path or a URL.`, `/${name} ${isImage ? "photo.jpg" : "notes.txt"}`);
 		}
 		const path = readTypedPath(argument, this.context);
-		await (name === "image" ? this.addImage(path) : this.addFiles(path));
-		return name === "image"
-			? "The image will be sent with your next message."
-			: `${this.names.join(", ")}: goes with your next message.`;
+		await (isImage ? this.addImage(path) : this.addFiles(path));
+		if (isImage) return "The image will be sent with your next message.";
+		return `${this.names.join(", ")}: goes with your next message.`;
 	}
 
 	async addImage(path: string): Promise<void> {
@@ -253,10 +237,7 @@ export class Attached {
 		this.add(files);
 	}
 
-	/**
-	 * Runs a command and adds what it prints.
-	 * @returns the first lines of that
-	 */
+	/** Runs a command and adds what it prints; returns the first lines of that. */
 	async addOutput(command: string): Promise<string> {
 		const text = await runCommand(command, this.context);
 		this.add([{ kind: "text", name: `$ ${command}`, text }]);
@@ -273,22 +254,16 @@ export class Attached {
 		}
 	}
 
-	clear(): void {
-		this.files = [];
-		this.names = [];
-	}
-
 	/** Returns the content of a message with the attachments, and clears them. */
 	take(prompt: string): unknown {
 		const text = [fenceTexts(this.files), prompt].filter(Boolean).join("\n\n");
 		const images = this.files.flatMap((file) => (file.kind === "image" ? [file.url] : []));
-		this.clear();
+		this.files = [];
 		const parts = images.map((url) => ({ type: "image_url", image_url: { url } }));
 		return parts.length > 0 ? [{ type: "text", text }, ...parts] : text;
 	}
 
 	private add(files: readonly Attachment[]): void {
 		this.files = [...this.files, ...files];
-		this.names = [...this.names, ...files.map(({ name }) => name)];
 	}
 }

@@ -72,21 +72,20 @@ export function isOneShot(id: string): boolean {
 	return id.startsWith(ONE_SHOT) || id === LAST_CHAT;
 }
 
-/** Returns an id for a new chat, based on its start time. */
+/** Returns an id that begins with the time. */
 export function newChatId(now: number): string {
 	const time = new Date(now).toISOString().slice(0, 16).replace("T", "-").replace(":", "");
 	return `${time}-${Math.random().toString(36).slice(2, 6).padEnd(4, "0")}`;
 }
 
-/** Returns an id for a new conversation of `hub infer` and `hub "…"`. */
 export function newOneShotId(now: number): string {
 	return ONE_SHOT + newChatId(now);
 }
 
 /** Removes all conversations of `hub infer` and `hub "…"` but the `count` newest. */
 export function pruneOneShots(env: Context["env"], count: number): void {
-	const ids = listIds(env).flatMap(({ id }) => (isOneShot(id) ? [id] : []));
-	for (const id of ids.slice(count)) rmSync(chatPath(env, id), { force: true });
+	const oneShots = listIds(env).filter(({ id }) => isOneShot(id));
+	for (const { id } of oneShots.slice(count)) rmSync(chatPath(env, id), { force: true });
 }
 
 /** Adds a line to a chat, and creates the file if needed. A line is written at once, so nothing is lost. */
@@ -102,7 +101,12 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
  * @throws UsageError if the name has no valid characters, or is taken
  */
 export function renameChat(env: Context["env"], id: string, title: string): string {
-	const name = toChatId(title);
+	const letters = title
+		.normalize("NFC")
+		.replace(/[^\p{L}\p{N}\p{M}._-]+/gu, "-")
+		.replace(/^[^\p{L}\p{N}]+/u, "");
+	// File names have a limit.
+	const name = Array.from(letters).slice(0, 60).join("").replace(/-+$/, "");
 	if (name === "" || isOneShot(name)) {
 		const hint = name === "" ? "Use letters or digits." : "hub infer uses such names for its own conversations.";
 		throw noChat(`A chat cannot be named "${title}".`, hint);
@@ -122,18 +126,6 @@ export function renameChat(env: Context["env"], id: string, title: string): stri
 export function adoptOneShot(env: Context["env"], from: string, id: string): string {
 	renameSync(chatPath(env, from), chatPath(env, id));
 	return id;
-}
-
-/** Longest id in characters: file names have a limit. */
-const MAX_ID_LENGTH = 60;
-
-/** Returns a title as an id: letters and digits stay, other characters become hyphens. */
-function toChatId(title: string): string {
-	const id = title
-		.normalize("NFC")
-		.replace(/[^\p{L}\p{N}\p{M}._-]+/gu, "-")
-		.replace(/^[^\p{L}\p{N}]+/u, "");
-	return Array.from(id).slice(0, MAX_ID_LENGTH).join("").replace(/-+$/, "");
 }
 
 /** Returns the saved chats, the one changed last first. */
@@ -180,7 +172,13 @@ export function findChat(env: Context["env"], name?: string): SavedChat {
 
 /** Ids of the chats with the times of their last changes, the last first. */
 function listIds(env: Context["env"]): { id: string; changed: number }[] {
-	return listFiles(chatFolder(env))
+	let names: string[] = [];
+	try {
+		names = readdirSync(chatFolder(env)).filter((name) => name.endsWith(CHAT_EXTENSION));
+	} catch {
+		// No chats yet.
+	}
+	return names
 		.map((name) => name.slice(0, -CHAT_EXTENSION.length))
 		.map((id) => ({ id, changed: statSync(chatPath(env, id)).mtimeMs }))
 		.sort((a, b) => b.changed - a.changed);
@@ -188,12 +186,16 @@ function listIds(env: Context["env"]): { id: string; changed: number }[] {
 
 /** Whether there is a chat of exactly this id. */
 export function hasChat(env: Context["env"], id: string): boolean {
-	return listFiles(chatFolder(env)).includes(id + CHAT_EXTENSION);
+	return listIds(env).some((chat) => chat.id === id);
 }
 
 export function readChat(env: Context["env"], id: string): SavedChat {
 	const chat: SavedChat = { id, created: undefined, settings: {}, place: undefined, messages: [] };
-	for (const record of readRecords(chatPath(env, id))) {
+	for (const line of readFileSync(chatPath(env, id), "utf8").split("\n")) {
+		const parsed = parseJson(line, MAX_RECORD_DEPTH);
+		// A line that was cut off is skipped.
+		if (!isRecord(parsed)) continue;
+		const record = parsed as ChatRecord;
 		if (record.type === "chat") chat.created = record.created || undefined;
 		else if (record.type === "settings") {
 			const { model, system, place } = record;
@@ -237,33 +239,11 @@ export function readText(content: unknown): string {
 		.join(" ");
 }
 
-function listFiles(folder: string): string[] {
-	try {
-		return readdirSync(folder).filter((name) => name.endsWith(CHAT_EXTENSION));
-	} catch {
-		return [];
-	}
-}
-
-/** Returns the lines that can be read; one that was cut off is skipped. */
-function readRecords(path: string): ChatRecord[] {
-	return readFileSync(path, "utf8")
-		.split("\n")
-		.flatMap((line) => {
-			const record = parseJson(line, MAX_RECORD_DEPTH);
-			return isRecord(record) && "type" in record ? [record as ChatRecord] : [];
-		});
-}
-
-const UNITS = [
-	{ name: "d", seconds: 86_400 },
-	{ name: "h", seconds: 3600 },
-	{ name: "min", seconds: 60 },
-] as const;
+const UNITS = Object.entries({ d: 86_400, h: 3600, min: 60 });
 
 /** How long ago something was: `3 h ago`, `12 d ago`, `just now`. Both times are milliseconds since 1970. */
 export function formatAge(time: number, now: number): string {
-	const seconds = (now - time) / 1000;
-	const unit = UNITS.find((candidate) => seconds >= candidate.seconds);
-	return unit ? `${Math.floor(seconds / unit.seconds)} ${unit.name} ago` : "just now";
+	const elapsed = (now - time) / 1000;
+	const [name, seconds] = UNITS.find(([, length]) => elapsed >= length) ?? [];
+	return seconds === undefined ? "just now" : `${Math.floor(elapsed / seconds)} ${name} ago`;
 }

@@ -16,72 +16,47 @@ const FREE_ROWS = 2;
 /** Lines of an answer that may still change. */
 const OPEN_LINES = 200;
 
-class Column {
-	private pieces: { text: string; isThought: boolean }[] = [];
-	private answer: AnswerLines;
-	private done: string[] = [];
-	private comparison: Comparison | undefined;
-	private readonly pair: Pair;
-	private readonly isMarkdown: boolean;
-	private width: number;
-	private readonly context: Context;
-
-	constructor(pair: Pair, isMarkdown: boolean, width: number, context: Context) {
-		this.pair = pair;
-		this.isMarkdown = isMarkdown;
-		this.width = width;
-		this.context = context;
-		this.answer = this.createLines();
-	}
-
-	push(text: string, isThought: boolean): void {
-		this.pieces.push({ text, isThought });
-		this.answer.push(text, isThought);
-	}
-
-	end(comparison: Comparison): void {
-		// A result that was not streamed is complete now.
-		if (this.pieces.length === 0) this.push(showOutput(comparison.entry.output), false);
-		this.comparison = comparison;
-		this.answer.end();
-	}
-
-	resize(width: number): void {
-		if (width === this.width) return;
-		this.width = width;
-		this.done = [];
-		this.answer = this.createLines();
-		for (const { text, isThought } of this.pieces) this.answer.push(text, isThought);
-		if (this.comparison) this.answer.end();
-	}
-
-	pane(): Pane {
-		this.done.push(...this.answer.take());
-		const { entry } = this.comparison ?? {};
-		return {
-			model: entry?.model ?? this.pair.model ?? "the default model",
-			provider: entry?.provider ?? this.pair.provider ?? "auto",
-			lines: [...this.done, ...this.answer.open()],
-			status: this.comparison
-				? entry?.error
-					? "failed"
-					: describeNumbers(this.comparison)
-				: this.pieces.length > 0
-					? "…"
-					: "waiting …",
-			error: entry?.error?.message,
-		};
-	}
-
-	private createLines(): AnswerLines {
-		const { colors } = this.context;
-		return new AnswerLines({
-			width: this.width,
-			tallest: OPEN_LINES,
-			colors: colors.stdout,
-			isRaw: !this.isMarkdown,
-		});
-	}
+/** The answer of one pair as it arrives. */
+function createColumn(pair: Pair, isRaw: boolean, startWidth: number, { colors }: Context) {
+	const createLines = (): AnswerLines => new AnswerLines({ width, tallest: OPEN_LINES, colors: colors.stdout, isRaw });
+	const pieces: (readonly [text: string, isThought: boolean])[] = [];
+	let width = startWidth;
+	let answer = createLines();
+	let done: string[] = [];
+	let comparison: Comparison | undefined;
+	const push = (text: string, isThought: boolean): void => {
+		pieces.push([text, isThought]);
+		answer.push(text, isThought);
+	};
+	return {
+		push,
+		end: (ended: Comparison): void => {
+			// A result that was not streamed is complete now.
+			if (pieces.length === 0) push(showOutput(ended.entry.output), false);
+			comparison = ended;
+			answer.end();
+		},
+		resize: (columns: number): void => {
+			if (columns === width) return;
+			width = columns;
+			done = [];
+			answer = createLines();
+			for (const piece of pieces) answer.push(...piece);
+			if (comparison) answer.end();
+		},
+		pane: (): Pane => {
+			done.push(...answer.take());
+			const { model, provider, error } = comparison?.entry ?? {};
+			const pending = pieces.length > 0 ? "…" : "waiting …";
+			return {
+				model: model ?? pair.model ?? "the default model",
+				provider: provider ?? pair.provider ?? "auto",
+				lines: [...done, ...answer.open()],
+				status: error ? "failed" : comparison ? describeNumbers(comparison) : pending,
+				error: error?.message,
+			};
+		},
+	};
 }
 
 /** Draws the answers side by side while they arrive; the complete answers stay on the terminal. */
@@ -93,8 +68,8 @@ export function createColumnBoard(pairs: readonly Pair[], isMarkdown: boolean, c
 		return { columns: Math.max(1, columns - 1), rows: Math.max(1, rows - FREE_ROWS) };
 	};
 	const width = (): number => paneWidth(pairs.length, measure().columns);
-	const columns = pairs.map((pair) => new Column(pair, isMarkdown, width(), context));
-	const panes = (): Pane[] => columns.map((column) => column.pane());
+	const columns = pairs.map((pair) => createColumn(pair, !isMarkdown, width(), context));
+	const panes = (): Pane[] => columns.map(({ pane }) => pane());
 	let timer: NodeJS.Timeout | undefined;
 	let instance: ReturnType<typeof render> | undefined;
 	const show = (element: ReactNode): void => {
@@ -145,12 +120,6 @@ export interface Pane {
 	error?: string | undefined;
 }
 
-interface Space {
-	columns: number;
-	/** Rows in all; undefined for no limit. */
-	rows?: number | undefined;
-}
-
 /** A narrower column is hard to read; the panes are then stacked. */
 const MIN = 30;
 const GAP = 3;
@@ -161,8 +130,15 @@ export function paneWidth(count: number, columns: number): number {
 	return width >= MIN ? width : Math.max(1, columns);
 }
 
-/** Lays panes out side by side, or stacks them if there is no room. Of panes that are too tall, the end is shown. */
-export function layOut(panes: readonly Pane[], { columns, rows }: Space, colors: Colors): string[] {
+/**
+ * Lays panes out side by side, or stacks them if there is no room. Of panes that are too tall, the end is shown; without
+ * `rows` none is.
+ */
+export function layOut(
+	panes: readonly Pane[],
+	{ columns, rows }: { columns: number; rows?: number },
+	colors: Colors,
+): string[] {
 	const width = paneWidth(panes.length, columns);
 	const isBeside = panes.length > 1 && width < columns;
 	const parts = panes.map((pane) => drawPane(pane, width, colors));
@@ -191,16 +167,12 @@ export function layOut(panes: readonly Pane[], { columns, rows }: Space, colors:
 	return [...join(parts.map(({ head }) => head)), ...join(bodies), ...join(parts.map(({ foot }) => foot))];
 }
 
-function drawPane(
-	{ model, provider, lines, status, error }: Pane,
-	width: number,
-	{ bold, dim, red }: Colors,
-): Record<"head" | "body" | "foot", string[]> {
-	const failure = error === undefined ? [] : wrapText(onOneLine(`Error: ${error}`), width).map((line) => red(line));
+function drawPane({ model, provider, lines, status, error }: Pane, width: number, { bold, dim, red }: Colors) {
+	const wrap = (text: string): string[] => wrapText(onOneLine(text), width);
 	return {
 		head: [bold(cutText(onOneLine(model), width)), dim(cutText(onOneLine(provider), width)), ""],
-		body: [...lines, ...failure],
-		foot: status === "" ? [] : wrapText(onOneLine(status), width).map((line) => dim(line)),
+		body: [...lines, ...(error === undefined ? [] : wrap(`Error: ${error}`).map((line) => red(line)))],
+		foot: status === "" ? [] : wrap(status).map((line) => dim(line)),
 	};
 }
 

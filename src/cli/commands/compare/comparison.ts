@@ -55,11 +55,7 @@ export function reportOf(error: unknown, context: Context): Omit<Report, "exit">
 }
 
 /** Returns time to the first token, speed and cost, as far as they are known. */
-export function describeNumbers({
-	entry,
-	pricesDate,
-	isSandbox,
-}: Pick<Comparison, "entry" | "pricesDate" | "isSandbox">): string {
+export function describeNumbers({ entry, pricesDate, isSandbox }: Comparison): string {
 	const { first_ms: first, total_ms: total, tokens_per_second: rate, cost_usd: cost, price_source: source } = entry;
 	const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 	const parts = [
@@ -88,19 +84,13 @@ export function readPairs({ model, provider }: { model?: string; provider?: stri
 	if (models.length === 0 && providers.length === 0) {
 		throw missingModel("Nothing to compare.", "Name models with -m a,b,c, or providers of one model with -m a -p x,y.");
 	}
+	const orUnknown = <Name>(names: readonly Name[]): readonly (Name | undefined)[] =>
+		names.length === 0 ? [undefined] : names;
 	const pairs = orUnknown(models).flatMap((name) => {
 		const named = splitModel(name, undefined);
 		return named.provider === undefined ? orUnknown(providers).map((id) => ({ ...named, provider: id })) : [named];
 	});
 	return [...new Map(pairs.map((pair) => [`${pair.model}:${pair.provider}`, pair])).values()];
-}
-
-export function namePair({ model, provider }: Pair): string {
-	return [model, provider].filter((name) => name !== undefined).join(" · ");
-}
-
-function orUnknown(names: readonly string[]): readonly (string | undefined)[] {
-	return names.length === 0 ? [undefined] : names;
 }
 
 export function showOutput(output: unknown): string {

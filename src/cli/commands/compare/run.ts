@@ -1,6 +1,6 @@
 import { defined } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
-import { type Delta, readDelta, readUsage, type Usage } from "../../../inference/delta.ts";
+import { type Delta, readUsage } from "../../../inference/delta.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { codeOf } from "../../errors/code.ts";
@@ -15,7 +15,7 @@ import { rememberModels } from "../../network/model-cache.ts";
 import { checkTask } from "../../options/task.ts";
 import { findFiles, findText } from "../../output/result.ts";
 import { saveFiles } from "../../output/save.ts";
-import { type Timing, tokensPerSecond } from "../../output/stats.ts";
+import { addChunk, type StreamedAnswer, tokensPerSecond } from "../../output/stats.ts";
 import { resolveTarget } from "../../target/resolve.ts";
 import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -29,7 +29,6 @@ import {
 	type Board,
 	type Comparison,
 	describeNumbers,
-	namePair,
 	type Pair,
 	readPairs,
 	reportOf,
@@ -48,7 +47,9 @@ export async function runCompare(words: readonly string[], given: InferOptions, 
 	const hear: Listener = (event) => {
 		if (event.type === "retry" || event.type === "note") notes.add(event.message);
 	};
-	const wanted = readWantedTask(options);
+	// Without a task, that of the first known model.
+	const unnamed = options.model === undefined ? "conversational" : undefined;
+	const wanted = options.task === undefined ? unnamed : servedTask(checkTask(options.task));
 	const progress = context.showsProgress ? startProgress("Looking up the models", context) : undefined;
 	let comparisons: Comparison[];
 	try {
@@ -63,62 +64,41 @@ export async function runCompare(words: readonly string[], given: InferOptions, 
 		progress?.update("Waiting for the answers");
 		if (context.stdout.isTTY && !context.flags.json) progress?.stop();
 		const isMarkdown = task === "conversational" && !options.raw;
-		comparisons = await runAll(calls, args, await openBoard(pairs, isMarkdown, context), context);
+		const board = await openBoard(pairs, isMarkdown, context);
+		const runOne = async (call: OpenCall, index: number): Promise<Comparison> => {
+			const comparison = await runCall(call, args, (delta) => board.add(index, delta), context);
+			board.end(index, comparison);
+			return comparison;
+		};
+		comparisons = await Promise.all(calls.map(runOne)).finally(() => board.close());
 	} finally {
 		progress?.stop();
 		for (const note of notes) context.note(note);
 	}
 	const entries = comparisons.map(({ entry }) => entry);
 	if (context.flags.json) await printJson(entries, context);
-	else await previewImages(comparisons, options, context);
-	judge(comparisons);
-}
-
-async function runAll(
-	calls: readonly OpenCall[],
-	args: Args | undefined,
-	board: Board,
-	context: Context,
-): Promise<Comparison[]> {
-	const runOne = async (call: OpenCall, index: number): Promise<Comparison> => {
-		const comparison = await runCall(call, args, (delta) => board.add(index, delta), context);
-		board.end(index, comparison);
-		return comparison;
-	};
-	try {
-		return await Promise.all(calls.map(runOne));
-	} finally {
-		await board.close();
-	}
-}
-
-/** Returns the task of `--task`, else that of the first known model, or chat if no model is named. */
-function readWantedTask({ task, model }: InferOptions): InferenceTask | undefined {
-	if (task !== undefined) return servedTask(checkTask(task));
-	return model === undefined ? "conversational" : undefined;
+	else
+		await previewImages(
+			comparisons.flatMap(({ images }) => images),
+			options,
+			context,
+		);
+	// The common error of all pairs, unless only some failed, or for different reasons.
+	const errors = comparisons.flatMap(({ error }) => (error === undefined ? [] : [error]));
+	if (errors.length === 0) return;
+	const isOneCause = errors.length === comparisons.length && new Set(errors.map(codeOf)).size === 1;
+	throw isOneCause ? errors[0] : new ExitWithoutError();
 }
 
 async function previewImages(
-	comparisons: readonly Comparison[],
+	images: readonly Blob[],
 	{ preview = "auto" }: InferOptions,
 	context: Context,
 ): Promise<void> {
-	const shown = comparisons.filter(({ images }) => images.length > 0);
-	if (shown.length === 0 || preview === "none" || !context.stdout.isTTY) return;
+	if (images.length === 0 || preview === "none" || !context.stdout.isTTY) return;
 	const { showRow } = await import("../../terminal/graphics/show.ts");
-	const bytes = await Promise.all(
-		shown.flatMap(({ images }) => images).map(async (image) => new Uint8Array(await image.arrayBuffer())),
-	);
+	const bytes = await Promise.all(images.map(async (image) => new Uint8Array(await image.arrayBuffer())));
 	await showRow(bytes, preview, context);
-}
-
-/** @throws the common error of all pairs, or {@link ExitWithoutError} if only some failed, or for different reasons */
-function judge(comparisons: readonly Comparison[]): void {
-	const errors = comparisons.flatMap(({ error }) => (error === undefined ? [] : [error]));
-	if (errors.length === 0) return;
-	const [first, ...others] = errors;
-	const isOneCause = errors.length === comparisons.length && others.every((error) => codeOf(error) === codeOf(first));
-	throw isOneCause ? first : new ExitWithoutError();
 }
 
 /** Shows columns on a terminal, and otherwise one answer after the other. */
@@ -140,8 +120,8 @@ function createListBoard(context: Context): Board {
 	let printed = Promise.resolve();
 	const print = async (comparison: Comparison): Promise<void> => {
 		const { pair, entry, error } = comparison;
-		const name = namePair({ model: entry.model ?? pair.model, provider: entry.provider ?? pair.provider });
-		const facts = [name, entry.error ? `failed (${entry.error.code})` : describeNumbers(comparison)];
+		const name = [entry.model ?? pair.model, entry.provider ?? pair.provider].filter((part) => part !== undefined);
+		const facts = [...name, entry.error ? `failed (${entry.error.code})` : describeNumbers(comparison)];
 		const text = showOutput(entry.output);
 		const isLast = text === "" || text.endsWith("\n") ? "" : "\n";
 		const gap = next > 0 && !isFirst ? "\n" : "";
@@ -149,7 +129,7 @@ function createListBoard(context: Context): Board {
 		// Only terminals interpret control characters; a pipe gets the text unchanged.
 		const shown = context.stdout.isTTY ? sanitize(text) : text;
 		await context.print(`${gap}--- ${onOneLine(facts.filter(Boolean).join(" · "))} ---\n${shown}${isLast}`);
-		if (error !== undefined && entry.error) context.warn(`${name}: ${sanitize(entry.error.message)}`);
+		if (error !== undefined && entry.error) context.warn(`${name.join(" · ")}: ${sanitize(entry.error.message)}`);
 	};
 	let isFirst = true;
 	return {
@@ -171,8 +151,6 @@ function createListBoard(context: Context): Board {
 /** A pair whose call can be sent, or the error of resolving its target. */
 interface OpenCall {
 	pair: Pair;
-	/** From 1; part of the names of files. */
-	number: number;
 	options: InferOptions;
 	log: Readonly<CallLog>;
 	listen: Listener;
@@ -195,7 +173,7 @@ async function openCall(
 	const options: InferOptions = { ...given, stats: true, stream: true, json: false, number };
 	const { log, listen } = createCallLog(hear);
 	const recorder = await openCallRecorder("compare", options, context);
-	const call = { pair, number, options, log, listen, recorder };
+	const call = { pair, options, log, listen, recorder };
 	const { model: _model, provider: _provider, ...rest } = given;
 	const choice = { ...rest, ...defined({ model: pair.model, provider: pair.provider }) };
 	try {
@@ -206,11 +184,9 @@ async function openCall(
 	}
 }
 
-interface Received {
+interface Received extends StreamedAnswer {
 	output: unknown;
-	usage: Usage | undefined;
 	images: readonly Blob[];
-	timing: Timing;
 }
 
 /**
@@ -224,8 +200,8 @@ async function runCall(
 	hear: (delta: Delta) => void,
 	context: Context,
 ): Promise<Comparison> {
-	const { target, recorder } = call;
-	const received: Received = { output: null, usage: undefined, images: [], timing: { started: context.now() } };
+	const { target } = call;
+	const received: Received = { output: null, text: "", images: [], timing: { started: context.now() } };
 	let { error } = call;
 	if (target && args) {
 		const subject = () => ({
@@ -234,7 +210,7 @@ async function runCall(
 			tokenSource: target.tokenSource,
 		});
 		try {
-			await withSubject(subject, () => receive({ ...call, target }, args, received, hear, context));
+			await withSubject(subject, () => receive(call, target, args, received, hear, context));
 			if (target.model !== undefined) rememberModels([{ id: target.model, task: target.task }], context);
 		} catch (problem) {
 			error = problem;
@@ -242,38 +218,34 @@ async function runCall(
 		received.timing.ended ??= context.now();
 	}
 	if (context.signal.aborted) throw context.signal.reason;
-	return await finish(call, args, received, error, recorder, context);
+	return await finish(call, args, received, error, context);
 }
 
 async function receive(
-	call: OpenCall & { target: Target },
+	{ options, log, recorder, listen }: OpenCall,
+	target: Target,
 	args: Args,
 	received: Received,
 	hear: (delta: Delta) => void,
 	context: Context,
 ): Promise<void> {
-	const { target, options, log, recorder, listen } = call;
 	const answer = await send({ target, args, options, log, recorder }, listen, context);
 	const { timing } = received;
 	if ("chunks" in answer) {
-		let text = "";
 		const tools: string[] = [];
 		for await (const chunk of answer.chunks) {
-			const delta = readDelta(chunk);
-			if (delta.content || delta.reasoning) timing.firstToken ??= context.now();
-			received.usage = readUsage(chunk) ?? received.usage;
+			const delta = addChunk(received, chunk, context);
 			for (const { index, name, arguments: piece } of delta.toolCalls) {
 				tools[index] = `${tools[index] ?? ""}${name ? `${name}(` : ""}${piece}`;
 			}
-			text += delta.content;
-			received.output = text;
+			received.output = received.text;
 			hear(delta);
 		}
 		timing.ended = context.now();
 		const calls = tools.filter(Boolean).map((tool) => `${tool})`);
 		if (calls.length === 0) return;
-		const described = `${text === "" ? "" : "\n\n"}${calls.join("\n")}`;
-		received.output = text + described;
+		const described = `${received.text === "" ? "" : "\n\n"}${calls.join("\n")}`;
+		received.output = received.text + described;
 		hear({ content: described, reasoning: "", toolCalls: [] });
 		return;
 	}
@@ -286,19 +258,17 @@ async function receive(
 		return;
 	}
 	const { output, number, force } = options;
-	const { task, model } = target;
-	const paths = await saveFiles(files, { task, model, output, number, force }, context);
+	const paths = await saveFiles(files, { task: target.task, model: target.model, output, number, force }, context);
 	const saved = files.map(({ type, size }, index) => ({ path: paths[index] ?? "", type, size }));
 	received.output = saved.length === 1 ? saved[0] : saved;
 	received.images = files.filter(({ type }) => type.startsWith("image/"));
 }
 
 async function finish(
-	{ pair, target, log }: OpenCall,
+	{ pair, target, log, recorder }: OpenCall,
 	args: Args | undefined,
 	{ output, usage, images, timing }: Received,
 	error: unknown,
-	recorder: CallRecorder | undefined,
 	context: Context,
 ): Promise<Comparison> {
 	const identity = target ? callIdentity(target) : {};

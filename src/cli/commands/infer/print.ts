@@ -1,9 +1,9 @@
-import { readDelta, readUsage, type Usage } from "../../../inference/delta.ts";
+import { readUsage, type Usage } from "../../../inference/delta.ts";
 import type { ObjectEvent } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { type PrintOptions, printResult } from "../../output/result.ts";
-import { nameOf, printStats, type Timing } from "../../output/stats.ts";
+import { addChunk, nameOf, printStats, type StreamedAnswer, type Timing } from "../../output/stats.ts";
 import { createTextSink, type Sink } from "../../output/text-sink.ts";
 import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
@@ -93,25 +93,16 @@ async function printStream(
 	timing: Timing,
 	context: Context,
 ): Promise<Printed> {
-	let usage: Usage | undefined;
-	let output = "";
-	let finishReason: string | undefined;
+	const answer: StreamedAnswer = { text: "", timing };
 	try {
 		await sink.start();
-		for await (const chunk of chunks) {
-			const delta = readDelta(chunk);
-			if (delta.content || delta.reasoning) timing.firstToken ??= context.now();
-			usage = readUsage(chunk) ?? usage;
-			finishReason = delta.finishReason ?? finishReason;
-			output += delta.content;
-			await sink.add(delta);
-		}
+		for await (const chunk of chunks) await sink.add(addChunk(answer, chunk, context));
 	} catch (error) {
 		await sink.breakOff();
 		throw error;
 	}
-	await sink.end(usage, finishReason);
-	return { usage, output };
+	await sink.end(answer.usage, answer.finishReason);
+	return { usage: answer.usage, output: answer.text };
 }
 
 /** Prints a stream as events for programs, one JSON object per line. */
