@@ -9,15 +9,13 @@ import PAGE from "./command.json" with { type: "json" };
 import type { InferOptions, RunWords } from "./options.ts";
 import { runInfer } from "./run.ts";
 
-export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
-
 /** `hub "…"`: a chat whose words are one prompt. */
 export function createPromptCommand(context: Context): Command {
 	return createCommand(context, (words, options) => infer(words, { task: "chat", ...options }, context, runInfer));
 }
 
 /** `hub infer`: one task, one model, a result for each input. */
-export function createCommand(context: Context, action: InferAction = infer): Command {
+export function createCommand(context: Context, action: RunWords = infer): Command {
 	const command = buildCommand(PAGE, { choices: { RESULT_FORMATS, SHELL_NAMES }, parsers: { parseLanguage } });
 	return command.action((words: string[], options: InferOptions) =>
 		action(words, options.continue ? { ...options, continue: readContinueId(command) } : options, context),
@@ -48,12 +46,10 @@ async function infer(
 	runWords: RunWords = runEachInput,
 ): Promise<void> {
 	checkOptions(raw);
-	let { words, options: merged } = { words: rawWords, options: raw };
-	if (raw.saved !== undefined) {
-		const { loadPrompt, applyPrompt } = await import("../prompt/apply.ts");
-		const prompt = await loadPrompt(raw.saved, raw, context);
-		({ words, options: merged } = await applyPrompt(raw.saved, prompt, rawWords, raw, context));
-	}
+	const { words, options: merged } =
+		raw.saved === undefined
+			? { words: rawWords, options: raw }
+			: await (await import("../prompt/apply.ts")).applyPrompt(raw.saved, rawWords, raw, context);
 	const mayAsk = context.isInteractive || merged.pick;
 	const isAsked = mayAsk && (await import("../../prompts/questions.ts")).isSomethingMissing(words, merged, context);
 	const completed =
@@ -80,9 +76,7 @@ function checkOptions(options: InferOptions): void {
 	if (variables !== undefined && saved === undefined) {
 		throw inapplicable("--var needs a saved prompt.", "Name one with -T; hub prompt list prints all.");
 	}
-	if (json && (format === "text" || format === "table")) {
-		throw optionConflict("--json", `--format ${format}`);
-	}
+	if (json && (format === "text" || format === "table")) throw optionConflict("--json", `--format ${format}`);
 	if (repairs !== undefined && schema === undefined && schemaMulti === undefined && saved === undefined) {
 		throw inapplicable("--repairs needs --schema or --schema-multi.");
 	}

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { defined } from "../../../base/json.ts";
 import { Template, UndefinedError, undeclaredVariables, untrustedLimits } from "../../../template/full.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
@@ -18,35 +19,20 @@ import type { GlobalOptions } from "../../options/global-flags.ts";
 import type { TargetOptions } from "../../target/target.ts";
 import { findPrompt, MAX_PROMPT_BYTES, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 
-interface PromptOptions extends TargetOptions, InferInput {
-	var?: string[];
-}
-
-/** A command line merged with a saved prompt. */
-interface Applied<Options> {
-	words: readonly string[];
-	options: Options;
-}
-
 /**
  * Merges a saved prompt into a command line, whose own options win. The template is rendered with the variables of
  * `--var` and with `input`: piped text and words. If the template does not use `input`, it is put in front.
  */
-export async function applyPrompt<Options extends PromptOptions>(
+export async function applyPrompt<Options extends TargetOptions & InferInput & { var?: string[] }>(
 	name: string,
-	saved: SavedPrompt,
 	words: readonly string[],
 	options: Options,
 	context: Context,
-): Promise<Applied<Options>> {
-	const { system, prompt, model, task, parameters, schema } = saved;
+): Promise<{ words: readonly string[]; options: Options }> {
+	const { system, prompt, model, task, parameters, schema } = await loadPrompt(name, options, context);
 	const preset: Preset = { system, parameters };
-	const common = {
-		...options,
-		...(options.model === undefined && model !== undefined ? { model } : {}),
-		...(options.task === undefined && task !== undefined ? { task } : {}),
-		...(options.schema === undefined && schema !== undefined ? { schema: JSON.stringify(schema) } : {}),
-	};
+	const own = defined({ model, task, schema: schema && JSON.stringify(schema) });
+	const common = { ...options, ...own, ...defined(options) };
 	const variables = await readParameters(options.var, undefined, context, "--var");
 	if (prompt === undefined) {
 		const [unused] = Object.keys(variables);
@@ -55,45 +41,36 @@ export async function applyPrompt<Options extends PromptOptions>(
 	}
 	const pictures = words.filter((word) => isImageWord(word, context));
 	const texts = words.filter((word) => !pictures.includes(word));
-	const wanted = new Set(runTemplate(name, () => undeclaredVariables(prompt)));
-	checkVariables(name, wanted, variables);
-	const input = await readInput(texts, wanted.has("input") && options.file === undefined, context);
-	if (wanted.has("input") && input === undefined && options.file === undefined) {
+	const wanted = runTemplate(name, () => undeclaredVariables(prompt));
+	const unused = Object.keys(variables).find((variable) => !wanted.includes(variable));
+	if (unused !== undefined) {
+		const known = wanted.length > 0 ? `Variables: ${wanted.join(", ")}.` : undefined;
+		throw unknownName(`The prompt ${name} has no variable "${unused}".`, known);
+	}
+	const takesInput = wanted.includes("input");
+	const needsInput = takesInput && options.file === undefined;
+	const input = await readInput(texts, needsInput, context);
+	if (needsInput && input === undefined) {
 		throw noInput(`The prompt ${name} needs an input.`, 'Pipe it in, or give it as an argument ("…").');
 	}
-	const rendered = render(name, prompt, { ...variables, input: input ?? "" });
-	const text = wanted.has("input") || input === undefined ? rendered : `${input}\n\n${rendered}`;
-	const image = [...(options.image ?? []), ...pictures];
-	return {
-		words: [],
-		options: { ...common, preset: { ...preset, prompt: text }, ...(image.length > 0 ? { image } : {}) },
-	};
-}
-
-/** Renders the template; a missing variable is an error, unless the template has a default for it. */
-function render(name: string, prompt: string, values: Readonly<Record<string, unknown>>): string {
-	const missing = runTemplate(name, () => undeclaredVariables(prompt)).filter(
-		(variable) => !Object.hasOwn(values, variable),
-	);
-	return runTemplate(name, () => {
+	const values = { ...variables, input: input ?? "" };
+	const rendered = runTemplate(name, () => {
 		try {
 			return new Template(prompt, { limits: untrustedLimits, undefined: "strict" }).render(values);
 		} catch (error) {
+			// A variable may be left out if the template has a default for it.
+			const missing = wanted.filter((variable) => !Object.hasOwn(values, variable));
 			if (!(error instanceof UndefinedError) || missing.length === 0) throw error;
 			const flags = missing.map((variable) => `--var ${variable}=…`).join(" ");
 			throw noInput(`The prompt ${name} needs ${missing.join(" and ")}.`, `Give: ${flags}`);
 		}
 	});
-}
-
-function checkVariables(name: string, wanted: ReadonlySet<string>, given: Readonly<Record<string, unknown>>): void {
-	const unused = Object.keys(given).find((variable) => !wanted.has(variable));
-	if (unused !== undefined) {
-		throw unknownName(
-			`The prompt ${name} has no variable "${unused}".`,
-			wanted.size > 0 ? `Variables: ${[...wanted].join(", ")}.` : undefined,
-		);
-	}
+	const text = takesInput || input === undefined ? rendered : `${input}\n\n${rendered}`;
+	const image = [...(options.image ?? []), ...pictures];
+	return {
+		words: [],
+		options: { ...common, preset: { ...preset, prompt: text }, ...(image.length > 0 ? { image } : {}) },
+	};
 }
 
 /** Piped text, then the words. Waits for a silent pipe only if nothing else can be the input. */
@@ -111,7 +88,7 @@ async function readInput(words: readonly string[], isNeeded: boolean, context: C
  * Reads the prompt that `-T` names: a saved one, a file or, after asking, a URL.
  * @throws UsageError if there is none, and for a URL if the user cannot be asked
  */
-export async function loadPrompt(word: string, options: GlobalOptions, context: Context): Promise<SavedPrompt> {
+async function loadPrompt(word: string, options: GlobalOptions, context: Context): Promise<SavedPrompt> {
 	if (/^https?:\/\//i.test(word)) return await parsePrompt(await fetchPrompt(word, options, context), word);
 	const isPath = /[/\\]|\.ya?ml$/i.test(word);
 	const home = word.startsWith("~/") ? join(context.env["HOME"] || homedir(), word.slice(2)) : word;
