@@ -246,12 +246,8 @@ class EventStream<Chunk> {
 /** A stream of chat chunks, which also puts the answer together. */
 class ChatEventStream<Chunk> extends EventStream<Chunk> {
 	readonly #draft: CompletionDraft;
-	/** Chunks that `text` or `final` has read, for a loop over the stream. */
-	readonly #ahead: Chunk[] = [];
-	/** How many of them the loop has taken. */
-	#taken = 0;
-	/** The step of `text` or `final` that waits for a chunk; resolves to whether the stream has ended. */
-	#reading: Promise<boolean> | undefined;
+	/** Chunks that `text` or `final` has asked for, for a loop over the stream. */
+	readonly #ahead: Promise<Result<Chunk>>[] = [];
 	#failure: { error: unknown } | undefined;
 	#isLeft = false;
 
@@ -265,19 +261,12 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 	}
 
 	override next(): Promise<Result<Chunk>> {
-		if (this.#taken < this.#ahead.length) {
-			const value = this.#ahead[this.#taken++] as Chunk;
-			if (this.#taken === this.#ahead.length) this.#taken = this.#ahead.length = 0;
-			return Promise.resolve({ done: false, value });
-		}
-		if (this.#failure) return Promise.reject(this.#failure.error as Error);
-		const again = (): Promise<Result<Chunk>> => this.next();
-		return this.#reading ? this.#reading.then(again, again) : super.next();
+		return this.#ahead.shift() ?? super.next();
 	}
 
 	override return(value?: unknown): Promise<Result<Chunk>> {
 		this.#isLeft ||= !this.isDone;
-		this.#taken = this.#ahead.length = 0;
+		this.#ahead.length = 0;
 		return super.return(value);
 	}
 
@@ -296,28 +285,18 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 	}
 
 	async #readAll(): Promise<void> {
-		for (let isEnd = false; !isEnd; ) {
-			if (this.#failure) throw withCaller(this.#failure.error);
-			this.#reading ??= this.#readStep();
-			isEnd = await this.#reading.catch((error: unknown) => {
-				throw withCaller(error);
-			});
-		}
-		if (this.#isLeft && !this.#draft.isFinished)
-			throw new InferenceClientInputError("The stream was stopped before its end: the answer is incomplete.");
-	}
-
-	async #readStep(): Promise<boolean> {
 		try {
-			const result = await super.next();
-			if (!result.done && !this.#isLeft) this.#ahead.push(result.value);
-			return result.done === true;
+			for (let isEnd = false; !isEnd; ) {
+				const result = super.next();
+				this.#ahead.push(result);
+				isEnd = (await result).done === true;
+			}
 		} catch (error) {
 			this.#failure = { error };
-			throw error;
-		} finally {
-			this.#reading = undefined;
 		}
+		if (this.#failure) throw withCaller(this.#failure.error);
+		if (this.#isLeft && !this.#draft.isFinished)
+			throw new InferenceClientInputError("The stream was stopped before its end: the answer is incomplete.");
 	}
 }
 

@@ -1,14 +1,14 @@
 import { isRecord } from "../../base/json.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
 import type { Call, TaskAdapter } from "../types.ts";
-import { isNumber, isString, malformed, optional, record } from "./shape.ts";
+import { isNumber, isString, malformed, record } from "./shape.ts";
 
 const isCompletion = record({
 	choices: Array.isArray,
 	created: isNumber,
 	id: isString,
 	model: isString,
-	system_fingerprint: optional(isString),
+	system_fingerprint: (value) => value == null || isString(value),
 	usage: (value) => value === null || isRecord(value),
 });
 

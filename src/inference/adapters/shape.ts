@@ -13,11 +13,6 @@ export function isNumber(value: unknown): value is number {
 	return typeof value === "number";
 }
 
-/** Returns a predicate that also accepts undefined and null. */
-export function optional(shape: Shape): Shape {
-	return (value) => value === undefined || value === null || shape(value);
-}
-
 /** Returns a predicate for a list of such values, which may be empty. */
 export function listOf(shape: Shape): Shape {
 	return (value) => Array.isArray(value) && value.every((item) => shape(item));

@@ -11,35 +11,33 @@ export type SchemaValue<S> = S extends { readonly "~standard": { readonly types?
 		: unknown
 	: FromJsonSchema<S>;
 
-type FromJsonSchema<S> = S extends { readonly const: infer Value }
+type FromJsonSchema<S> = S extends { readonly const: infer Value } | { readonly enum: readonly (infer Value)[] }
 	? Value
-	: S extends { readonly enum: readonly (infer Value)[] }
-		? Value
-		: S extends { readonly anyOf: readonly (infer Variant)[] }
-			? FromJsonSchema<Variant>
-			: S extends { readonly oneOf: readonly (infer Variant)[] }
-				? FromJsonSchema<Variant>
-				: S extends { readonly type: readonly (infer Type)[] }
-					? FromType<S, Type>
-					: S extends { readonly type: infer Type }
-						? FromType<S, Type>
-						: unknown;
+	: S extends { readonly anyOf: readonly (infer Variant)[] } | { readonly oneOf: readonly (infer Variant)[] }
+		? FromJsonSchema<Variant>
+		: S extends { readonly type: readonly (infer Type)[] }
+			? FromType<S, Type>
+			: S extends { readonly type: infer Type }
+				? FromType<S, Type>
+				: unknown;
 
-type FromType<S, Type> = Type extends "string"
-	? string
-	: Type extends "number" | "integer"
-		? number
-		: Type extends "boolean"
-			? boolean
-			: Type extends "null"
-				? null
-				: Type extends "array"
-					? S extends { readonly items: infer Item }
-						? FromJsonSchema<Item>[]
-						: unknown[]
-					: Type extends "object"
-						? FromMembers<S>
-						: unknown;
+interface Primitives {
+	string: string;
+	number: number;
+	integer: number;
+	boolean: boolean;
+	null: null;
+}
+
+type FromType<S, Type> = Type extends keyof Primitives
+	? Primitives[Type]
+	: Type extends "array"
+		? S extends { readonly items: infer Item }
+			? FromJsonSchema<Item>[]
+			: unknown[]
+		: Type extends "object"
+			? FromMembers<S>
+			: unknown;
 
 type FromMembers<S> = S extends { readonly properties: infer Members }
 	? S extends { readonly required: readonly (infer Name)[] }

@@ -97,17 +97,6 @@ export const diffusion: GeneratorTable = {
 type Option = readonly [flag: string, ...words: string[]];
 type Pipeline = readonly [name: string, ...options: Option[]];
 
-/** How a release of LTX runs. */
-interface Release {
-	/** Of `uv sync`. */
-	setup: string;
-	downloads: readonly Code[];
-	/** Of the distilled model. */
-	options: readonly Option[];
-	fine: Pipeline;
-	withLora: Pipeline;
-}
-
 function ltx(model: ModelData): Code[] {
 	const names = JSON.stringify([model.id, model.tags, model.cardData?.base_model]);
 	const describe = /ltx[-_]?2\.5/i.test(names) ? describeParts : describeCheckpoint;
@@ -133,7 +122,7 @@ function ltx(model: ModelData): Code[] {
 const ADD_IMAGE = "for a video from an image add --image path/to/image.jpg 0 0.8";
 
 /** LTX-2: a checkpoint holds all but the text encoder. */
-function describeCheckpoint(id: string, folder: string, isAdapter: boolean): Release {
+function describeCheckpoint(id: string, folder: string, isAdapter: boolean) {
 	const base = isAdapter ? "models" : folder;
 	const gemma = "models/gemma-3-12b";
 	const rest: Option[] = [
@@ -149,7 +138,7 @@ function describeCheckpoint(id: string, folder: string, isAdapter: boolean): Rel
 	return {
 		setup: "--frozen",
 		downloads: [download(folder, id), download(gemma, "google/gemma-3-12b-it-qat-q4_0-unquantized")],
-		options: [["--distilled-checkpoint-path", `${base}/<distilled-checkpoint>.safetensors`], ...rest],
+		options: [["--distilled-checkpoint-path", `${base}/<distilled-checkpoint>.safetensors`] as const, ...rest],
 		fine,
 		withLora: fine,
 	};
@@ -166,7 +155,7 @@ const PARTS = {
 const TEMPORAL = "latent_upscale_models/<temporal-upsampler>.safetensors";
 const DETAIL = "LTX-2.5-22b-IC-LoRA-Pixel-Spatial-Upscaler";
 
-function describeParts(id: string, folder: string, isAdapter: boolean): Release {
+function describeParts(id: string, folder: string, isAdapter: boolean) {
 	const base = isAdapter ? "models/LTX-2.5" : folder;
 	const parts = Object.entries(PARTS).map(([flag, file]): Option => [flag, `${base}/${file}`]);
 	const files = Object.values(PARTS);
@@ -188,8 +177,8 @@ function describeParts(id: string, folder: string, isAdapter: boolean): Release 
 			["--height", "1088"],
 			["--width", "1920"],
 			frames,
-		],
-		withLora: ["distilled", ...parts],
+		] satisfies Pipeline,
+		withLora: ["distilled", ...parts] satisfies Pipeline,
 	};
 }
 
