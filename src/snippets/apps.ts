@@ -1,3 +1,4 @@
+import { defined } from "../base/json.ts";
 import type { ModelData } from "../catalogue/index.ts";
 import { LOCAL_APP_KEYS, LOCAL_APPS, type LocalAppKey, type LocalAppSnippet } from "../catalogue/local-apps.ts";
 import { chooseGgufFile } from "./model.ts";
@@ -40,8 +41,7 @@ function stepsOf(key: LocalAppKey, model: ModelData, file: string | undefined): 
 	if ("deeplink" in app) {
 		return [{ setup: `# Install ${app.prettyLabel}: ${app.docsUrl}`, content: app.deeplink(model, file).href }];
 	}
-	const steps = app.snippet(model, file);
-	return [steps].flat().map((step) => (typeof step === "string" ? { content: step } : step));
+	return [app.snippet(model, file)].flat().map((step) => (typeof step === "string" ? { content: step } : step));
 }
 
 function describeStep(app: LocalAppKey, { title, setup, content = "" }: Partial<LocalAppSnippet>): AppSnippet {
@@ -49,8 +49,8 @@ function describeStep(app: LocalAppKey, { title, setup, content = "" }: Partial<
 		app,
 		label: LOCAL_APPS[app].prettyLabel,
 		language: "deeplink" in LOCAL_APPS[app] ? "text" : "sh",
-		...(title === undefined ? {} : { variant: title }),
+		...defined({ variant: title }),
 		content: [content].flat().join("\n\n").replaceAll("\t", "    "),
-		...(setup === undefined ? {} : { setup }),
+		...defined({ setup }),
 	};
 }

@@ -75,13 +75,11 @@ export function stringifyGenerationConfig(
 		.join(indent);
 }
 
-/** Has snippets here; the reference shows none. */
-const WITHOUT_SNIPPETS = "hezar";
-
 /** All model libraries, by the value of a model's `library_name`. */
 export const MODEL_LIBRARIES_UI_ELEMENTS = Object.fromEntries(
 	Object.entries(MODEL_LIBRARIES).map(([key, library]) => {
-		const snippets = key === WITHOUT_SNIPPETS ? undefined : librarySnippets[key];
+		// Hezar has snippets here; the reference shows none.
+		const snippets = key === "hezar" ? undefined : librarySnippets[key];
 		return [key, snippets ? { ...library, snippets } : library];
 	}),
 ) as Record<ModelLibraryKey, LibraryUiElement>;

@@ -63,9 +63,6 @@ function readText(value: unknown): string | undefined {
 	return typeof value === "string" ? value : undefined;
 }
 
-/** Small enough for most machines, good enough for most answers. */
-const USUAL_TYPE = GGMLFileQuantizationType.Q4_K_M;
-
 /** The GGUF file to show from a record's `siblings`: of the usual size, or the nearest. */
 export function chooseGgufFile(record: object): string | undefined {
 	const siblings = "siblings" in record ? record.siblings : undefined;
@@ -76,9 +73,8 @@ export function chooseGgufFile(record: object): string | undefined {
 	const byType = new Map(
 		files.map((name) => [types[parseGGUFQuantLabel(name) ?? ""] as GGMLFileQuantizationType | undefined, name]),
 	);
-	const nearest = findNearestQuantType(
-		USUAL_TYPE,
-		[...byType.keys()].filter((type) => type !== undefined),
-	);
+	const known = [...byType.keys()].filter((type) => type !== undefined);
+	// Small enough for most machines, good enough for most answers.
+	const nearest = findNearestQuantType(GGMLFileQuantizationType.Q4_K_M, known);
 	return nearest === undefined ? undefined : byType.get(nearest);
 }

@@ -1,10 +1,10 @@
+import { defined } from "../../base/json.ts";
 import type { ModelData } from "../../catalogue/index.ts";
 import { audio } from "./audio.ts";
 import { diffusers, prunaAi } from "./diffusers.ts";
 import { diffusion } from "./diffusion.ts";
 import { frameworks } from "./frameworks.ts";
 import { text } from "./natural-language.ts";
-import { robotics } from "./robotics.ts";
 import { science } from "./science.ts";
 import type { GeneratorTable, SnippetLanguage } from "./snippet.ts";
 import { space } from "./space.ts";
@@ -18,7 +18,6 @@ const GENERATORS: GeneratorTable = {
 	...audio,
 	...diffusion,
 	...frameworks,
-	...robotics,
 	...science,
 	...space,
 	...speech,
@@ -54,7 +53,7 @@ export function getLibrarySnippets(model: ModelData, libraryKey?: string): Libra
 		library,
 		language,
 		content,
-		...(variant === undefined ? {} : { variant }),
+		...defined({ variant }),
 	}));
 }
 
