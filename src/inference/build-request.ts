@@ -87,7 +87,8 @@ export function buildRequest(
 	if (body.kind === "json" && !isRaw) headers["Content-Type"] = "application/json";
 	if (provider.headers) Object.assign(headers, provider.headers);
 	if (options.billTo) headers["X-HF-Bill-To"] = options.billTo;
-	headers["User-Agent"] = userAgent();
+	const runtime = typeof navigator === "undefined" ? undefined : navigator.userAgent;
+	headers["User-Agent"] = `modelhub/${version}${runtime ? ` ${runtime}` : ""}`;
 	if (options.headers) mergeHeaders(headers, options.headers);
 
 	const info: WireRequest["info"] = {
@@ -137,14 +138,4 @@ function mergeHeaders(headers: Record<string, string>, own: Readonly<Record<stri
 		if (known !== undefined) delete headers[known];
 		headers[name] = value;
 	}
-}
-
-let agent: string | undefined;
-
-function userAgent(): string {
-	if (agent === undefined) {
-		const runtime = typeof navigator === "undefined" ? undefined : navigator.userAgent;
-		agent = `modelhub/${version}${runtime ? ` ${runtime}` : ""}`;
-	}
-	return agent;
 }

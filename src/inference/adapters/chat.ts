@@ -1,9 +1,10 @@
+import { hasFields, isNumber } from "../../base/check-fields.ts";
 import { isRecord } from "../../base/json.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
 import type { Call, TaskAdapter } from "../types.ts";
-import { isNumber, isString, malformed, record } from "./shape.ts";
+import { isString, malformed } from "./shape.ts";
 
-const isCompletion = record({
+const isCompletion = hasFields({
 	choices: Array.isArray,
 	created: isNumber,
 	id: isString,

@@ -1,9 +1,10 @@
+import { hasFields, isListOf } from "../../base/check-fields.ts";
 import { getPath } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { FeatureExtractionOutput } from "../io.ts";
 import type { Args, Call, TaskAdapter } from "../types.ts";
 import { flat } from "./payload.ts";
-import { isString, listOf, malformed, numberLists, record, type Shape } from "./shape.ts";
+import { isString, malformed, numberLists } from "./shape.ts";
 
 interface EmbeddingsOptions {
 	/** Default `v1/embeddings`. */
@@ -24,9 +25,9 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Task
 		parse: ({ call, data }) => {
 			const isBase64 = flat(call.args)["encoding_format"] === "base64";
 			// Models that return a vector for each token return lists of vectors.
-			const embedding: Shape = (value) => numberLists(2)(value) || (isBase64 && isString(value));
+			const embedding = (value: unknown) => numberLists(2)(value) || (isBase64 && isString(value));
 			const items = getPath(data, "data");
-			if (!listOf(record({ embedding }))(items)) throw malformed(error, data);
+			if (!isListOf(hasFields({ embedding }))(items)) throw malformed(error, data);
 			return (items as { embedding: number[] }[]).map(({ embedding }) => embedding);
 		},
 	};

@@ -1,53 +1,31 @@
-import { isRecord, stringify } from "../../base/json.ts";
+import { type Check, hasFields, isListOf, isNumber, orMissing } from "../../base/check-fields.ts";
+import { stringify } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { ProviderResponse } from "../types.ts";
-
-/** A predicate for one JSON value. */
-export type Shape = (value: unknown) => boolean;
 
 export function isString(value: unknown): value is string {
 	return typeof value === "string";
 }
 
-export function isNumber(value: unknown): value is number {
-	return typeof value === "number";
-}
-
-/** Returns a predicate for a list of such values, which may be empty. */
-export function listOf(shape: Shape): Shape {
-	return (value) => Array.isArray(value) && value.every((item) => shape(item));
-}
-
 /** Returns a predicate for a list of numbers, or nested lists of them up to a depth. */
-export function numberLists(depth: number): Shape {
-	const isInner: Shape = depth > 1 ? numberLists(depth - 1) : () => false;
-	return (value) => listOf(isNumber)(value) || listOf(isInner)(value);
-}
-
-/** Returns a predicate for an object with at least these members. */
-export function record(members: Readonly<Record<string, Shape>>): Shape {
-	const entries = Object.entries(members);
-	return (value) => isRecord(value) && entries.every(([name, shape]) => shape(value[name]));
+export function numberLists(depth: number): Check {
+	return (value) => isListOf(isNumber)(value) || (depth > 1 && isListOf(numberLists(depth - 1))(value));
 }
 
 /**
  * Returns a predicate from the text that describes it: `string`, `number`, `T[]`, `Array<T>`, `{name: T, other?: T}`.
  * The error then names exactly what was checked.
  */
-export function shapeOf(text: string): Shape {
+export function shapeOf(text: string): Check {
 	const [, element] = /^Array<(.*)>$/.exec(text) ?? /^(.*)\[\]$/.exec(text) ?? [];
-	if (element !== undefined) return listOf(shapeOf(element));
+	if (element !== undefined) return isListOf(shapeOf(element));
 	if (!text.startsWith("{")) return (value) => typeof value === text;
 	// Name, question mark, and all up to the next comma that is not within braces.
 	const members = text.slice(1, -1).matchAll(/([\w-]+)(\??): ((?:\{[^}]*\}|[^,{])+)/g);
-	return record(
-		Object.fromEntries(
-			Array.from(members, ([, name = "", mark, type = ""]) => {
-				const shape = shapeOf(type);
-				return [name, mark ? (value: unknown) => value === undefined || shape(value) : shape];
-			}),
-		),
-	);
+	const checks = Array.from(members, ([, name = "", mark, type = ""]) => {
+		return [name, mark ? orMissing(shapeOf(type)) : shapeOf(type)] as const;
+	});
+	return hasFields(Object.fromEntries(checks));
 }
 
 /** Returns the first element of a list; undefined if there is none or the value is not a list. */

@@ -1,20 +1,12 @@
 import { encodeBase64, isBytes } from "../../base/base64.ts";
+import type { Check } from "../../base/check-fields.ts";
 import { getPath, isRecord } from "../../base/json.ts";
 import { checked, completionPayload, readCompletion, readGenerated } from "../adapters/completions.ts";
 import { embeddings, sendInParts } from "../adapters/embeddings.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
 import { deliverImage, findImage, imageGenerations, isFile } from "../adapters/media.ts";
 import { promptPayload } from "../adapters/payload.ts";
-import {
-	first,
-	isString,
-	malformed,
-	numberLists,
-	received,
-	type Shape,
-	shapeOf,
-	unchecked,
-} from "../adapters/shape.ts";
+import { first, isString, malformed, numberLists, received, shapeOf, unchecked } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
 import type { AudioToAudioOutput } from "../io.ts";
 import type { Args, Call, Grouping, InferenceTask, Provider, TaskAdapter, Transport } from "../types.ts";
@@ -182,7 +174,7 @@ interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "group" |
 	/** Applied before the check. */
 	before?: (data: unknown) => unknown;
 	/** Checks the response. Default: the check that the error message names. */
-	shape?: string | Shape;
+	shape?: string | Check;
 	/** Applied to a list after the check; if it returns undefined, the response is malformed too. */
 	after?: (list: unknown[]) => unknown;
 }

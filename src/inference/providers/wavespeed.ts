@@ -1,10 +1,11 @@
+import { isListOf } from "../../base/check-fields.ts";
 import { getPath } from "../../base/json.ts";
 import { parseHttpUrl } from "../../http/index.ts";
 import { encodeInput } from "../adapters/input.ts";
 import { deliverImage, download } from "../adapters/media.ts";
 import { omit, rest } from "../adapters/payload.ts";
 import { jobFailed, poll } from "../adapters/poll.ts";
-import { isString, listOf, malformed, received } from "../adapters/shape.ts";
+import { isString, malformed, received } from "../adapters/shape.ts";
 import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
 
 const MALFORMED = received("WaveSpeed AI API");
@@ -60,7 +61,7 @@ function fromImage(missing?: string): TaskAdapter<Blob> {
 			return {
 				...rest(args),
 				image: args.inputs,
-				images: listOf(isString)(given) ? given : [args.inputs],
+				images: isListOf(isString)(given) ? given : [args.inputs],
 				...omit(args.parameters, "images"),
 				prompt: args.parameters?.["prompt"],
 				...loras(call),
