@@ -13,23 +13,19 @@ export function meetsCondition(model: ModelData, condition: Condition): boolean 
 			: condition.any.some((part) => meetsCondition(model, part));
 	}
 	const [kind, value = ""] = condition.split(":");
-	switch (kind) {
-		case "gguf":
-			return Boolean(model.gguf?.context_length);
-		case "tag":
-			return model.tags.includes(value);
-		case "task":
-			return model.pipeline_tag === value;
-		case "library":
-			return model.library_name === value;
-		case "quant":
-			return model.config?.quantization_config?.quant_method === value;
-		case "template":
-			return findChatTemplate(model)?.includes(value) ?? false;
-		default:
-			throw new Error(`Unknown condition "${condition}".`);
-	}
+	const test = TESTS[kind ?? ""];
+	if (!test) throw new Error(`Unknown condition "${condition}".`);
+	return test(model, value);
 }
+
+const TESTS: Readonly<Record<string, (model: ModelData, value: string) => boolean>> = {
+	gguf: ({ gguf }) => Boolean(gguf?.context_length),
+	tag: ({ tags }, value) => tags.includes(value),
+	task: ({ pipeline_tag }, value) => pipeline_tag === value,
+	library: ({ library_name }, value) => library_name === value,
+	quant: ({ config }, value) => config?.quantization_config?.quant_method === value,
+	template: (model, value) => findChatTemplate(model)?.includes(value) ?? false,
+};
 
 function findChatTemplate({ gguf, config }: ModelData): string | undefined {
 	const template = gguf?.chat_template ?? config?.chat_template_jinja ?? config?.tokenizer_config?.chat_template;

@@ -129,16 +129,13 @@ function splitText(feed: (line: string) => void) {
 	};
 }
 
-interface PlainOptions {
-	width: number;
-	style: Style;
-	/** Lines are broken between words, as prose is. Default: wherever a line is full, so that the text is unchanged. */
-	isProse?: boolean;
-}
-
-/** Streamed text as lines for a terminal, without Markdown. */
-export function createPlainStream({ width: initial, style, isProse }: PlainOptions): LineStream {
-	let width = initial;
+/**
+ * Streamed text as lines for a terminal, without Markdown. Lines of prose are broken between words, others wherever they
+ * are full, so that the text is unchanged.
+ */
+export function createPlainStream(options: { width: number; style: Style; isProse?: boolean }): LineStream {
+	const { style, isProse } = options;
+	let { width } = options;
 	const finished: string[] = [];
 	const layOut = (line: string): string[] =>
 		(isProse ? wrapSpans : breakSpans)([{ text: expandTabs(line), marks: [] }], width).map((spans) =>

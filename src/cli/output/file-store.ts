@@ -25,7 +25,8 @@ export function createFileStore(output: string | undefined, context: Context): S
 			for await (const chunk of body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
 				total += chunk.length;
 				if (draft === undefined && total > IN_MEMORY) {
-					draft = openDraft(output, context);
+					draft = new Draft(findFolder(output, context));
+					context.defer(() => draft?.discard());
 					for (const earlier of chunks) draft.write(earlier);
 					chunks = [];
 				}
@@ -42,12 +43,6 @@ export function createFileStore(output: string | undefined, context: Context): S
 		keepDraft(blob, draft);
 		return blob;
 	};
-}
-
-function openDraft(output: string | undefined, context: Context): Draft {
-	const draft = new Draft(findFolder(output, context));
-	context.defer(() => draft.discard());
-	return draft;
 }
 
 /** Returns the folder of the file, or its nearest existing parent. */

@@ -21,13 +21,17 @@ export interface SaveOptions {
 
 /** Rejects an unwritable path before anything is sent. Only names without placeholders can be checked. */
 export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout, flags, platform }: Context): void {
-	if (output === "-" && stdout.isTTY && !flags.json && FILE_TASKS.test(task)) throw bytesOnTerminal();
+	if (output === "-" && stdout.isTTY && !flags.json && /-to-(image|video|speech|audio)$/.test(task)) {
+		throw bytesOnTerminal();
+	}
 	const problem = output === undefined || output === "-" ? undefined : nameProblem(output, platform);
 	if (problem) throw wrongValue(`${output} cannot be a file: ${problem}.`, "Choose another name.");
 	if (output === undefined || output === "-" || /\{(n|ext)\}/.test(output)) return;
 	const path = resolve(cwd, output);
 	if (isFolder(output, cwd)) {
-		checkFolder(path, output);
+		const place = nearestExisting(path);
+		if (!statSync(place).isDirectory()) throw new UsageError(`${output} is not a folder.`, undefined, "no-folder");
+		accessSync(place, constants.W_OK);
 		return;
 	}
 	if (!existsSync(dirname(path))) {
@@ -92,15 +96,6 @@ function namePath(options: SaveOptions, type: string, number: string | undefined
 function isFolder(path: string, cwd: string): boolean {
 	return /[/\\]$/.test(path) || Boolean(statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory());
 }
-
-/** Rejects a folder that is not writable or cannot be created. */
-function checkFolder(path: string, output: string): void {
-	const place = nearestExisting(path);
-	if (!statSync(place).isDirectory()) throw new UsageError(`${output} is not a folder.`, undefined, "no-folder");
-	accessSync(place, constants.W_OK);
-}
-
-const FILE_TASKS = /-to-(image|video|speech|audio)$/;
 
 export function bytesOnTerminal(): UsageError {
 	return binaryOutput("Refusing to write binary data to a terminal.", "Name a file with -o, or pipe the output.");

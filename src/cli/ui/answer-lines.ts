@@ -49,10 +49,10 @@ export class AnswerLines {
 		const isSecond = this.stream !== undefined;
 		this.end();
 		if (isSecond) this.finished.push("");
-		const { colors, isRaw } = this.options;
+		const { colors, isRaw, width } = this.options;
 		this.isThinking = isThought;
-		if (isThought) this.stream = createPlainStream({ ...this.options, style: colors.dim, isProse: true });
-		else if (isRaw) this.stream = createPlainStream({ ...this.options, style: (line) => line });
+		if (isThought) this.stream = createPlainStream({ width, style: colors.dim, isProse: true });
+		else if (isRaw) this.stream = createPlainStream({ width, style: (line) => line });
 		else this.stream = createMarkdownStream(this.options);
 	}
 }

@@ -27,15 +27,11 @@ export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace, k
 	return rows
 		.map(({ label, score, value }, rank) => {
 			const name = padText(cutText(label, labelWidth), labelWidth);
-			const bar = colors.cyan(drawBar(score, room));
-			return `${rank === 0 ? colors.bold(name) : name}  ${bar} ${value.padStart(scoreWidth)}`;
+			const eighths = Math.round(Math.max(0, Math.min(1, score)) * room * 8);
+			const bar = padText(FULL.repeat(Math.floor(eighths / 8)) + PARTS[eighths % 8], room);
+			return `${rank === 0 ? colors.bold(name) : name}  ${colors.cyan(bar)} ${value.padStart(scoreWidth)}`;
 		})
 		.join("\n");
-}
-
-function drawBar(score: number, room: number): string {
-	const eighths = Math.round(Math.max(0, Math.min(1, score)) * room * 8);
-	return padText(FULL.repeat(Math.floor(eighths / 8)) + PARTS[eighths % 8], room);
 }
 
 /** Formats a share; other scores keep their value. */

@@ -52,17 +52,17 @@ export function tabulate(result: unknown, { colors, columns, args }: ViewSpace):
 
 function toRows(result: unknown, sentences: unknown): Map<string, unknown>[] {
 	if (!Array.isArray(result)) return isRecord(result) ? [flatten(result)] : [];
-	if (result.every(Array.isArray)) return result.map((vector) => new Map(Object.entries(describeVector(vector))));
+	if (result.every(Array.isArray)) {
+		return result.map((vector) => {
+			const numbers = vector.flat(Number.POSITIVE_INFINITY).filter((value) => typeof value === "number");
+			return flatten({ dimensions: numbers.length, norm: vectorNorm(numbers), first: numbers.slice(0, 6) });
+		});
+	}
 	return result.map((item: unknown, index) => {
 		if (isRecord(item)) return flatten(withoutFiles(item));
 		const sentence = Array.isArray(sentences) ? { sentence: sentences[index] as unknown } : {};
 		return new Map(Object.entries({ row: index + 1, value: item, ...sentence }));
 	});
-}
-
-function describeVector(vector: unknown[]): Record<string, unknown> {
-	const numbers = vector.flat(Number.POSITIVE_INFINITY).filter((value) => typeof value === "number");
-	return { dimensions: numbers.length, norm: vectorNorm(numbers), first: numbers.slice(0, 6) };
 }
 
 /** Leaves out files written as text, which no cell or line can hold. */

@@ -14,8 +14,6 @@ export interface Mark {
 	mask?: Pixels;
 }
 
-type MeasureLabel = (text: string) => Size | undefined;
-
 /**
  * Draws frames and tints on a resized image, and places the labels: in the corner of their objects, or below other
  * labels. A label too wide for its object is only its number.
@@ -27,7 +25,7 @@ export function drawMarks(
 	marks: readonly Mark[],
 	original: Size,
 	line: number,
-	measureLabel: MeasureLabel,
+	measureLabel: (text: string) => Size | undefined,
 ) {
 	const areas = marks.map((mark) => {
 		const area = mark.box && scaleBox(mark.box, original, pixels);
@@ -75,13 +73,11 @@ function findPlace(area: Rectangle, size: Size, taken: readonly Rectangle[], ima
 	for (let top = area.top; top === area.top || top + size.height <= area.bottom; top += size.height) {
 		const place = { left, top, right: left + size.width, bottom: top + size.height };
 		if (place.bottom > image.height) break;
-		if (!taken.some((other) => overlaps(place, other))) return place;
+		const overlaps = (other: Rectangle): boolean =>
+			left < other.right && other.left < place.right && top < other.bottom && other.top < place.bottom;
+		if (!taken.some(overlaps)) return place;
 	}
 	return undefined;
-}
-
-function overlaps(one: Rectangle, other: Rectangle): boolean {
-	return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
 /** More than these would only cover each other. */

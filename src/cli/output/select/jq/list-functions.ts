@@ -1,6 +1,7 @@
 import { evaluate, made, member, paths, product, take, values } from "./evaluate.ts";
 import type { ClosureFunction, Item, Scope } from "./scope.ts";
 import type { Node } from "./syntax.ts";
+import { toText } from "./text-functions.ts";
 import {
 	compare,
 	contains,
@@ -26,6 +27,7 @@ export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	"keys_unsorted/0": (input) => keys(input, Object.keys),
 	"has/1": has,
 	"contains/1": (input, part = null) => contains(input, part),
+	"_list/1": (input, problem = null) => readList(input, toText(problem)),
 	"sort/0": sort,
 	"unique/0": (input) => {
 		const sorted = sort(input);
@@ -39,20 +41,9 @@ export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	},
 	"flatten/0": (input) => flatten(input, Number.POSITIVE_INFINITY),
 	"flatten/1": (input, depth = null) => flatten(input, readNumber(depth)),
-	"transpose/0": (input) => {
-		const rows = readList(input, "cannot be transposed").map((row) => readList(row, "cannot be transposed"));
-		const width = Math.max(0, ...rows.map((row) => row.length));
-		return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? null));
-	},
 	"setpath/2": (input, path = null, value = null) => setPath(input, readPath(path), value),
 	"delpaths/1": (input, paths = null) => deletePaths(input, readList(paths, "is not a list of paths").map(readPath)),
 	"indices/1": indices,
-	"bsearch/1": (input, wanted = null) => {
-		const list = readList(input, "cannot be searched from");
-		const place = list.findIndex((item) => compare(item, wanted) >= 0);
-		if (place === -1) return -1 - list.length;
-		return compare(list[place] ?? null, wanted) === 0 ? place : -1 - place;
-	},
 };
 
 /** @throws JqError if the value is not a list */
@@ -134,7 +125,6 @@ export const MATH_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	"atan2/2": (_, y = null, x = null) => Math.atan2(readNumber(y), readNumber(x)),
 	"fmin/2": (_, left = null, right = null) => Math.min(readNumber(left), readNumber(right)),
 	"fmax/2": (_, left = null, right = null) => Math.max(readNumber(left), readNumber(right)),
-	"infinite/0": () => Number.POSITIVE_INFINITY,
 	"nan/0": () => Number.NaN,
 	"isinfinite/0": (input) => Math.abs(readNumber(input)) === Number.POSITIVE_INFINITY,
 	"isnan/0": (input) => Number.isNaN(readNumber(input)),

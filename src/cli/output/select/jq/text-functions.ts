@@ -8,9 +8,7 @@ export function readString(value: Json, problem: string): string {
 }
 
 export const TEXT_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
-	"tojson/0": (input) => JSON.stringify(input),
 	"fromjson/0": fromJson,
-	"tostring/0": toText,
 	"tonumber/0": toNumber,
 	"toboolean/0": toBoolean,
 	"format/1": (input, name = null) => format(readString(name, "is not a valid format"), input),
@@ -19,13 +17,23 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	"ascii_upcase/0": (input) => changeCase(input, /[a-z]+/g, (text) => text.toUpperCase()),
 	"explode/0": (input) =>
 		Array.from(readString(input, "cannot be exploded"), (character) => character.codePointAt(0) ?? 0),
-	"implode/0": implode,
-	"startswith/1": (input, start = null) => both("startswith", input, start, (text, part) => text.startsWith(part)),
-	"endswith/1": (input, end = null) => both("endswith", input, end, (text, part) => text.endsWith(part)),
+	"implode/0": (input) => {
+		if (!isArray(input)) throw new JqError(`${describe(input)} cannot be imploded`);
+		const characters = input.map((code) => {
+			if (typeof code !== "number") throw new JqError("Unicode codepoint must be numeric");
+			return code >= 0 && code <= 0x10_ff_ff ? String.fromCodePoint(Math.trunc(code)) : "\uFFFD";
+		});
+		return characters.join("");
+	},
+	"startswith/1": (input, start = null) =>
+		both(input, start, "startswith() requires string inputs", (text, part) => text.startsWith(part)),
+	"endswith/1": (input, end = null) =>
+		both(input, end, "endswith() requires string inputs", (text, part) => text.endsWith(part)),
 	"trim/0": (input) => readString(input, "cannot be trimmed").trim(),
 	"ltrim/0": (input) => readString(input, "cannot be trimmed").trimStart(),
 	"rtrim/0": (input) => readString(input, "cannot be trimmed").trimEnd(),
-	"split/1": (input, separator = null) => both("split", input, separator, splitText),
+	"split/1": (input, separator = null) =>
+		both(input, separator, "split input and separator must be strings", splitText),
 	"join/1": join,
 	"_match/2": (input, pattern = null, flags = null) =>
 		isArray(pattern) ? findMatches(input, pattern[0] ?? null, pattern[1] ?? flags) : findMatches(input, pattern, flags),
@@ -54,26 +62,9 @@ function changeCase(input: Json, letters: RegExp, change: (text: string) => stri
 	return readString(input, "input must be a string").replace(letters, change);
 }
 
-function implode(input: Json): Json {
-	if (!isArray(input)) throw new JqError(`${describe(input)} cannot be imploded`);
-	return input
-		.map((code) => {
-			if (typeof code !== "number") throw new JqError("Unicode codepoint must be numeric");
-			return code >= 0 && code <= 0x10_ff_ff ? String.fromCodePoint(Math.trunc(code)) : "\uFFFD";
-		})
-		.join("");
-}
-
-function both<Result extends Json>(
-	name: string,
-	input: Json,
-	argument: Json,
-	work: (text: string, argument: string) => Result,
-): Result {
+function both(input: Json, argument: Json, problem: string, work: (text: string, argument: string) => Json): Json {
 	if (typeof input === "string" && typeof argument === "string") return work(input, argument);
-	throw new JqError(
-		name === "split" ? "split input and separator must be strings" : `${name}() requires string inputs`,
-	);
+	throw new JqError(problem);
 }
 
 function join(input: Json, separator: Json = null): Json {

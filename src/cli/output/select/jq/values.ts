@@ -70,20 +70,15 @@ export function compare(left: Json, right: Json): number {
 	if (typeof left === "string" && typeof right === "string") return compareStrings(left, right);
 	if (isArray(left) && isArray(right)) return compareLists(left, right);
 	if (!isObject(left) || !isObject(right)) return 0;
-	const keys = [sortedKeys(left), sortedKeys(right)] as const;
-	const byKeys = compareLists(...keys);
-	if (byKeys !== 0) return byKeys;
-	return compareLists(
-		keys[0].map((key) => left[key] ?? null),
-		keys[1].map((key) => right[key] ?? null),
-	);
+	const [ownKeys, otherKeys] = [sortedKeys(left), sortedKeys(right)];
+	const valuesOf = (value: JsonObject): Json[] => ownKeys.map((key) => value[key] ?? null);
+	return compareLists(ownKeys, otherKeys) || compareLists(valuesOf(left), valuesOf(right));
 }
 
 function compareLists(left: readonly Json[], right: readonly Json[]): number {
 	for (const [index, item] of left.entries()) {
 		const other = right[index];
-		if (other === undefined) return 1;
-		const difference = compare(item, other);
+		const difference = other === undefined ? 1 : compare(item, other);
 		if (difference !== 0) return difference;
 	}
 	return left.length - right.length;
@@ -143,6 +138,9 @@ export function getPath(value: Json, path: readonly Json[]): Json {
 	return path.reduce<Json>((found, key) => (found === null ? null : getMember(found, key)), value);
 }
 
+/** Maximum length of an array created by an index. */
+const MAX_ARRAY_LENGTH = 2 ** 24;
+
 /** A copy with another value at a path; missing parents are created. */
 export function setPath(value: Json, path: readonly Json[], member: Json): Json {
 	return changePath(value, path, () => member);
@@ -156,7 +154,14 @@ export function changePath(value: Json, path: readonly Json[], change: (member: 
 	if (typeof key === "string" && (value === null || isObject(value))) return { ...value, [key]: member };
 	if (value === null || isArray(value)) {
 		const list = [...(value ?? [])];
-		if (typeof key === "number") return setItem(list, key, member);
+		if (typeof key === "number") {
+			const index = position(list, key);
+			if (index < 0) throw new JqError("Out of bounds negative array index");
+			if (index > MAX_ARRAY_LENGTH) throw new JqError("Array index too large");
+			while (list.length < index) list.push(null);
+			list[index] = member;
+			return list;
+		}
 		if (isSlice(key)) {
 			if (!isArray(member)) throw new JqError("A slice of an array can only be assigned another array");
 			const [from, to] = bounds(list.length, key);
@@ -164,18 +169,6 @@ export function changePath(value: Json, path: readonly Json[], change: (member: 
 		}
 	}
 	throw new JqError(`Invalid path component ${describe(key)} for ${typeOf(value)}`);
-}
-
-/** Maximum length of an array created by an index. */
-const MAX_ARRAY_LENGTH = 2 ** 24;
-
-function setItem(list: Json[], key: number, member: Json): Json {
-	const index = position(list, key);
-	if (index < 0) throw new JqError("Out of bounds negative array index");
-	if (index > MAX_ARRAY_LENGTH) throw new JqError("Array index too large");
-	while (list.length < index) list.push(null);
-	list[index] = member;
-	return list;
 }
 
 /** A copy without the values at some paths. */
@@ -205,10 +198,8 @@ function deletePath(value: Json, path: readonly Json[]): Json {
 	throw new JqError(`Cannot delete field at ${isObject(value) ? "object" : "array"} index of ${typeOf(key)}`);
 }
 
-type Operator = (left: Json, right: Json) => Json;
-
 /** The operators between two values. */
-export const OPERATORS: Readonly<Record<string, Operator>> = {
+export const OPERATORS: Readonly<Record<string, (left: Json, right: Json) => Json>> = {
 	"+": add,
 	"-": subtract,
 	"*": multiply,
