@@ -16,28 +16,13 @@ const SEQUENCE = /^\p{Cc}(?:\[([0-?]*)[ -/]*([@-~])|O([@-~])|([\s\S]))/u;
 /** An incomplete sequence. */
 const UNFINISHED = /^\p{Cc}(?:\[[0-?]*[ -/]*|O)?$/u;
 
+type Names = Readonly<Record<string, string>>;
+
 /** Final letter of a sequence → key. */
-const LETTERS: Readonly<Record<string, string>> = {
-	A: "up",
-	B: "down",
-	C: "right",
-	D: "left",
-	H: "home",
-	F: "end",
-	Z: "shift-tab",
-	M: "enter",
-};
+const LETTERS: Names = { A: "up", B: "down", C: "right", D: "left", H: "home", F: "end", Z: "shift-tab", M: "enter" };
 /** Number before `~` → key. */
-const NUMBERS: Readonly<Record<string, string>> = {
-	1: "home",
-	3: "delete",
-	4: "end",
-	5: "pageup",
-	6: "pagedown",
-	7: "home",
-	8: "end",
-};
-const CONTROLS: Readonly<Record<string, string>> = {
+const NUMBERS: Names = { 1: "home", 3: "delete", 4: "end", 5: "pageup", 6: "pagedown", 7: "home", 8: "end" };
+const CONTROLS: Names = {
 	"\r": "enter",
 	"\n": "ctrl-j",
 	"\t": "tab",

@@ -47,17 +47,15 @@ export interface Chosen extends Asked {
 
 /** Finds out how to show an image. Call `release` after showing it. */
 export async function choosePreview(choice: PreviewChoice, terminal: Terminal): Promise<Chosen> {
-	const silent = { replies: readReplies(""), release: () => undefined };
-	if (!mayPreview(choice, terminal)) return { kind: "none", ...silent };
+	if (!mayPreview(choice, terminal)) return { kind: "none", ...SILENT };
 	const known = choice === "auto" ? kindByEnvironment(terminal.env) : choice;
-	if (known !== "ask" && known !== "sixel") return { kind: known as PreviewKind, ...silent };
+	if (known !== "ask" && known !== "sixel") return { kind: known as PreviewKind, ...SILENT };
 	// Sixels need the size of a cell.
 	const asked = await askTerminal(terminal);
 	if (known === "sixel") return { kind: "sixel", ...asked };
 	const { kitty, sixel } = asked.replies;
 	// Tmux shows sixels itself; it does not know the position of images that pass through it.
-	const isPassed = Boolean(terminal.env["TMUX"]);
-	return { kind: kitty && !isPassed ? "kitty" : sixel ? "sixel" : "blocks", ...asked };
+	return { kind: kitty && !terminal.env["TMUX"] ? "kitty" : sixel ? "sixel" : "blocks", ...asked };
 }
 
 /** Terminals answer within a few milliseconds, over a slow line later; only those that never answer use all of it. */
@@ -69,6 +67,8 @@ interface Asked {
 	release(): void;
 }
 
+const SILENT: Asked = { replies: readReplies(""), release: () => undefined };
+
 /**
  * Queries the terminal's abilities. The keyboard is read without echo meanwhile, and always released.
  * @returns the answers in time; none if the keyboard is not a terminal, or another program uses it
@@ -76,8 +76,7 @@ interface Asked {
  */
 async function askTerminal(terminal: Terminal): Promise<Asked> {
 	const { stdin, stdout, signal } = terminal;
-	if (!stdin.isTTY || !stdin.setRawMode || !hasKeyboard())
-		return { replies: readReplies(""), release: () => undefined };
+	if (!stdin.isTTY || !stdin.setRawMode || !hasKeyboard()) return SILENT;
 	const chunks: Buffer[] = [];
 	const received = (): string => Buffer.concat(chunks).toString("latin1");
 	let wake = (): void => undefined;

@@ -16,40 +16,31 @@ export function createPixels(width: number, height: number): Pixels {
 /** Returns the image in another size: each new pixel is the mean of those it covers. */
 export function resizePixels(source: Pixels, width: number, height: number): Pixels {
 	const target = createPixels(width, height);
-	const lefts = bounds(source.width, width);
-	const tops = bounds(source.height, height);
+	const columns = bounds(source.width, width);
 	let at = 0;
-	for (let y = 0; y < height; y++) {
-		const [top, bottom] = tops[y] ?? [0, 0];
-		for (let x = 0; x < width; x++, at += 4) {
-			const [left, right] = lefts[x] ?? [0, 0];
-			averageInto(target.data, at, source, left, right, top, bottom);
+	for (const row of bounds(source.height, height)) {
+		for (const column of columns) {
+			averageInto(target.data, at, source, column, row);
+			at += 4;
 		}
 	}
 	return target;
 }
 
-/** For each new position, the range of old ones that it covers, end excluded. */
-function bounds(before: number, after: number): (readonly [from: number, to: number])[] {
+/** Positions, end excluded. */
+type Range = readonly [from: number, to: number];
+
+/** For each new position, the range of old ones that it covers. */
+function bounds(before: number, after: number): Range[] {
 	return Array.from({ length: after }, (_, index) => {
 		const from = Math.min(before - 1, Math.floor((index * before) / after));
 		return [from, Math.max(from + 1, Math.floor(((index + 1) * before) / after))];
 	});
 }
 
-function averageInto(
-	target: Uint8Array,
-	at: number,
-	{ width, data }: Pixels,
-	left: number,
-	right: number,
-	top: number,
-	bottom: number,
-): void {
-	let red = 0;
-	let green = 0;
-	let blue = 0;
-	let opacity = 0;
+function averageInto(target: Uint8Array, at: number, source: Pixels, [left, right]: Range, [top, bottom]: Range): void {
+	const { width, data } = source;
+	let [red, green, blue, opacity] = [0, 0, 0, 0];
 	for (let y = top; y < bottom; y++) {
 		const end = (y * width + right) * 4;
 		for (let index = (y * width + left) * 4; index < end; index += 4) {

@@ -252,13 +252,6 @@ function encodeLine(line: Uint8Array): string {
 	return text;
 }
 
-/** An image in few colors. */
-interface Indexed {
-	palette: Rgb[];
-	/** For each pixel its index in the palette, or `NOTHING`. */
-	indices: Uint16Array;
-}
-
 /** Index of an invisible pixel. */
 const NOTHING = 0xffff;
 
@@ -274,9 +267,9 @@ interface Bucket {
 
 /**
  * Returns the image in at most `most` colors: the set of colors is repeatedly split at the median of its longest side,
- * and each part is replaced by its mean.
+ * and each part is replaced by its mean. Pixels are indices in the palette, or `NOTHING`.
  */
-export function quantize({ data }: Pixels, most: number): Indexed {
+export function quantize({ data }: Pixels, most: number): { palette: Rgb[]; indices: Uint16Array } {
 	const counts = new Uint32Array(BUCKETS);
 	const sums = new Float64Array(BUCKETS * 3);
 	for (let index = 0; index < data.length; index += 4) {
@@ -327,23 +320,15 @@ function splitBuckets(buckets: Bucket[], most: number): Bucket[][] {
 	return parts.map((part) => part.buckets);
 }
 
-interface Part {
-	buckets: Bucket[];
-	channel: 0 | 1 | 2;
-	/** The range, weighted by the share of the image. */
-	spread: number;
-}
-
-function measure(buckets: Bucket[]): Part {
+/** Returns the channel with the longest range; its spread is the range weighted by the share of the image. */
+function measure(buckets: Bucket[]): { buckets: Bucket[]; channel: 0 | 1 | 2; spread: number } {
 	const total = buckets.reduce((sum, { count }) => sum + count, 0);
-	let channel: Part["channel"] = 0;
-	let range = 0;
-	for (const candidate of [0, 1, 2] as const) {
-		const values = buckets.map(({ channels }) => channels[candidate]);
-		const length = values.reduce((a, b) => Math.max(a, b), 0) - values.reduce((a, b) => Math.min(a, b), 255);
-		if (length > range) [channel, range] = [candidate, length];
-	}
-	return { buckets, channel, spread: range * Math.sqrt(total) };
+	const ranges = ([0, 1, 2] as const).map((channel) => {
+		const values = buckets.map(({ channels }) => channels[channel]);
+		const range = values.reduce((a, b) => Math.max(a, b), 0) - values.reduce((a, b) => Math.min(a, b), 255);
+		return { buckets, channel, spread: range * Math.sqrt(total) };
+	});
+	return ranges.reduce((widest, other) => (other.spread > widest.spread ? other : widest));
 }
 
 function meanColor(part: readonly Bucket[]): Rgb {

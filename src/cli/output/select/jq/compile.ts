@@ -74,15 +74,15 @@ const LETTERS: Readonly<Record<string, (date: Date) => string>> = {
 
 /** Letters that stand for several others. */
 const SHORT: Readonly<Record<string, string>> = {
-	T: "%H:%M:%S",
-	F: "%Y-%m-%d",
-	D: "%m/%d/%y",
-	R: "%H:%M",
-	c: "%a %b %e %H:%M:%S %Y",
+	"%T": "%H:%M:%S",
+	"%F": "%Y-%m-%d",
+	"%D": "%m/%d/%y",
+	"%R": "%H:%M",
+	"%c": "%a %b %e %H:%M:%S %Y",
 };
 
 function expandFormat(form: string): string {
-	return form.replace(/%([TFDRc])/g, (_, letter: string) => SHORT[letter] ?? "");
+	return form.replace(/%[TFDRc]/g, (short) => SHORT[short] ?? "");
 }
 
 function formatTime(seconds: number, form: string): string {
@@ -147,6 +147,13 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
+/** The functions that expressions may use, as name and number of arguments. */
+export const FUNCTIONS: ReadonlySet<string> = new Set([
+	...VALUE_FUNCTIONS.keys(),
+	...CLOSURES.keys(),
+	...SOURCES.keys(),
+]);
+
 const LIBRARY: Library = {
 	values: VALUE_FUNCTIONS,
 	closures: CLOSURES,
@@ -154,20 +161,14 @@ const LIBRARY: Library = {
 		const source = SOURCES.get(key);
 		return source === undefined ? undefined : { definition: parseDefinition(source, LIBRARY), home: () => SCOPE };
 	}),
-	hasFunction: (key) => VALUE_FUNCTIONS.has(key) || CLOSURES.has(key) || SOURCES.has(key),
+	hasFunction: (key) => FUNCTIONS.has(key),
 	explain: (name) => new Map(Object.entries(prelude.missing)).get(name),
 };
 
 const SCOPE: Scope = { variables: undefined, functions: undefined, library: LIBRARY };
 
-/** The functions that expressions may use, as name and number of arguments. */
-export const FUNCTIONS: readonly string[] = [...VALUE_FUNCTIONS.keys(), ...CLOSURES.keys(), ...SOURCES.keys()]
-	.filter((key) => !key.startsWith("_"))
-	.sort();
-
 /**
- * Compiles a jq expression.
- * @returns a generator function of the results for a value; it throws a `JqError` if the expression fails
+ * Returns a generator function of an expression's results for a value; it throws a `JqError` if the expression fails.
  * @throws JqSyntaxError if it is invalid
  */
 export function compileJq(expression: string): (value: Json) => Iterable<Json> {
