@@ -214,7 +214,6 @@ function isBinary(value: unknown): boolean {
 	return ADDRESS.test(value) || (value.length % 4 === 0 && BASE64.test(value.slice(0, BASE64_SAMPLE)));
 }
 
-/** Describes a value, briefly enough for a message. */
 function showValue(value: unknown): string {
 	if (typeof value === "string") return value.length > 40 ? `"${value.slice(0, 40)}…"` : JSON.stringify(value);
 	if (Array.isArray(value)) return "a list";

@@ -83,7 +83,6 @@ export function breakSpans<Marks>(spans: readonly Span<Marks>[], width: number):
 	});
 }
 
-/** Columns the spans take on one line. */
 export function spansWidth(spans: readonly Span<unknown>[]): number {
 	return toCells(spans).reduce((sum, { width }) => sum + width, 0);
 }

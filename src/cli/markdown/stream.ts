@@ -42,7 +42,6 @@ export interface LineStream {
  */
 const OPEN_PROSE = 3;
 
-/** Streamed Markdown as lines for a terminal. */
 export function createMarkdownStream({ colors, ...size }: MarkdownOptions): LineStream {
 	let { width, tallest = Number.POSITIVE_INFINITY } = size;
 	/** A block whose first lines are finished keeps its width, else it would be unclear where they end. */

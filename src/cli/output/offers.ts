@@ -80,7 +80,6 @@ export interface OfferOptions {
 	sort?: OfferOrder | undefined;
 }
 
-/** Returns the providers of a model with their offers, from hub and router. */
 export async function findOffers(
 	model: string,
 	{ task, provider, needs, sort }: OfferOptions,

@@ -237,7 +237,6 @@ function showsLinks({ stderr, colors, env }: Context): boolean {
 	return env["VTE_VERSION"] === undefined || Number(env["VTE_VERSION"]) >= 5000;
 }
 
-/** Text linked to a file if links are shown, else the plain text. */
 function linkFile(text: string, path: string, context: Context): string {
 	if (!showsLinks(context)) return text;
 	const url = pathToFileURL(path);

@@ -1,7 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { Interrupt } from "./process-io.ts";
 
-/** Synchronous work was stopped because it took too long. */
 export class OutOfTime extends Error {
 	constructor(milliseconds: number) {
 		super(`it takes longer than ${milliseconds / 1000} seconds`);

@@ -68,7 +68,6 @@ export function startProgress(text: string, terminal: Terminal): Progress {
 	return { update, pause, stop };
 }
 
-/** Shows the line during some work, if the terminal allows it. */
 export async function withProgress<Result>(text: string, work: Promise<Result>, terminal: Terminal): Promise<Result> {
 	if (!terminal.showsProgress) return await work;
 	const progress = startProgress(text, terminal);

@@ -21,7 +21,6 @@ export function cutText(text: string, width: number): string {
 	return `${splitAt(text, width - 1)[0].trimEnd()}…`;
 }
 
-/** Pads a text with spaces to `width` columns. */
 export function padText(text: string, width: number, align: "left" | "right" = "left"): string {
 	const space = " ".repeat(Math.max(0, width - textWidth(text)));
 	return align === "left" ? text + space : space + text;

@@ -22,7 +22,6 @@ export class AnswerLines {
 		this.stream?.push(text);
 	}
 
-	/** Nothing more comes. */
 	end(): void {
 		this.stream?.end();
 		this.finished.push(...(this.stream?.take() ?? []));

@@ -191,7 +191,6 @@ function wordEnd(text: string, cursor: number): number {
 const PROMPT = "❯ ";
 const INDENT = " ".repeat(PROMPT.length);
 
-/** Columns of a line of the editor. */
 export function editorWidth(width: number): number {
 	return Math.max(1, width - PROMPT.length);
 }

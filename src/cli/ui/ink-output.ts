@@ -106,7 +106,6 @@ export class FrameWriter {
 	/** Columns of the terminal since they changed; the frame is written whole then. */
 	private resized: number | undefined;
 
-	/** Text to write instead. */
 	shorten(chunk: string): string {
 		const [start = "", toBottom = "", erased = ""] = CHUNK_START.exec(chunk) ?? [];
 		const body = chunk.slice(start.length);

@@ -44,7 +44,6 @@ export function byKey<Value>(rows: readonly (readonly [keys: string, value: Valu
 export class KeyDecoder {
 	private waiting = "";
 
-	/** Returns the complete keys. */
 	push(chunk: string): Key[] {
 		const keys: Key[] = [];
 		let rest = this.waiting + chunk;

@@ -141,7 +141,6 @@ function noteLines(note: string | undefined, width: number): string[] {
 	return note ? wrapText(onOneLine(note), width).slice(0, MAX_NOTE_ROWS) : [];
 }
 
-/** Returns a list as lines that fit the terminal. */
 export function viewList<Value>(state: ListState<Value>, frame: ListFrame): string[] {
 	const { title, message, note, width, rows, colors } = frame;
 	const { bold, dim, cyan, yellow } = colors;

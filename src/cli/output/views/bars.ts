@@ -34,7 +34,6 @@ export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace, k
 		.join("\n");
 }
 
-/** Formats a share; other scores keep their value. */
 export function formatScore(score: number): string {
 	return isShare(score) ? formatShare(score) : formatValue(score);
 }
@@ -53,7 +52,6 @@ function formatValue(score: number): string {
 
 const MAX_VALUES = 12;
 
-/** Vectors for display: their length and first values. */
 export function describeEmbeddings(result: unknown, { colors, columns }: Omit<ViewSpace, "args">): string {
 	const vectors = findVectors(result);
 	if (vectors.length === 0) return "No vectors.";

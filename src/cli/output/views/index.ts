@@ -280,7 +280,6 @@ function drawValues(values: readonly (number | string)[], { colors, columns }: V
 		.join("\n");
 }
 
-/** Returns the view of a task's result; undefined if there is none. */
 export function findView(task: InferenceTask): View | undefined {
 	return VIEWS[SIGNATURES[task].output] as View | undefined;
 }

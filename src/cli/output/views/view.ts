@@ -25,7 +25,6 @@ export function readLabel(value: unknown): string {
 /** A piece of text and its style; undefined for none. */
 export type StyledText = Span<Style | undefined>;
 
-/** Styled text, sanitized and wrapped. */
 export function wrapStyled(pieces: readonly StyledText[], columns: number): string[] {
 	const safe = pieces.map(({ text, marks }) => ({
 		text: sanitize(text).replaceAll("\r\n", "\n").replaceAll("\t", "    "),
@@ -44,7 +43,6 @@ export function hasTimes(result: unknown): boolean {
 	return readParts(result).length > 0;
 }
 
-/** Returns the parts of a transcript in lines, each with its time. */
 export function drawTranscript(result: unknown, { colors, columns }: ViewSpace): string {
 	const parts = readParts(result);
 	const isLong = parts.some(({ timestamp }) => timestamp.some((time) => (time ?? 0) >= 3600));

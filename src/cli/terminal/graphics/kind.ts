@@ -149,7 +149,6 @@ interface Replies {
  */
 const QUESTIONS = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[c";
 
-/** Reads the answers from what the terminal has sent so far. */
 export function readReplies(text: string): Replies {
 	const sequences = text.split("\x1b");
 	const find = (pattern: RegExp): RegExpExecArray | undefined =>

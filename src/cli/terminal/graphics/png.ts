@@ -1,7 +1,6 @@
 import { PNG } from "pngjs";
 import type { Pixels } from "./pixels.ts";
 
-/** Decodes a PNG; throws on a damaged one. */
 export function decodePng(bytes: Uint8Array): Pixels {
 	return PNG.sync.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

@@ -147,7 +147,6 @@ export function encodeKittyPng(png: Uint8Array, fit: Fit): string[] {
 	return splitCommand(`f=100,${place(fit)}`, png);
 }
 
-/** Commands that show pixels. */
 export function encodeKittyPixels(pixels: Pixels, fit: Fit): string[] {
 	const { width, height, data } = pixels;
 	const [format, bytes] = isOpaque(pixels) ? [24, dropOpacity(data)] : [32, data];
@@ -204,7 +203,6 @@ const COLORS = 256;
 /** Rows of pixels in one band: a character is six pixels, one above the other. */
 const BAND = 6;
 
-/** Returns the image in sixels, with a palette of up to 256 colors. */
 export function encodeSixel(pixels: Pixels, colors: number = COLORS): string {
 	const { width, height } = pixels;
 	const { palette, indices } = quantize(pixels, colors);

@@ -35,7 +35,6 @@ class Break {
 
 type Evaluator<Type extends Node["type"]> = (node: Node & { type: Type }, item: Item, scope: Scope) => Generator<Item>;
 
-/** Returns the results of an expression for an input, computed one by one. */
 export function evaluate(node: Node, item: Item, scope: Scope): Generator<Item> {
 	return (EVALUATORS[node.type] as Evaluator<Node["type"]>)(node, item, scope);
 }

@@ -46,7 +46,6 @@ export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	"indices/1": indices,
 };
 
-/** @throws JqError if the value is not a list */
 function readList(value: Json, problem: string): readonly Json[] {
 	if (isArray(value)) return value;
 	throw new JqError(`${describe(value)} ${problem}`);
@@ -102,7 +101,6 @@ function indices(input: Json, wanted: Json = null): Json {
 	throw new JqError(`Cannot determine indices of ${typeOf(wanted)} in ${typeOf(input)}`);
 }
 
-/** @throws JqError if the value is not a number */
 export function readNumber(value: Json): number {
 	if (typeof value === "number") return value;
 	throw new JqError(`${describe(value)} number required`);

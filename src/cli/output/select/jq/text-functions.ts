@@ -1,7 +1,6 @@
 import { parseJson } from "../../../../base/json.ts";
 import { describe, isArray, JqError, type Json, splitText, type ValueFunction } from "./values.ts";
 
-/** @throws JqError if the value is not a text */
 export function readString(value: Json, problem: string): string {
 	if (typeof value === "string") return value;
 	throw new JqError(`${describe(value)} ${problem}`);
