@@ -6,7 +6,7 @@ import { describeError } from "./failure.ts";
 import type { Offer } from "./offers.ts";
 import { SeenRequest } from "./seen-request.ts";
 import { observeBody } from "./tap.ts";
-import { sum } from "./token-price.ts";
+import { sumCosts } from "./token-price.ts";
 import { readCostHeader, sumUsage } from "./usage.ts";
 
 /** Facts of a call that the caller passes in; the rest is read from its requests. */
@@ -162,23 +162,15 @@ function findAnswered(seen: readonly SeenRequest[]): SeenRequest | undefined {
 	return answered ?? seen.findLast(({ isMain }) => isMain) ?? seen.at(-1);
 }
 
-const UNKNOWN: Cost = { cost_usd: null, price_source: null };
 /** From the most reliable source to the least. */
 const SOURCES: readonly PriceSource[] = ["reported", "router", "bundled"];
 
 /** Returns the cost of all requests that cost something; null if one is unknown. */
 function sumCost(seen: readonly SeenRequest[], identity: CallIdentity, offers: readonly Offer[] | undefined): Cost {
-	const costs: Cost[] = [];
-	for (const request of seen) {
-		const cost = costOf(request, identity, offers);
-		if (cost?.cost_usd === null) return UNKNOWN;
-		if (cost) costs.push(cost);
-	}
-	const [only] = costs;
-	if (!only) return UNKNOWN;
-	if (costs.length === 1) return only;
+	const costs = seen.flatMap((request) => costOf(request, identity, offers) ?? []);
+	const cost_usd = sumCosts(costs.map((cost) => cost.cost_usd));
 	const source = SOURCES.findLast((candidate) => costs.some(({ price_source }) => price_source === candidate));
-	return { cost_usd: sum(costs.map(({ cost_usd }) => cost_usd ?? 0)), price_source: source ?? null };
+	return { cost_usd, price_source: cost_usd === null ? null : (source ?? null) };
 }
 
 /** Undefined for a request without cost: errors without usage, polls and downloads. */

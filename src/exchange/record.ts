@@ -138,7 +138,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		}
 		let size = 0;
 		return tapBody(response, {
-			chunk: (bytes) => {
+			piece: (bytes) => {
 				size += bytes.length;
 				if (size > maxBytes) chunks.length = 0;
 				// A copy: the reader may transfer the buffer.

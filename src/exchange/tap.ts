@@ -16,12 +16,11 @@ export function observeBody(
 		return response;
 	}
 	if (!response.body) observer.end();
-	return tapBody(response, { chunk: (bytes) => observer.piece(bytes), end: (error) => observer.end(error) });
+	return tapBody(response, observer);
 }
 
 /** Observes a body as it is read. */
-export interface Tap {
-	chunk(bytes: Uint8Array): void;
+interface Tap extends Pick<BodyObserver, "piece"> {
 	/**
 	 * Called once: the body ended (no error), failed, or its reader stopped early. The reader sees the end only when
 	 * the promise resolves; if it rejects, the reader gets that error.
@@ -56,7 +55,7 @@ export function tapBody(response: Response, tap: Tap): Response {
 		try {
 			const { done, value } = await reader.read();
 			if (done) await end();
-			else if (!isOver) tap.chunk(value);
+			else if (!isOver) tap.piece(value);
 			return value;
 		} catch (error) {
 			await end(error);

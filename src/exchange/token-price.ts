@@ -30,8 +30,9 @@ export function sum(values: Iterable<number>): number {
 	return toNumber(total);
 }
 
-/** Adds costs exactly; null if one is unknown. */
+/** Adds costs exactly; null if one is unknown, or there are none. */
 export function sumCosts(costs: readonly (number | null)[]): number | null {
+	if (costs.length < 2) return costs[0] ?? null;
 	const known = costs.filter((cost) => cost !== null);
 	return known.length < costs.length ? null : sum(known);
 }

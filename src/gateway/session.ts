@@ -262,7 +262,7 @@ function withoutPolicy(model: string): string {
 
 /** Returns the cost of all requests of a call; null if one of them is unknown. */
 function costOf(exchanges: readonly Exchange[]): number | null {
-	return exchanges.length === 0 ? null : sumCosts(exchanges.map(({ cost_usd }) => cost_usd));
+	return sumCosts(exchanges.map(({ cost_usd }) => cost_usd));
 }
 
 export function usageOf(exchanges: readonly Exchange[]): Usage | null {

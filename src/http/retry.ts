@@ -50,23 +50,25 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 		const signal = init?.signal ?? request?.signal;
 		const attempts = init?.body instanceof ReadableStream ? 1 : retries + 1;
 		for (let attempt = 1; ; attempt++) {
-			// A Request's body can be read once only.
-			const outcome: Outcome = {};
+			let response: Response | undefined;
+			let failure: unknown;
 			try {
-				outcome.response = await fetch(request && attempt < attempts ? request.clone() : input, init);
-				if (outcome.response.ok) return outcome.response;
+				// A Request's body can be read once only.
+				response = await fetch(request && attempt < attempts ? request.clone() : input, init);
+				if (response.ok) return response;
 			} catch (error) {
-				outcome.error = error;
+				failure = error;
 			}
-			const reason = attempt < attempts ? describeFailure(outcome) : undefined;
-			if (reason === undefined || signal?.aborted) return passOn(outcome);
+			const isPassing = response ? RETRIED_STATUS.has(response.status) : isPassingFailure(failure);
 			const backoff = Math.min(maxDelay, baseDelay * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
 			// At least the usual pause, even if the service asks for none.
-			const asked = outcome.response ? readRetryAfter(outcome.response.headers) : undefined;
-			const delay = Math.max(asked ?? 0, backoff);
-			if (delay > maxDelay) return passOn(outcome);
-			if (outcome.response) dropBody(outcome.response);
-			const status = outcome.response?.status;
+			const delay = Math.max((response && readRetryAfter(response.headers)) ?? 0, backoff);
+			if (!isPassing || attempt === attempts || signal?.aborted || delay > maxDelay) {
+				if (response) return response;
+				throw failure;
+			}
+			if (response) dropBody(response);
+			const reason = response ? `The service answered ${response.status}` : "The connection failed";
 			onNotice?.({
 				type: "retry",
 				message: `${reason}; attempt ${attempt + 1} of ${attempts} in ${(delay / 1000).toFixed(1)} s`,
@@ -74,7 +76,7 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 				attempt,
 				attempts,
 				delay,
-				...(status === undefined ? {} : { status }),
+				...(response ? { status: response.status } : {}),
 			});
 			await wait(delay, signal);
 		}
@@ -100,19 +102,4 @@ export function readRetryAfter(headers: Pick<Headers, "get">, now: () => number 
 	if (!/^(mon|tue|wed|thu|fri|sat|sun)/i.test(value)) return undefined;
 	const date = Date.parse(value.endsWith("GMT") ? value : `${value} GMT`);
 	return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now()), MAX_RETRY_AFTER_MS);
-}
-
-interface Outcome {
-	response?: Response;
-	error?: unknown;
-}
-
-function passOn({ response, error }: Outcome): Response {
-	if (response) return response;
-	throw error;
-}
-
-function describeFailure({ response, error }: Outcome): string | undefined {
-	if (response) return RETRIED_STATUS.has(response.status) ? `The service answered ${response.status}` : undefined;
-	return isPassingFailure(error) ? "The connection failed" : undefined;
 }

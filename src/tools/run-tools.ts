@@ -182,7 +182,8 @@ function run(
 	const signal = AbortSignal.any([stop.signal, outer, options.signal].filter((given) => given !== undefined));
 	/** Name and arguments of a call → how often it was made. */
 	const made = new Map<string, number>();
-	const costs: (number | null)[] = [];
+	/** Of nothing, and of each answer. */
+	const costs: (number | null)[] = [0];
 	const usage: ChatCompletionOutputUsage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 
 	async function* runTurns(): AsyncGenerator<ToolEvent, void, undefined> {
