@@ -1,5 +1,6 @@
 import { isRecord, textOf } from "../base/json.ts";
 import { invalid } from "./errors.ts";
+import type { Fields } from "./read-request.ts";
 import {
 	describeLeftOut,
 	joinParts,
@@ -9,8 +10,6 @@ import {
 	splitResult,
 	toType,
 } from "./translate-request.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Converts a request in Anthropic's form to a chat. @throws GatewayError 400 for what a chat cannot do */
 export function readMessages(fields: Fields): ReadChat {

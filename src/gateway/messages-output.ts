@@ -1,11 +1,10 @@
 import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
 import { readContent, readDelta, type ToolCallPiece } from "../inference/delta.ts";
 import type { ErrorFormat, GatewayError } from "./errors.ts";
+import type { Fields } from "./read-request.ts";
 import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
 import type { OfferedTools } from "./translate-request.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Inputs of the conversion, besides the answer of the chat. */
 export interface MessageHead {

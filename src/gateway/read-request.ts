@@ -7,6 +7,9 @@ import { decodeUtf8, readBody } from "./read-body.ts";
 import type { Services } from "./services.ts";
 import type { GatewayRequest, NamedKey, ReadForm } from "./types.ts";
 
+/** Members of a JSON object, or fields of a form. */
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** A request of a client, as handlers receive it. */
 export interface Incoming {
 	services: Services;
@@ -62,7 +65,7 @@ function invalidJson(message = `The JSON is nested more than ${MAX_JSON_LEVELS} 
 }
 
 /** Reads a whole number from a request, within bounds. */
-export function readCount(fields: Readonly<Record<string, unknown>>, name: string, most: number): number {
+export function readCount(fields: Fields, name: string, most: number): number {
 	const value = readMember(fields, name);
 	if (value === undefined || value === null) return 1;
 	if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= most) return value;
@@ -75,10 +78,7 @@ const IGNORED: ReadonlySet<string> = new Set(
 );
 
 /** Returns the fields of a request that were not handled, without those that no request may set. */
-export function unhandledFields(
-	fields: Readonly<Record<string, unknown>>,
-	...handled: string[]
-): Record<string, unknown> {
+export function unhandledFields(fields: Fields, ...handled: string[]): Record<string, unknown> {
 	const rest: Record<string, unknown> = {};
 	for (const name in fields) if (!IGNORED.has(name) && !handled.includes(name)) rest[name] = fields[name];
 	return rest;

@@ -2,6 +2,7 @@ import { decodeBase64 } from "../base/base64.ts";
 import { decodeText } from "../base/bytes.ts";
 import { isRecord, readMember, textOf } from "../base/json.ts";
 import { type GatewayError, invalid } from "./errors.ts";
+import type { Fields } from "./read-request.ts";
 import {
 	describeLeftOut,
 	joinParts,
@@ -12,8 +13,6 @@ import {
 	toType,
 	wrapInput,
 } from "./translate-request.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Converts a request for a response to a chat.

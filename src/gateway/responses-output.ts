@@ -2,10 +2,9 @@ import { getPath, parseJson, readMember } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { readUsage } from "../exchange/usage.ts";
 import { readContent, readDelta, type ToolCallPiece } from "../inference/delta.ts";
+import type { Fields } from "./read-request.ts";
 import type { StreamForm } from "./stream.ts";
 import type { OfferedTools, ToolOrigin } from "./translate-request.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What the response to a request repeats of it. */
 export interface ResponseHead {

@@ -24,6 +24,7 @@ import { previewRequest } from "../inference/index.ts";
 import { type Attempt, askTargets } from "./ask-targets.ts";
 import { clientLeft, FirstTokenTimeout, GatewayError, StreamCut } from "./errors.ts";
 import { decodeUtf8 } from "./read-body.ts";
+import type { Fields } from "./read-request.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
 import type { Session } from "./session.ts";
 import { CHAT_SIGNS, checkEvents, EventText, joinTexts, type StreamSigns } from "./sse.ts";
@@ -116,11 +117,7 @@ export interface StreamForm {
 }
 
 /** Requests a stream, and passes it on from its first token. */
-export async function answerStream(
-	session: Session,
-	args: Readonly<Record<string, unknown>>,
-	createForm: () => StreamForm,
-): Promise<Reply> {
+export async function answerStream(session: Session, args: Fields, createForm: () => StreamForm): Promise<Reply> {
 	const { stream_options: options, ...kept } = args;
 	session.args = kept;
 	const usage = { ...(isRecord(options) ? options : {}), include_usage: true };

@@ -1,7 +1,6 @@
 import { isRecord, textOf } from "../base/json.ts";
 import { invalid } from "./errors.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from "./read-request.ts";
 
 /** A request in another format as a chat. */
 export interface ReadChat {
@@ -182,7 +181,7 @@ export function wrapInput(input: unknown): string {
 }
 
 /** Fields of a chat that other formats share, with the value that services assume, which is not sent. */
-const CHAT_FIELDS: Readonly<Record<string, unknown>> = {
+const CHAT_FIELDS: Fields = {
 	temperature: undefined,
 	top_p: undefined,
 	top_k: undefined,
@@ -201,10 +200,7 @@ const CHAT_FIELDS: Readonly<Record<string, unknown>> = {
  * Returns the fields of a request that chat services know. Others are dropped: many services refuse what they do not know.
  * @param names the chat's names of fields that are called otherwise in the request
  */
-export function pickChatFields(
-	fields: Readonly<Record<string, unknown>>,
-	names: Readonly<Record<string, string>> = {},
-): Record<string, unknown> {
+export function pickChatFields(fields: Fields, names: Readonly<Record<string, string>> = {}): Record<string, unknown> {
 	const picked: Record<string, unknown> = {};
 	for (const [given, value] of Object.entries(fields)) {
 		const name = Object.hasOwn(names, given) ? names[given] : given;

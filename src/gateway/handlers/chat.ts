@@ -3,12 +3,13 @@ import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { guardRedirects, parseJson, readMember, readText, send } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
-import { invalid } from "../errors.ts";
-import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
+import { GatewayError, invalid } from "../errors.ts";
+import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { type Answer, type Session, withSession } from "../session.ts";
 import { END_MARKER, type EventBlock, formatEvent, splitEvents } from "../sse.ts";
 import { answerStream, type LargeAnswer, readAnswer, replyLarge, type StreamForm } from "../stream.ts";
+import type { ReadChat } from "../translate-request.ts";
 
 /** `POST /v1/chat/completions` */
 export async function answerChat(incoming: Incoming): Promise<Reply> {
@@ -27,8 +28,6 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 	});
 }
 
-type Args = Readonly<Record<string, unknown>>;
-
 interface ChatAnswer {
 	value: Record<string, unknown>;
 	/** Unchanged, without secrets. */
@@ -41,14 +40,10 @@ interface PassedChat {
 	attempting: Attempt;
 }
 
-export function askChat(session: Session, args: Args): Promise<ChatAnswer & Answer>;
+function askChat(session: Session, args: Fields): Promise<ChatAnswer & Answer>;
 /** The same; a response of several megabytes may be passed on without being read. */
-export function askChat(session: Session, args: Args, mayPass: true): Promise<(ChatAnswer & Answer) | PassedChat>;
-export async function askChat(
-	session: Session,
-	args: Args,
-	mayPass = false,
-): Promise<(ChatAnswer & Answer) | PassedChat> {
+function askChat(session: Session, args: Fields, mayPass: true): Promise<(ChatAnswer & Answer) | PassedChat>;
+async function askChat(session: Session, args: Fields, mayPass = false): Promise<(ChatAnswer & Answer) | PassedChat> {
 	const ask = async (attempting: Attempt): Promise<ChatAnswer | LargeAnswer> => {
 		const { options } = attempting;
 		const wire = await previewRequest("conversational", { ...args, ...attempting.args }, options);
@@ -97,4 +92,45 @@ function withoutUsage({ text, data = "" }: EventBlock): string {
 	const { usage, choices, ...rest } = isRecord(value) ? value : {};
 	if (Array.isArray(choices) && choices.length === 0) return "";
 	return usage === undefined ? `${text}\n\n` : formatEvent({ ...rest, choices });
+}
+
+/** A request in another format than OpenAI's chat completions, as a chat, and the way back. */
+interface TranslatedChat extends Pick<ReadChat, "args" | "notices"> {
+	/** Converts a whole chat completion to JSON in the client's format. */
+	toAnswer(completion: Fields): string;
+	createForm(): StreamForm;
+}
+
+/** Answers a request that was translated to a chat, as a whole or as a stream. */
+export async function answerTranslated(
+	session: Session,
+	isStream: boolean,
+	translated: TranslatedChat,
+): Promise<Reply> {
+	const { args, notices } = translated;
+	session.addNotices(notices);
+	try {
+		return await ask(session, isStream, translated);
+	} catch (error) {
+		if (!refusesEffort(error) || args["reasoning_effort"] === undefined) throw error;
+		const { reasoning_effort: _effort, ...rest } = args;
+		return await ask(session, isStream, { ...translated, args: rest });
+	}
+}
+
+/** Whether a service does not take an effort of reasoning: agents send one to every model. */
+function refusesEffort(error: unknown): boolean {
+	const isRefusal = error instanceof GatewayError && (error.status === 400 || error.status === 422);
+	return isRefusal && /reasoning.?effort/i.test(`${error.message} ${error.details.param ?? ""}`);
+}
+
+async function ask(
+	session: Session,
+	isStream: boolean,
+	{ args, toAnswer, createForm }: TranslatedChat,
+): Promise<Reply> {
+	if (isStream) return await answerStream(session, args, createForm);
+	const answer = await askChat(session, args);
+	const body = session.services.clean(toAnswer(answer.value));
+	return session.reply("application/json", body, [answer], () => answer.value);
 }

@@ -2,7 +2,7 @@ import { getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
 import { invalid } from "../errors.ts";
-import { type Incoming, readCount, readJson, unhandledFields } from "../read-request.ts";
+import { type Fields, type Incoming, readCount, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { type Session, usageOf, withSession } from "../session.ts";
 import { formatEvent, readEventText } from "../sse.ts";
@@ -63,7 +63,7 @@ function readPrompts(prompt: unknown): string[] {
 	return prompts;
 }
 
-function toArgs(fields: Readonly<Record<string, unknown>>, prompt: string): Args {
+function toArgs(fields: Fields, prompt: string): Args {
 	const parameters = Object.entries(PARAMETERS).flatMap(([name, own]) =>
 		fields[name] === undefined || fields[name] === null ? [] : [[own, fields[name]] as const],
 	);

@@ -1,6 +1,14 @@
 import { encodeBase64 } from "../../base/base64.ts";
 import { invalid } from "../errors.ts";
-import { type Incoming, readCount, readJson, takeFile, unhandledFields, withForm } from "../read-request.ts";
+import {
+	type Fields,
+	type Incoming,
+	readCount,
+	readJson,
+	takeFile,
+	unhandledFields,
+	withForm,
+} from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { type Session, usageOf, withSession } from "../session.ts";
 import { formatEvent } from "../sse.ts";
@@ -8,8 +16,6 @@ import { answerJson, answerText, askTask, readFile, toOpenAiUsage } from "./ask-
 
 const MAX = 10;
 const HANDLED = "prompt n size response_format image image[] mask seed stream partial_images".split(" ");
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** `POST /v1/images/generations` */
 export async function answerImages(incoming: Incoming): Promise<Reply> {

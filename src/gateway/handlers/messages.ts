@@ -1,11 +1,11 @@
 import { readMember, textOf } from "../../base/json.ts";
 import { readMessages } from "../messages-input.ts";
 import { createMessageForm, type MessageHead, toMessage } from "../messages-output.ts";
-import { type Incoming, readJson } from "../read-request.ts";
+import { type Fields, type Incoming, readJson } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { withSession } from "../session.ts";
 import { estimateValue } from "../token-estimate.ts";
-import { answerTranslated } from "../translated-chat.ts";
+import { answerTranslated } from "./chat.ts";
 
 /** `POST /v1/messages`: Anthropic's form, converted to a chat. */
 export async function answerMessages(incoming: Incoming): Promise<Reply> {
@@ -44,10 +44,10 @@ export async function answerTokenCount(incoming: Incoming): Promise<Reply> {
 /** Tokens that a picture takes, about. */
 const PICTURE_TOKENS = 1200;
 
-function estimateRequest({ messages, tools }: Readonly<Record<string, unknown>>): number {
+function estimateRequest({ messages, tools }: Fields): number {
 	let pictures = 0;
 	const texts: unknown[] = [];
-	for (const { content, ...rest } of messages as Readonly<Record<string, unknown>>[]) {
+	for (const { content, ...rest } of messages as Fields[]) {
 		texts.push(rest);
 		for (const part of Array.isArray(content) ? (content as unknown[]) : [content]) {
 			if (readMember(part, "type") === "image_url") pictures++;

@@ -3,16 +3,14 @@ import { InferenceClientProviderApiError } from "../../errors.ts";
 import { guardRedirects, isType, parseJson, readMember, readText, send, type WireRequest } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
-import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
+import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { readResponseRequest } from "../responses-input.ts";
 import { createResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
 import { type Session, withSession } from "../session.ts";
 import { formatEvent, RESPONSE_SIGNS } from "../sse.ts";
 import { openStream, replyStream, type StreamForm } from "../stream.ts";
-import { answerTranslated } from "../translated-chat.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import { answerTranslated } from "./chat.ts";
 
 /**
  * Providers that serve the Responses API themselves, in addition to chat, and which requests they understand. Called
