@@ -38,24 +38,14 @@ export async function hashKey(key: string): Promise<string> {
 }
 
 async function bodyValue(body: CleanBody): Promise<Json> {
-	switch (body.kind) {
-		case "none":
-			return null;
-		case "json":
-			return body.value;
-		case "text":
-			return body.text;
-		case "bytes":
-			return await describeBytes(body.bytes);
-		case "form": {
-			const parts = body.parts.map(async ({ name, content, filename, type }): Promise<[string, Json]> => {
-				if (typeof content === "string") return [name, content];
-				const bytes = await describeBytes(content);
-				return [name, { ...(filename ? { filename } : {}), ...(type ? { type } : {}), bytes }];
-			});
-			return collect(await Promise.all(parts));
-		}
-	}
+	if ("value" in body) return body.value;
+	if ("bytes" in body) return await describeBytes(body.bytes);
+	const parts = body.parts.map(async ({ name, content, filename, type }): Promise<[string, Json]> => {
+		if (typeof content === "string") return [name, content];
+		const bytes = await describeBytes(content);
+		return [name, { ...(filename ? { filename } : {}), ...(type ? { type } : {}), bytes }];
+	});
+	return collect(await Promise.all(parts));
 }
 
 async function describeBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

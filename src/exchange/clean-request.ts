@@ -5,12 +5,8 @@ import type { Bytes, ExchangeRequest, FormPart, Json, RequestBody } from "./exch
 import type { ReadPart, ReadRequest } from "./read-request.ts";
 import type { Secrets } from "./secrets.ts";
 
-export type CleanBody =
-	| { kind: "none" }
-	| { kind: "json"; value: Json }
-	| { kind: "text"; text: string }
-	| { kind: "form"; parts: ReadPart[] }
-	| { kind: "bytes"; bytes: Uint8Array<ArrayBuffer> };
+/** JSON, a text or null for no body; a form; or other bytes. */
+export type CleanBody = { value: Json } | { parts: ReadPart[] } | { bytes: Uint8Array<ArrayBuffer> };
 
 /** A request without secrets, for comparing and writing. */
 export interface CleanRequest {
@@ -46,14 +42,13 @@ export function cleanRequest(request: ReadRequest, secrets: Secrets): CleanReque
 }
 
 function cleanBody(body: ReadRequest["body"], type: string, secrets: Secrets): CleanBody {
-	if (body === undefined) return { kind: "none" };
-	if (Array.isArray(body)) return { kind: "form", parts: body.map((part) => cleanPart(part, secrets)) };
+	if (body === undefined) return { value: null };
+	if (Array.isArray(body)) return { parts: body.map((part) => cleanPart(part, secrets)) };
 	const isBinary = /^(image|audio|video)\/|^application\/(octet-stream|zip|gzip|pdf)\b/i.test(type);
 	const text = isBinary ? undefined : decodeText(body);
-	if (text === undefined) return { kind: "bytes", bytes: cleanBytes(body, secrets) };
+	if (text === undefined) return { bytes: cleanBytes(body, secrets) };
 	const value = /^\s*[[{]/.test(text) || /\bjson\b/i.test(type) ? parseJson(text) : undefined;
-	if (value !== undefined) return { kind: "json", value: secrets.cleanValue(value as Json) };
-	return { kind: "text", text: secrets.cleanText(text) };
+	return { value: value === undefined ? secrets.cleanText(text) : secrets.cleanValue(value as Json) };
 }
 
 function cleanPart({ name, content, filename, type }: ReadPart, secrets: Secrets): ReadPart {
@@ -73,18 +68,9 @@ export function storeRequest({ body, ...request }: CleanRequest, files: Files): 
 }
 
 function storeBody(body: CleanBody, type: string | undefined, files: Files): RequestBody | null {
-	switch (body.kind) {
-		case "none":
-			return null;
-		case "json":
-			return isWrapper(body.value) ? { json: body.value } : body.value;
-		case "text":
-			return body.text;
-		case "form":
-			return { form: body.parts.map((part) => storePart(part, files)) };
-		case "bytes":
-			return storeBytes(body.bytes, type, files);
-	}
+	if ("parts" in body) return { form: body.parts.map((part) => storePart(part, files)) };
+	if ("bytes" in body) return storeBytes(body.bytes, type, files);
+	return isWrapper(body.value) ? { json: body.value } : body.value;
 }
 
 function storePart({ name, content, filename, type }: ReadPart, files: Files): FormPart {
@@ -103,26 +89,23 @@ export interface FileSource {
 }
 
 export async function loadRequest({ body, ...request }: ExchangeRequest, source: FileSource): Promise<CleanRequest> {
-	return { ...request, body: await loadBody(body, request.headers["content-type"] ?? "", source) };
+	return { ...request, body: await loadBody(body, source) };
 }
 
-async function loadBody(body: RequestBody | null, type: string, source: FileSource): Promise<CleanBody> {
-	const isJson = /\bjson\b/i.test(type);
-	if (body === null && !isJson) return { kind: "none" };
-	if (typeof body === "string" && !isJson) return { kind: "text", text: body };
-	if (!isWrapper(body)) return { kind: "json", value: body as Json };
+async function loadBody(body: RequestBody | null, source: FileSource): Promise<CleanBody> {
+	if (!isWrapper(body)) return { value: body as Json };
 	const stored = body as { json: Json } | { form: FormPart[] } | Bytes;
-	if ("json" in stored) return { kind: "json", value: stored.json };
-	if (!("form" in stored)) return { kind: "bytes", bytes: await loadBytes(stored, source) };
+	if ("json" in stored) return { value: stored.json };
+	if (!("form" in stored)) return { bytes: await loadBytes(stored, source) };
 	const parts: ReadPart[] = [];
-	for (const part of stored.form) {
-		if ("value" in part) parts.push({ name: part.name, content: part.value });
+	for (const { name, ...part } of stored.form) {
+		if ("value" in part) parts.push({ name, content: part.value });
 		else {
-			const { name, filename, type } = part;
+			const { filename, type } = part;
 			parts.push({ name, content: await loadBytes(part, source), ...defined({ filename, type }) });
 		}
 	}
-	return { kind: "form", parts };
+	return { parts };
 }
 
 /** Returns bytes that a recording contains or refers to. */

@@ -1,5 +1,5 @@
 import { encodeText } from "../base/bytes.ts";
-import { defined, MAX_RECORD_DEPTH, parseJson } from "../base/json.ts";
+import { defined, MAX_RECORD_DEPTH, parseJson, readMember } from "../base/json.ts";
 import type { CallFacts } from "./call.ts";
 import { findCallIdentity, isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
@@ -39,8 +39,7 @@ export async function nameRequest(request: ReadRequest, secrets: Secrets): Promi
 	const clean = cleanRequest(request, secrets);
 	const canonical = await toCanonical(clean);
 	const key = toKey(canonical);
-	const body = clean.body.kind === "json" ? clean.body.value : {};
-	const identity = findCallIdentity(clean.url, body);
+	const identity = findCallIdentity(clean.url, readMember(clean.body, "value"));
 	const place = slug(identity.task ?? (canonical.path.slice(1) || "root"));
 	return { clean, canonical, key, base: `${slug(canonical.host)}.${place}.${await hashKey(key)}`, identity };
 }
