@@ -1,13 +1,13 @@
-import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
+import type { WidgetType } from "../catalogue/index.ts";
 import { ALL_PROVIDERS, type Provider } from "../inference/index.ts";
 import { checkAnyKey, checkHubToken, checkProviderKey } from "./authorization.ts";
 import { readFields, type SandboxRequest } from "./body.ts";
 import account from "./data/account.json" with { type: "json" };
 import { noSuchModel } from "./endpoints/jobs.ts";
 import { modelRoutes } from "./endpoints/models.ts";
-import { errorFormatOf, HUB_FORMAT, notFound, ROUTER_FORMAT, ServiceFailure } from "./failure.ts";
+import { describeFailure, notFound, ServiceFailure } from "./failure.ts";
 import { findStoredFile } from "./jobs.ts";
-import { behaviorOf, findMeantModel, modelExists } from "./known-models.ts";
+import { behaviorOf, findMeantModel, modelExists, TASK_IDS } from "./known-models.ts";
 import { LIMITS } from "./limits.ts";
 import { chooseOffer, POLICIES } from "./offers.ts";
 import { createRecord, listModels, searchModels, selectFields } from "./records.ts";
@@ -23,7 +23,8 @@ export function prepare(
 	origin: string | undefined,
 ): { location: Location; answer(): Promise<Response> } {
 	if (request.url.length > LIMITS.urlCharacters) {
-		return { location: UNKNOWN_LOCATION, answer: async () => jsonResponse({ error: "The URL is too long." }, 414) };
+		const answer = async (): Promise<Response> => jsonResponse({ error: "The URL is too long." }, 414);
+		return { location: { kind: "nowhere" }, answer };
 	}
 	const url = new URL(request.url);
 	const location = locate(url);
@@ -31,38 +32,27 @@ export function prepare(
 		const allow = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 		return { location, answer: async () => emptyResponse(204, { allow }) };
 	}
-	const incoming = createIncomingCall(state, request, url, location, origin);
-	return { location, answer: () => answerLocation(location, incoming) };
-}
-
-const UNKNOWN_LOCATION: Location = { kind: "nowhere" };
-
-function createIncomingCall(
-	state: SandboxState,
-	request: SandboxRequest,
-	url: URL,
-	location: Location,
-	origin: string | undefined,
-): IncomingCall {
-	const isProvider = location.kind === "provider";
-	return {
+	const { provider, routed, host } = location.kind === "provider" ? location : NO_PROVIDER;
+	const incoming: IncomingCall = {
 		state,
 		request,
-		provider: isProvider ? location.provider : undefined,
-		routed: isProvider && location.routed,
-		host: isProvider ? location.host : "",
+		provider,
+		routed,
+		host,
 		path: "path" in location ? location.path : "",
 		query: url.searchParams,
-		service: isProvider ? location.provider.id : "",
+		service: provider?.id ?? "",
 		groups: [],
 		providerUrl: (host, path) => providerUrlFrom(url, origin, host, path),
 		hubUrl: (path) => hubUrlFrom(url, origin, path),
 		fileUrl: (name) => fileUrlFrom(url, origin, name),
 	};
+	return { location, answer: () => answerLocation(location, incoming) };
 }
 
+const NO_PROVIDER = { provider: undefined, routed: false, host: "" };
+
 async function answerLocation(location: Location, incoming: IncomingCall): Promise<Response> {
-	const provider = incoming.provider;
 	try {
 		switch (location.kind) {
 			case "hub":
@@ -83,10 +73,9 @@ async function answerLocation(location: Location, incoming: IncomingCall): Promi
 	} catch (error) {
 		if (incoming.request.signal.aborted) throw error;
 		const failure = toFailure(error);
-		const shared = location.kind === "router" ? ROUTER_FORMAT : HUB_FORMAT;
-		const format = provider ? errorFormatOf(provider.id) : shared;
-		const status = failure.status === "invalid" ? format.invalid : failure.status;
-		return jsonResponse(format.body(failure, status), status, failure.headers);
+		const service = incoming.provider?.id ?? (location.kind === "router" ? "router" : "hub");
+		const { body, status } = describeFailure(service, failure);
+		return jsonResponse(body, status, failure.headers);
 	}
 }
 
@@ -102,22 +91,36 @@ function toFailure(error: unknown): ServiceFailure {
 }
 
 async function answerProvider(provider: Provider, incoming: IncomingCall): Promise<Response> {
-	const { request, path, routed } = incoming;
-	const routes = routesOf(provider).filter((route) => route.path.test(path));
-	const route = routes.find(({ method }) => method === request.method);
+	const { request, routed } = incoming;
+	const { route, answer } = findRoute(routesOf(provider), incoming);
 	if (route?.access === "any-key") checkAnyKey(request);
 	else if (route?.access !== "open") {
 		if (routed || provider.routed === "always") checkHubToken(request, "required");
 		else checkProviderKey(request, provider);
 	}
-	if (routes.length === 0) throw notFound(`Not Found: ${request.method} /${path}`);
-	if (!route) throw new ServiceFailure(405, "Method Not Allowed");
-	const groups = (route.path.exec(path) ?? []).slice(1).map((group) => decodeURIComponent(group ?? ""));
-	const answer = (): Response | Promise<Response> => route.handle({ ...incoming, groups });
-	if (request.method !== "POST") return answer();
+	if (!route || request.method !== "POST") return answer();
 	const response = await answerWithinLimits(incoming, provider.id, answer);
 	if (routed) response.headers.set("x-inference-provider", provider.id);
 	return response;
+}
+
+/** Returns the route of a request, and what answers it; without a route that throws a ServiceFailure. */
+function findRoute(
+	routes: readonly Route[],
+	incoming: IncomingCall,
+): { route: Route | undefined; answer(): Response | Promise<Response> } {
+	const { request, path } = incoming;
+	const fitting = routes.filter((route) => route.path.test(path));
+	const route = fitting.find(({ method }) => method === request.method);
+	return {
+		route,
+		answer: () => {
+			if (fitting.length === 0) throw notFound(`Not Found: ${request.method} /${path}`);
+			if (!route) throw new ServiceFailure(405, "Method Not Allowed");
+			const groups = (route.path.exec(path) ?? []).slice(1).map((group) => decodeURIComponent(group ?? ""));
+			return route.handle({ ...incoming, groups });
+		},
+	};
 }
 
 async function answerFile(incoming: IncomingCall, name: string): Promise<Response> {
@@ -139,7 +142,7 @@ function answerHub(incoming: IncomingCall): Response {
 		checkHubToken(request, "required");
 		return jsonResponse(account);
 	}
-	if (path === "api/tasks") return jsonResponse(describeTasks());
+	if (path === "api/tasks") return jsonResponse(Object.fromEntries(TASK_IDS.map((id) => [id, describeTask(id)])));
 	if (path === "api/models") return answerSearch(incoming);
 	const [, model] = /^api\/models\/([^/]+(?:\/[^/]+)?)$/.exec(path) ?? [];
 	if (model === undefined) throw notFound("Sorry, we can't find the page you are looking for.");
@@ -148,12 +151,9 @@ function answerHub(incoming: IncomingCall): Response {
 
 function answerModel({ query, state }: IncomingCall, model: string, hasToken: boolean): Response {
 	const behavior = behaviorOf(model);
-	if (behavior === "missing") {
-		if (!hasToken) throw new ServiceFailure(401, "Invalid username or password.");
-		throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
-	}
-	if (!modelExists(model)) {
-		const meant = findMeantModel(model);
+	if (behavior === "missing" && !hasToken) throw new ServiceFailure(401, "Invalid username or password.");
+	if (behavior === "missing" || !modelExists(model)) {
+		const meant = behavior === "missing" ? undefined : findMeantModel(model);
 		const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
 		throw new ServiceFailure(404, `Repository not found${hint}`, { headers: { "x-error-code": "RepoNotFound" } });
 	}
@@ -175,25 +175,19 @@ function answerSearch({ query, request, state }: IncomingCall): Response {
 	return jsonResponse(models, 200, { link: `<${next.href}>; rel="next"` });
 }
 
-function describeTasks(): Record<string, unknown> {
-	const ids: WidgetType[] = [...PIPELINE_TYPES.filter((id) => id !== "other"), "conversational"];
-	return Object.fromEntries(
-		ids.map((id) => [
-			id,
-			{
-				id,
-				label: id.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
-				summary: "",
-				models: listModels(id).map((model) => ({ id: model, description: "" })),
-				datasets: [],
-				spaces: [],
-				metrics: [],
-				widgetModels: [],
-				libraries: [],
-				demo: { inputs: [], outputs: [] },
-			},
-		]),
-	);
+function describeTask(id: WidgetType): Record<string, unknown> {
+	return {
+		id,
+		label: id.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
+		summary: "",
+		models: listModels(id).map((model) => ({ id: model, description: "" })),
+		datasets: [],
+		spaces: [],
+		metrics: [],
+		widgetModels: [],
+		libraries: [],
+		demo: { inputs: [], outputs: [] },
+	};
 }
 
 /** For people who open the URL in a browser. */
@@ -219,14 +213,10 @@ const ROUTES: readonly Route[] = [
 ];
 
 function answerRouter(incoming: IncomingCall): Response | Promise<Response> {
-	const { request, path } = incoming;
-	const routes = ROUTES.filter((route) => route.path.test(path));
-	if (routes.length === 0) throw notFound(`Not Found: ${request.method} /${path}`);
-	const route = routes.find(({ method }) => method === request.method);
-	if (!route) throw new ServiceFailure(405, "Method Not Allowed");
-	checkHubToken(request, request.method === "GET" ? "optional" : "required");
-	const groups = (route.path.exec(path) ?? []).slice(1).map((group) => decodeURIComponent(group ?? ""));
-	return route.handle({ ...incoming, groups });
+	const { request } = incoming;
+	const { route, answer } = findRoute(ROUTES, incoming);
+	if (route) checkHubToken(request, request.method === "GET" ? "optional" : "required");
+	return answer();
 }
 
 /** A model may have a provider or a policy as a suffix: `org/name:cheapest`. */

@@ -45,92 +45,62 @@ export function noModel(hint: string): string {
 	return `Sandbox: no model here. Try ${hint}, or a real provider.`;
 }
 
-/** Error format of a service. */
-interface ErrorFormat {
-	/** Status for invalid input. */
-	invalid: 400 | 422;
-	body(failure: ServiceFailure, status: number): object;
-}
+/** Returns the body in which a service reports an error. */
+type ErrorBody = (failure: ServiceFailure, status: number) => object;
 
-/** Hub, router and hf-inference. */
-export const HUB_FORMAT: ErrorFormat = { invalid: 400, body: ({ message }) => ({ error: message }) };
+/** Hub and hf-inference. */
+const HUB: ErrorBody = ({ message }) => ({ error: message });
 
-const OPENAI: ErrorFormat = {
-	invalid: 400,
-	body: ({ message, code, field }, status) => ({
-		error: { message, type: errorType(status), param: field.length > 0 ? field.join(".") : null, code: code ?? null },
-	}),
-};
+const OPENAI: ErrorBody = ({ message, code, field }, status) => ({
+	error: { message, type: errorType(status), param: field.length > 0 ? field.join(".") : null, code: code ?? null },
+});
 
-/** The router's own URLs: authorization fails as on the hub, everything else follows OpenAI. */
-export const ROUTER_FORMAT: ErrorFormat = {
-	invalid: 400,
-	body: (failure, status) => (status === 401 ? HUB_FORMAT : OPENAI).body(failure, status),
-};
-
-const FLAT: ErrorFormat = {
-	invalid: 400,
-	body: ({ message, code, field }, status) => ({
-		message,
-		type: errorType(status),
-		param: field.join("."),
-		code: code ?? "",
-	}),
-};
+const FLAT: ErrorBody = ({ message, code, field }, status) => ({
+	message,
+	type: errorType(status),
+	param: field.join("."),
+	code: code ?? "",
+});
 
 /** Python services that check their input with pydantic. */
-const PYDANTIC: ErrorFormat = {
-	invalid: 422,
-	body: ({ message, code, field }, status) =>
-		status === 422
-			? {
-					detail: [
-						{
-							loc: ["body", ...field],
-							msg: code === "missing_required_parameter" ? "field required" : message,
-							type: code === "missing_required_parameter" ? "value_error.missing" : "value_error",
-						},
-					],
-				}
-			: { detail: message },
+const PYDANTIC: ErrorBody = ({ message, code, field }, status) => {
+	if (status !== 422) return { detail: message };
+	const [msg, type] =
+		code === "missing_required_parameter" ? ["field required", "value_error.missing"] : [message, "value_error"];
+	return { detail: [{ loc: ["body", ...field], msg, type }] };
 };
 
-const FORMATS: Partial<Record<InferenceProvider, ErrorFormat>> = {
+/** The bodies of hub, router, and providers that do not follow OpenAI. */
+const BODIES: { readonly [Service in InferenceProvider | "hub" | "router"]?: ErrorBody } = {
+	hub: HUB,
+	// The router's own URLs: authorization fails as on the hub.
+	router: (failure, status) => (status === 401 ? HUB : OPENAI)(failure, status),
 	"black-forest-labs": PYDANTIC,
 	cerebras: FLAT,
-	cohere: { invalid: 422, body: ({ message }) => ({ message }) },
+	cohere: ({ message }) => ({ message }),
 	"fal-ai": PYDANTIC,
-	"hf-inference": HUB_FORMAT,
-	hyperbolic: { invalid: 400, body: ({ message }, status) => ({ object: "error", message, type: errorType(status) }) },
+	"hf-inference": HUB,
+	hyperbolic: ({ message }, status) => ({ object: "error", message, type: errorType(status) }),
 	nebius: PYDANTIC,
-	novita: {
-		invalid: 400,
-		body: ({ message, code }, status) => ({ code: status, reason: code ?? errorType(status), message, metadata: {} }),
-	},
-	replicate: {
-		invalid: 422,
-		body: ({ message, field }, status) => ({
-			title: TITLES[status] ?? "Request failed",
-			detail: message,
-			status,
-			...(field.length > 0
-				? { invalid_fields: [{ type: "invalid", field: field.join("."), description: message }] }
-				: {}),
-		}),
-	},
-	together: {
-		invalid: 400,
-		body: (failure, status) => ({
-			...OPENAI.body(failure, status),
-			...(status === 429 ? { error_type: failure.code ?? "dynamic_request_limited" } : {}),
-		}),
-	},
-	wavespeed: { invalid: 400, body: ({ message }, status) => ({ code: status, message }) },
-	"zai-org": {
-		invalid: 400,
-		body: ({ message }, status) => ({ error: { code: status === 401 ? "1000" : "1210", message } }),
-	},
+	novita: ({ message, code }, status) => ({ code: status, reason: code ?? errorType(status), message, metadata: {} }),
+	replicate: ({ message, field }, status) => ({
+		title: TITLES[status] ?? "Request failed",
+		detail: message,
+		status,
+		...(field.length > 0
+			? { invalid_fields: [{ type: "invalid", field: field.join("."), description: message }] }
+			: {}),
+	}),
+	together: (failure, status) => ({
+		...OPENAI(failure, status),
+		...(status === 429 ? { error_type: failure.code ?? "dynamic_request_limited" } : {}),
+	}),
+	wavespeed: ({ message }, status) => ({ code: status, message }),
+	"zai-org": ({ message }, status) => ({ error: { code: status === 401 ? "1000" : "1210", message } }),
 };
+
+/** Services that answer invalid input with 422; the others with 400. */
+const UNPROCESSABLE = ["black-forest-labs", "cohere", "fal-ai", "nebius", "replicate"];
 
 const TITLES: Record<number, string> = {
 	401: "Unauthenticated",
@@ -140,16 +110,10 @@ const TITLES: Record<number, string> = {
 	503: "Service unavailable",
 };
 
-/** Error formats of providers; most follow OpenAI. */
-export function errorFormatOf(provider: string): ErrorFormat {
-	return FORMATS[provider as InferenceProvider] ?? OPENAI;
-}
-
-/** Returns the status and the body with which a provider reports a failure. */
-export function describeFailure(provider: string, failure: ServiceFailure): { status: number; body: object } {
-	const format = errorFormatOf(provider);
-	const status = failure.status === "invalid" ? format.invalid : failure.status;
-	return { status, body: format.body(failure, status) };
+/** Returns the status and the body with which a provider, the hub or the router reports a failure. */
+export function describeFailure(service: string, failure: ServiceFailure): { status: number; body: object } {
+	const status = failure.status === "invalid" ? (UNPROCESSABLE.includes(service) ? 422 : 400) : failure.status;
+	return { status, body: (BODIES[service as InferenceProvider] ?? OPENAI)(failure, status) };
 }
 
 function errorType(status: number): string {

@@ -1,7 +1,7 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { wait } from "../http/index.ts";
 import { LightHeaders, LightResponse } from "../http/light-response.ts";
-import { errorFormatOf, HUB_FORMAT, ServiceFailure } from "./failure.ts";
+import { describeFailure, ServiceFailure } from "./failure.ts";
 import type { Random } from "./random.ts";
 import { jsonResponse } from "./responses.ts";
 
@@ -77,9 +77,9 @@ export async function withFaults(
 }
 
 function replyWithStatus(status: number, provider: string | undefined): Response {
-	const format = provider === undefined ? HUB_FORMAT : errorFormatOf(provider);
 	const failure = new ServiceFailure(status, TEXTS[status] ?? `The sandbox answers ${status}`);
-	return jsonResponse(format.body(failure, status), status, status === 429 ? { "retry-after": "1" } : {});
+	const { body } = describeFailure(provider ?? "hub", failure);
+	return jsonResponse(body, status, status === 429 ? { "retry-after": "1" } : {});
 }
 
 /** Pieces of a stream that still arrive whole. */

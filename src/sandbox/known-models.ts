@@ -146,7 +146,9 @@ export function findChatTask(model: string): WidgetType | undefined {
 	const task = KNOWN_TASK.get(model.toLowerCase());
 	return task !== undefined && CHAT_TASKS.has(task) ? task : undefined;
 }
-const TASK_IDS = [...PIPELINE_TYPES, "conversational" as const].filter((id) => id !== "other");
+
+/** All tasks that models have. */
+export const TASK_IDS = [...PIPELINE_TYPES, "conversational" as const].filter((id) => id !== "other");
 
 /**
  * Returns the task a model's name states word for word, such as that of `acme/tiny-text-to-video`: the longest in the

@@ -1,3 +1,4 @@
+import { keysOf } from "../base/json.ts";
 import type { InferenceProvider, Provider } from "../inference/index.ts";
 import { modelRoutes } from "./endpoints/models.ts";
 import type { Handler, Route } from "./types.ts";
@@ -19,32 +20,39 @@ const post = routes("POST");
 /** The state of a job. */
 const poll = routes("GET", "any-key");
 
-const chat = (path: RegExp): Route => post(path, () => import("./endpoints/chat.ts"), "answerChat");
-const completions = (path: RegExp): Route => post(path, () => import("./endpoints/completions.ts"), "answerCompletion");
-const embeddings = (path: RegExp): Route => post(path, () => import("./endpoints/embeddings.ts"), "answerEmbeddings");
-const images = (path: RegExp): Route => post(path, () => import("./endpoints/images.ts"), "answerImages");
-const speech = (path: RegExp): Route => post(path, () => import("./endpoints/audio.ts"), "answerSpeech");
-const transcription = (path: RegExp): Route => post(path, () => import("./endpoints/audio.ts"), "answerTranscription");
 const batches = () => import("./endpoints/batches.ts");
 const cohere = () => import("./endpoints/cohere.ts");
 const hfInference = () => import("./endpoints/hf-inference.ts");
+const images = () => import("./endpoints/images.ts");
+const audio = () => import("./endpoints/audio.ts");
 const uploads = () => import("./endpoints/uploads.ts");
 const fal = () => import("./endpoints/fal-ai.ts");
 const mediaJobs = () => import("./endpoints/media-jobs.ts");
 const replicate = () => import("./endpoints/replicate.ts");
 
+/** OpenAI's endpoints besides batches: the end of the path → the route. */
+const OPENAI = {
+	"chat/completions": (path: RegExp) => post(path, () => import("./endpoints/chat.ts"), "answerChat"),
+	completions: (path: RegExp) => post(path, () => import("./endpoints/completions.ts"), "answerCompletion"),
+	embeddings: (path: RegExp) => post(path, () => import("./endpoints/embeddings.ts"), "answerEmbeddings"),
+	"images/generations": (path: RegExp) => post(path, images, "answerImages"),
+	"images/edits": (path: RegExp) => post(path, images, "answerImageEdit"),
+	"audio/speech": (path: RegExp) => post(path, audio, "answerSpeech"),
+	"audio/transcriptions": (path: RegExp) => post(path, audio, "answerTranscription"),
+	"audio/translations": (path: RegExp) => post(path, audio, "answerTranscription"),
+	responses: (path: RegExp) => post(path, () => import("./endpoints/responses.ts"), "answerResponse"),
+};
+type End = keyof typeof OPENAI;
+const ENDS = keysOf<End>(OPENAI);
+/** Those that other large services have too. */
+const COMMON = ENDS.filter((end) => end !== "images/edits" && end !== "responses");
+
+/** Returns some of OpenAI's endpoints, below a base path such as `v1`. */
+const below = (base: string, ...ends: End[]): Route[] => ends.map((end) => OPENAI[end](new RegExp(`^${base}/${end}$`)));
+
 /** Routes of OpenAI besides chat and batches, below a base path such as `v1`. */
 export function openaiRoutes(base: string): Route[] {
-	const path = (rest: string): RegExp => new RegExp(`^${base}/${rest}$`);
-	return [
-		completions(path("completions")),
-		embeddings(path("embeddings")),
-		images(path("images/generations")),
-		post(path("images/edits"), () => import("./endpoints/images.ts"), "answerImageEdit"),
-		speech(path("audio/speech")),
-		transcription(path("audio/(?:transcriptions|translations)")),
-		post(path("responses"), () => import("./endpoints/responses.ts"), "answerResponse"),
-	];
+	return below(base, ...ENDS.filter((end) => end !== "chat/completions"));
 }
 
 /** Returns the batch service in OpenAI's format below a base path such as `openai/v1`. */
@@ -63,21 +71,6 @@ export function batchRoutes(base: string): Route[] {
 	];
 }
 
-const CHAT = chat(/^v1\/chat\/completions$/);
-const COMPLETIONS = completions(/^v1\/completions$/);
-const EMBEDDINGS = embeddings(/^v1\/embeddings$/);
-const IMAGES = images(/^v1\/images\/generations$/);
-
-/** End of a path in OpenAI's format → the route that answers there. */
-const STANDARD: readonly [end: RegExp, answer: (path: RegExp) => Route][] = [
-	[/\/chat\/completions$/, chat],
-	[/\/completions$/, completions],
-	[/\/embeddings$/, embeddings],
-	[/\/images\/generations$/, images],
-	[/\/audio\/speech$/, speech],
-	[/\/audio\/transcriptions$/, transcription],
-];
-
 /** Returns the routes of a provider: its row, else what its tasks request in OpenAI's format. */
 export function routesOf(provider: Provider): readonly Route[] {
 	return SERVICES[provider.id as InferenceProvider] ?? standardRoutes(provider);
@@ -86,8 +79,8 @@ export function routesOf(provider: Provider): readonly Route[] {
 function standardRoutes({ tasks }: Provider): Route[] {
 	return Object.values(tasks).flatMap(({ route }) => {
 		const path = route({ task: undefined, args: {}, model: "", auth: "provider-key" });
-		const answer = STANDARD.find(([end]) => end.test(`/${path}`))?.[1];
-		return answer ? [answer(new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`))] : [];
+		const end = ENDS.find((name) => `/${path}`.endsWith(`/${name}`));
+		return end ? OPENAI[end](new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`)) : [];
 	});
 }
 
@@ -97,23 +90,17 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		post(/^v1\/([\w.-]+)$/, mediaJobs, "queueBflImage"),
 		routes("GET", "open")(/^v1\/get_result$/, mediaJobs, "pollBflImage"),
 	],
-	cerebras: [CHAT, COMPLETIONS, ...modelRoutes("v1")],
+	cerebras: [...below("v1", "chat/completions", "completions"), ...modelRoutes("v1")],
 	cohere: [
-		chat(/^compatibility\/v1\/chat\/completions$/),
-		embeddings(/^compatibility\/v1\/embeddings$/),
+		...below("compatibility/v1", "chat/completions", "embeddings"),
 		post(/^v2\/chat$/, cohere, "answerCohereChat"),
 		post(/^v2\/embed$/, cohere, "answerCohereEmbeddings"),
 		post(/^v2\/rerank$/, cohere, "answerRerank"),
 	],
 	deepinfra: [
-		chat(/^v1\/openai\/chat\/completions$/),
-		completions(/^v1\/openai\/completions$/),
-		embeddings(/^v1\/openai\/embeddings$/),
-		images(/^v1\/openai\/images\/generations$/),
-		speech(/^v1\/openai\/audio\/speech$/),
-		transcription(/^v1\/openai\/audio\/(?:transcriptions|translations)$/),
+		...below("v1/openai", ...COMMON),
 		...modelRoutes("v1/openai"),
-		post(/^v1\/inference\/(.+)$/, () => import("./endpoints/images.ts"), "answerDeepinfraImages"),
+		post(/^v1\/inference\/(.+)$/, images, "answerDeepinfraImages"),
 		...batchRoutes("v1/openai"),
 		...batchRoutes("v1"),
 	],
@@ -125,36 +112,28 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		post(/^(.+)$/, fal, "answerFal"),
 	],
 	"fireworks-ai": [
-		chat(/^inference\/v1\/chat\/completions$/),
-		completions(/^inference\/v1\/completions$/),
-		embeddings(/^inference\/v1\/embeddings$/),
+		...below("inference/v1", "chat/completions", "completions", "embeddings"),
 		...modelRoutes("inference/v1"),
-		post(
-			/^inference\/v1\/workflows\/(.+)\/text_to_image$/,
-			() => import("./endpoints/images.ts"),
-			"answerFireworksImage",
-		),
+		post(/^inference\/v1\/workflows\/(.+)\/text_to_image$/, images, "answerFireworksImage"),
 	],
 	groq: [
-		chat(/^openai\/v1\/chat\/completions$/),
-		transcription(/^openai\/v1\/audio\/(?:transcriptions|translations)$/),
-		speech(/^openai\/v1\/audio\/speech$/),
+		...below("openai/v1", "chat/completions", "audio/transcriptions", "audio/translations", "audio/speech"),
 		...modelRoutes("openai/v1"),
 		...batchRoutes("openai/v1"),
 	],
 	"hf-inference": [
-		chat(/^models\/(.+)\/v1\/chat\/completions$/),
-		completions(/^models\/(.+)\/v1\/completions$/),
+		...below("models/(.+)/v1", "chat/completions", "completions"),
 		post(/^models\/(.+)\/pipeline\/([\w-]+)$/, hfInference, "answerHfInference"),
 		post(/^models\/(?!.*\/(?:pipeline|v1)\/)(.+)$/, hfInference, "answerHfInference"),
 	],
-	hyperbolic: [
-		CHAT,
-		post(/^v1\/images\/generations$/, () => import("./endpoints/images.ts"), "answerHyperbolicImages"),
+	hyperbolic: [...below("v1", "chat/completions"), post(/^v1\/images\/generations$/, images, "answerHyperbolicImages")],
+	nebius: [
+		...below("v1", "chat/completions", "completions", "embeddings", "images/generations"),
+		...modelRoutes("v1"),
+		...batchRoutes("v1"),
 	],
-	nebius: [CHAT, COMPLETIONS, EMBEDDINGS, IMAGES, ...modelRoutes("v1"), ...batchRoutes("v1")],
 	novita: [
-		chat(/^v3\/openai\/chat\/completions$/),
+		...below("v3/openai", "chat/completions"),
 		post(/^v3\/hf\/(.+)$/, mediaJobs, "answerNovitaVideo"),
 		post(/^v3\/async\/(.+)$/, mediaJobs, "queueNovitaVideo"),
 		post(/^v3\/minimax\/v2\/video_generation$/, mediaJobs, "queueMinimaxVideo"),
@@ -163,8 +142,8 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		...batchRoutes("v3/openai"),
 		poll(/^v3\/async\/task-result$/, mediaJobs, "pollNovita"),
 	],
-	openai: [CHAT, ...modelRoutes("v1"), ...openaiRoutes("v1"), ...batchRoutes("v1")],
-	ovhcloud: [CHAT, COMPLETIONS, ...batchRoutes("v1")],
+	openai: [...modelRoutes("v1"), ...below("v1", ...ENDS), ...batchRoutes("v1")],
+	ovhcloud: [...below("v1", "chat/completions", "completions"), ...batchRoutes("v1")],
 	replicate: [
 		post(/^v1\/models\/([^/]+\/[^/]+)\/predictions$/, replicate, "predict"),
 		post(/^v1\/predictions$/, replicate, "predict"),
@@ -174,12 +153,7 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		poll(/^v1\/predictions\/(\w+)$/, replicate, "pollPrediction"),
 	],
 	together: [
-		CHAT,
-		COMPLETIONS,
-		EMBEDDINGS,
-		IMAGES,
-		speech(/^v1\/audio\/speech$/),
-		transcription(/^v1\/audio\/(?:transcriptions|translations)$/),
+		...below("v1", ...COMMON),
 		post(/^v1\/rerank$/, cohere, "answerRerank"),
 		...modelRoutes("v1"),
 		...batchRoutes("v1"),
@@ -191,7 +165,7 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		post(/^api\/v3\/(.+)$/, mediaJobs, "queueWavespeed"),
 	],
 	"zai-org": [
-		chat(/^api\/paas\/v4\/chat\/completions$/),
+		...below("api/paas/v4", "chat/completions"),
 		post(/^api\/paas\/v4\/async\/images\/generations$/, mediaJobs, "queueZaiImage"),
 		poll(/^api\/paas\/v4\/async-result\/(\w+)$/, mediaJobs, "pollZaiImage"),
 		post(/^api\/paas\/v4\/layout_parsing$/, mediaJobs, "answerLayout"),

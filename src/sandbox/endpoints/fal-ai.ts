@@ -44,18 +44,15 @@ export async function answerFal(incoming: IncomingCall): Promise<Response> {
 export function pollFal(incoming: IncomingCall): Response {
 	const [model = "", id] = incoming.groups;
 	const job = findJob(incoming, id);
-	const jobState = pollJob(job, incoming.state.pendingPolls);
-	const isOver = jobState === "done" || jobState === "failed";
-	return jsonResponse(
-		{
-			status: STATUS[jobState],
-			...(jobState === "queued" ? { queue_position: 0 } : {}),
-			...describe(incoming, model, job.id),
-			logs: null,
-			...(isOver ? { metrics: { inference_time: 0.1 } } : {}),
-		},
-		isOver ? 200 : 202,
-	);
+	const status = STATUS[pollJob(job, incoming.state.pendingPolls)];
+	const members = {
+		status,
+		...(status === "IN_QUEUE" ? { queue_position: 0 } : {}),
+		...describe(incoming, model, job.id),
+		logs: null,
+	};
+	if (status !== "COMPLETED") return jsonResponse(members, 202);
+	return jsonResponse({ ...members, metrics: { inference_time: 0.1 } });
 }
 
 /** Cancels a job that is not over yet. */
@@ -100,7 +97,7 @@ function openInput(incoming: IncomingCall, model: string, fields: Fields) {
 			const bytes = await receiveFile(incoming, fields.get("audio_url"), "audio_url");
 			return { bytes, recording: openRecording(bytes, "audio_url") };
 		},
-		file: async (media: Media): Promise<Record<string, unknown>> => {
+		file: (media: Media): Record<string, unknown> => {
 			const url = storeFile(incoming, media);
 			return { url, content_type: media.type, file_name: url.split("/").at(-1) };
 		},
@@ -108,75 +105,75 @@ function openInput(incoming: IncomingCall, model: string, fields: Fields) {
 }
 
 /** Checks the input, and returns the function that computes the result. */
-type Prepare = (input: FalInput) => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
+type Prepare = (input: FalInput) => Promise<() => Promise<unknown>>;
 
-const PREPARE: { readonly [Task in WidgetType]?: Prepare } = {
-	"text-to-speech": (input) => {
-		const { fields, model } = input;
-		const media = speechOf(fields.requireText("text"), fields.text("voice") ?? model);
-		return async () => ({ audio: await input.file(media) });
-	},
-	"text-to-audio": (input) => {
-		const media = musicOf(input.incoming, input.fields.requireText("prompt"), input.fields);
-		return async () => ({ audio_file: await input.file(media) });
-	},
-	"automatic-speech-recognition": async (input) => {
-		const { recording } = await input.recording();
-		return async () => transcribe(recording);
-	},
-	"audio-to-audio": async (input) => {
-		const { bytes, recording } = await input.recording();
-		const make = async () => (recording.sound ? encodeWav(enhance(recording.sound)) : bytes);
-		return async () => ({ audio: await input.file({ type: "audio/wav", extension: "wav", make }) });
-	},
-	"text-to-video": (input) => {
-		const media = videoOf(input.fields.requireText("prompt"), input.fields);
-		return async () => ({ video: await input.file(media) });
-	},
-	"image-to-video": prepareVideo,
-	"image-text-to-video": prepareVideo,
-	"image-to-image": prepareEdit,
-	"image-text-to-image": prepareEdit,
-	"image-segmentation": async (input) => {
-		const { pixels, info } = await input.image();
-		const [background] = listColors(pixels);
-		const make = () => encodePng(createMask(pixels, background?.name ?? "white", info.width, info.height));
-		return async () => ({ image: await input.file({ type: "image/png", extension: "png", make }) });
-	},
-};
+/** Prepares a result that is one file, in the member `name`. */
+const oneFile =
+	(name: string, prepare: (input: FalInput) => Media | Promise<Media>): Prepare =>
+	async (input) => {
+		const media = await prepare(input);
+		return async () => ({ [name]: input.file(media) });
+	};
 
-async function prepareVideo(input: FalInput): Promise<() => Promise<unknown>> {
+const prepareVideo = oneFile("video", async (input) => {
 	// An image that cannot be read is an error of the request.
 	if (input.hasImage) await input.image();
-	const media = videoOf(input.prompt(), input.fields);
-	return async () => ({ video: await input.file(media) });
-}
+	return videoOf(input.prompt(), input.fields);
+});
 
-async function prepareEdit(input: FalInput): Promise<() => Promise<unknown>> {
+const prepareEdit: Prepare = async (input) => {
 	const { incoming, model, fields } = input;
 	const prompt = input.prompt();
 	const media = input.hasImage
 		? editOf(incoming, await input.image(), prompt, model, fields)
 		: imageOf(incoming, prompt, fields);
-	return async () => ({ images: [await input.file(media)], seed: fields.integer("seed") ?? 0 });
-}
+	return async () => ({ images: [input.file(media)], seed: fields.integer("seed") ?? 0 });
+};
+
+const PREPARE: { readonly [Task in WidgetType]?: Prepare } = {
+	"text-to-speech": oneFile("audio", ({ fields, model }) =>
+		speechOf(fields.requireText("text"), fields.text("voice") ?? model),
+	),
+	"text-to-audio": oneFile("audio_file", ({ incoming, fields }) =>
+		musicOf(incoming, fields.requireText("prompt"), fields),
+	),
+	"automatic-speech-recognition": async (input) => {
+		const { recording } = await input.recording();
+		return async () => transcribe(recording);
+	},
+	"audio-to-audio": oneFile("audio", async (input) => {
+		const { bytes, recording } = await input.recording();
+		const make = async () => (recording.sound ? encodeWav(enhance(recording.sound)) : bytes);
+		return { type: "audio/wav", extension: "wav", make };
+	}),
+	"text-to-video": prepareVideo,
+	"image-to-video": prepareVideo,
+	"image-text-to-video": prepareVideo,
+	"image-to-image": prepareEdit,
+	"image-text-to-image": prepareEdit,
+	"image-segmentation": oneFile("image", async (input) => {
+		const { pixels, info } = await input.image();
+		const [background] = listColors(pixels);
+		const make = () => encodePng(createMask(pixels, background?.name ?? "white", info.width, info.height));
+		return { type: "image/png", extension: "png", make };
+	}),
+};
 
 /** Every other model generates images. */
-function prepareImage(input: FalInput): () => Promise<unknown> {
+const prepareImage: Prepare = async (input) => {
 	const { incoming, fields } = input;
-	const text = fields.requireText("prompt");
-	const media = imageOf(incoming, text, fields);
-	const inline = fields.flag("sync_mode");
+	const prompt = fields.requireText("prompt");
+	const media = imageOf(incoming, prompt, fields);
+	const { type } = media;
+	const isInline = fields.flag("sync_mode");
 	return async () => ({
-		images: [
-			inline ? { url: toDataUrl(await media.make(), media.type), content_type: media.type } : await input.file(media),
-		],
+		images: [isInline ? { url: toDataUrl(await media.make(), type), content_type: type } : input.file(media)],
 		timings: { inference: 0.1 },
 		seed: fields.integer("seed") ?? incoming.state.seed,
 		has_nsfw_concepts: [false],
-		prompt: text,
+		prompt,
 	});
-}
+};
 
 /** Returns the task: from the end of the model's name; where that says nothing or does not fit, from the input. */
 function selectTask(model: string, fields: Fields): WidgetType {
@@ -185,8 +182,7 @@ function selectTask(model: string, fields: Fields): WidgetType {
 	if (named !== undefined && named !== "conversational") {
 		// The name may be cut short: `fal-ai/flux-2/edit` is called `fal-ai/flux-2` without an image.
 		if (named === "text-to-image" && has("image_url")) return "image-to-image";
-		if (named === "text-to-video" && has("image_url")) return "image-to-video";
-		return named;
+		return named === "text-to-video" && has("image_url") ? "image-to-video" : named;
 	}
 	if (has("audio_url")) return "automatic-speech-recognition";
 	if (has("image_url")) return "image-to-image";

@@ -6,7 +6,7 @@ import type { ReceivedImage } from "../media/read-image.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
-import { editOf, imageOf, type Media, openImage, receiveImage, sendMedia, storeFile } from "./media.ts";
+import { editOf, imageOf, openImage, receiveImage, sendMedia, storeFile } from "./media.ts";
 
 const MAX_IMAGES = 10;
 
@@ -14,7 +14,7 @@ const MAX_IMAGES = 10;
 export async function answerImages(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
-	const input = firstOf(fields.get("image_url") ?? fields.get("reference_images"));
+	const [input] = [fields.get("image_url") ?? fields.get("reference_images")].flat();
 	const prompt = input === undefined ? fields.requireText("prompt") : (fields.text("prompt") ?? "");
 	fields.integer("steps", 1, 200);
 	const given = input === undefined ? undefined : await receiveImage(incoming, input, "image_url");
@@ -37,15 +37,10 @@ export async function answerImageEdit(incoming: IncomingCall): Promise<Response>
 }
 
 /** Members whose digits may come as a string, as in a form. */
-function readDigits(entries: Iterable<[string, unknown]>): Fields {
-	return new Fields(
-		Object.fromEntries(
-			[...entries].map(([name, value]) => [
-				name,
-				typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value,
-			]),
-		),
-	);
+function readDigits(entries: readonly [string, unknown][]): Fields {
+	const read = (value: unknown): unknown =>
+		typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+	return new Fields(Object.fromEntries(entries.map(([name, value]) => [name, read(value)])));
 }
 
 async function respond(
@@ -55,14 +50,16 @@ async function respond(
 	image: ReceivedImage | undefined,
 	fields: Fields,
 ): Promise<Response> {
-	const format = readFormat(incoming, model, fields);
+	const isInline = readFormat(incoming, model, fields) === "base64";
 	const count = fields.integer("n", 1, MAX_IMAGES) ?? 1;
 	checkBehavior(model);
 	const data = [];
-	for (let index = 0; index < count; index++) {
-		const own = vary(fields, index);
+	for (const [index, own] of vary(fields, count).entries()) {
 		const media = image ? editOf(incoming, image, prompt, model, own) : imageOf(incoming, prompt, own);
-		data.push({ index, ...(await deliver(incoming, media, format)) });
+		data.push({
+			index,
+			...(isInline ? { b64_json: toBase64(await media.make()) } : { url: storeFile(incoming, media) }),
+		});
 	}
 	return jsonResponse({
 		id: incoming.state.createId(),
@@ -94,8 +91,8 @@ export async function answerDeepinfraImages(incoming: IncomingCall): Promise<Res
 	const count = fields.integer("num_images", 1, MAX_IMAGES) ?? 1;
 	checkBehavior(model);
 	const images: string[] = [];
-	for (let index = 0; index < count; index++) {
-		const media = imageOf(incoming, prompt, vary(fields, index));
+	for (const own of vary(fields, count)) {
+		const media = imageOf(incoming, prompt, own);
 		images.push(toDataUrl(await media.make(), media.type));
 	}
 	return jsonResponse({ images, nsfw_content_detected: images.map(() => false), seed: fields.get("seed") ?? 0 });
@@ -109,18 +106,11 @@ export async function answerFireworksImage(incoming: IncomingCall): Promise<Resp
 	return sendMedia(imageOf(incoming, fields.requireText("prompt"), fields));
 }
 
-/** Returns the same request with another seed for each further image. */
-function vary(fields: Fields, index: number): Fields {
-	return index === 0 ? fields : new Fields({ ...fields.all, seed: (fields.integer("seed") ?? 0) + index });
-}
-
-async function deliver(
-	incoming: IncomingCall,
-	media: Media,
-	format: "url" | "base64",
-): Promise<Record<string, string>> {
-	if (format === "url") return { url: storeFile(incoming, media) };
-	return { b64_json: toBase64(await media.make()) };
+/** Returns the request for each of the images: the further ones have other seeds. */
+function vary(fields: Fields, count: number): Fields[] {
+	return Array.from({ length: count }, (_, index) =>
+		index === 0 ? fields : new Fields({ ...fields.all, seed: (fields.integer("seed") ?? 0) + index }),
+	);
 }
 
 function readFormat({ provider }: IncomingCall, model: string, fields: Fields): "url" | "base64" {
@@ -130,8 +120,4 @@ function readFormat({ provider }: IncomingCall, model: string, fields: Fields): 
 	if (format === "b64_json" || (format === "base64" && provider?.id === "together")) return "base64";
 	if (format === "url" && provider?.id !== "nscale") return "url";
 	throw invalid("response_format", `Invalid value for 'response_format': '${format}'.`);
-}
-
-function firstOf(value: unknown): unknown {
-	return Array.isArray(value) ? value[0] : value;
 }

@@ -8,6 +8,7 @@ import { LIMITS } from "../limits.ts";
 import { readDataUrl } from "../media/data-url.ts";
 import { encodePng } from "../media/png.ts";
 import { type ReceivedImage, readImage } from "../media/read-image.ts";
+import type { Sound } from "../media/wav.ts";
 import { bytesResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 
@@ -18,13 +19,22 @@ export interface Media {
 	make(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export interface Size {
+interface Size {
 	width: number;
 	height: number;
 }
 
+const png = (make: Media["make"]): Media => ({ type: "image/png", extension: "png", make });
+const wav = (synthesize: (audio: typeof import("../media/synthesize-audio.ts")) => Sound): Media => ({
+	type: "audio/wav",
+	extension: "wav",
+	make: async () => {
+		const audio = await import("../media/synthesize-audio.ts");
+		return (await import("../media/wav.ts")).encodeWav(synthesize(audio));
+	},
+});
+
 const MAX_SIDE = 2048;
-const DEFAULT_IMAGE: Size = { width: 1024, height: 1024 };
 /** The same image is often asked of several providers, and takes up to a tenth of a second. */
 const IMAGES = new RecentMap<Promise<Uint8Array<ArrayBuffer>>>(4);
 /** Named sizes of fal.ai. */
@@ -57,17 +67,15 @@ function readSize(fields: Fields): Size | undefined {
 		const value = fields.get(name);
 		if (value === undefined || value === "auto") continue;
 		if (isRecord(value)) return readSides(new Fields(value), name);
-		const named = NAMED_SIZES[String(value)];
-		if (named) return named;
 		const [, width, height] = /^(\d+)\s*[x*]\s*(\d+)$/i.exec(String(value)) ?? [];
-		if (width === undefined || height === undefined)
-			throw invalid(name, `Invalid value for '${name}': ${JSON.stringify(value)}.`);
-		return readSides(new Fields({ width: Number(width), height: Number(height) }), name);
+		const sides = height === undefined ? NAMED_SIZES[String(value)] : { width: Number(width), height: Number(height) };
+		if (!sides) throw invalid(name, `Invalid value for '${name}': ${JSON.stringify(value)}.`);
+		return readSides(new Fields({ ...sides }), name);
 	}
-	return readSides(fields, undefined);
+	return readSides(fields);
 }
 
-function readSides(fields: Fields, parent: string | undefined): Size | undefined {
+function readSides(fields: Fields, parent?: string): Size | undefined {
 	const width = fields.integer("width", 1, MAX_SIDE);
 	const height = fields.integer("height", 1, MAX_SIDE);
 	if (width === undefined && height === undefined) return undefined;
@@ -78,46 +86,33 @@ function readSides(fields: Fields, parent: string | undefined): Size | undefined
 /** Generates an image for a prompt. */
 export function imageOf({ state }: IncomingCall, prompt: string, fields: Fields): Media {
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
-	const size = readSize(fields) ?? DEFAULT_IMAGE;
+	const size = readSize(fields) ?? { width: 1024, height: 1024 };
 	const seed = readSeed(state.seed, fields);
-	return {
-		type: "image/png",
-		extension: "png",
-		make: async () => {
-			const { generateImage } = await import("../media/generate-image.ts");
-			const key = JSON.stringify([prompt, size.width, size.height, seed]);
-			const draw = () => encodePng(generateImage(prompt, { ...size, seed }), prompt);
-			return (await IMAGES.getOrMake(key, draw)).slice();
-		},
-	};
+	return png(async () => {
+		const { generateImage } = await import("../media/generate-image.ts");
+		const key = JSON.stringify([prompt, size.width, size.height, seed]);
+		const draw = () => encodePng(generateImage(prompt, { ...size, seed }), prompt);
+		return (await IMAGES.getOrMake(key, draw)).slice();
+	});
 }
 
 /** Edits an image as a prompt asks. */
 export function editOf(
 	{ state }: IncomingCall,
-	image: ReceivedImage,
+	{ pixels, info, opened, description }: ReceivedImage,
 	prompt: string,
 	model: string,
 	fields: Fields,
 ): Media {
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
-	const size = readSize(fields);
+	const side = (pixels: number): number => Math.min(pixels || 512, MAX_SIDE);
+	// Only the size of an image that could not be opened is known.
+	const size = readSize(fields) ?? (opened ? {} : { width: side(info.width), height: side(info.height) });
 	const seed = readSeed(state.seed, fields);
-	const { pixels, info, opened } = image;
-	return {
-		type: "image/png",
-		extension: "png",
-		make: async () => {
-			const { editImage } = await import("../media/edit-image.ts");
-			// Only the size of an image that could not be opened is known.
-			const target =
-				size ??
-				(opened
-					? undefined
-					: { width: Math.min(info.width || 512, MAX_SIDE), height: Math.min(info.height || 512, MAX_SIDE) });
-			return encodePng(editImage(pixels, prompt, { model, seed, ...target }), image.description);
-		},
-	};
+	return png(async () => {
+		const { editImage } = await import("../media/edit-image.ts");
+		return encodePng(editImage(pixels, prompt, { model, seed, ...size }), description);
+	});
 }
 
 /** Returns the video of the sandbox, after checking the request for one. */
@@ -131,17 +126,7 @@ export function videoOf(prompt: string, fields: Fields): Media {
 /** Speaks a text. */
 export function speechOf(text: string, voice: string): Media {
 	checkLength("input", [text], LIMITS.mediaPromptCharacters);
-	return {
-		type: "audio/wav",
-		extension: "wav",
-		make: async () => {
-			const [{ synthesizeSpeech }, { encodeWav }] = await Promise.all([
-				import("../media/synthesize-audio.ts"),
-				import("../media/wav.ts"),
-			]);
-			return encodeWav(synthesizeSpeech(text, voice));
-		},
-	};
+	return wav(({ synthesizeSpeech }) => synthesizeSpeech(text, voice));
 }
 
 /** Generates music for a prompt. */
@@ -149,17 +134,7 @@ export function musicOf({ state }: IncomingCall, prompt: string, fields: Fields)
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
 	const seconds = fields.number("duration", 0.5, 60) ?? fields.number("seconds_total", 0.5, 60) ?? 6;
 	const seed = readSeed(state.seed, fields);
-	return {
-		type: "audio/wav",
-		extension: "wav",
-		make: async () => {
-			const [{ synthesizeMusic }, { encodeWav }] = await Promise.all([
-				import("../media/synthesize-audio.ts"),
-				import("../media/wav.ts"),
-			]);
-			return encodeWav(synthesizeMusic(prompt, seconds, seed));
-		},
-	};
+	return wav(({ synthesizeMusic }) => synthesizeMusic(prompt, seconds, seed));
 }
 
 /** Returns the seed of the request; without one the sandbox's own. */
