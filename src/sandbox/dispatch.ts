@@ -14,7 +14,7 @@ import { createRecord, listModels, searchModels, selectFields } from "./records.
 import { bytesResponse, emptyResponse, jsonResponse, textResponse } from "./responses.ts";
 import { batchRoutes, openaiRoutes, routesOf } from "./services.ts";
 import type { IncomingCall, Route, SandboxState } from "./types.ts";
-import { fileUrlFrom, hubUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
+import { type Location, locate, urlsFrom } from "./urls.ts";
 
 /** Finds the route of a request, and answers it. */
 export function prepare(
@@ -43,9 +43,7 @@ export function prepare(
 		query: url.searchParams,
 		service: provider?.id ?? "",
 		groups: [],
-		providerUrl: (host, path) => providerUrlFrom(url, origin, host, path),
-		hubUrl: (path) => hubUrlFrom(url, origin, path),
-		fileUrl: (name) => fileUrlFrom(url, origin, name),
+		...urlsFrom(url, origin),
 	};
 	return { location, answer: () => answerLocation(location, incoming) };
 }

@@ -67,15 +67,6 @@ export class BoundedMap<Value> extends Map<string, Value> {
 	}
 }
 
-/** The value of `make`, made once. */
-export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-	let made: Promise<Value> | undefined;
-	return () => {
-		made ??= make();
-		return made;
-	};
-}
-
 /** A file that was uploaded, or that a batch has written. */
 export interface BatchFile {
 	id: string;
@@ -124,8 +115,8 @@ export interface Batch {
 	lines: BatchLine[];
 	/** Why the batch as a whole failed. */
 	problem?: { line: number; code: string; message: string };
-	outputFile?: string;
-	errorFile?: string;
+	outputFile?: string | undefined;
+	errorFile?: string | undefined;
 }
 
 /** Files and batches of all providers of a sandbox. */
@@ -136,14 +127,6 @@ export interface BatchStore {
 	readonly repositories: BoundedMap<Uint8Array<ArrayBuffer>>;
 }
 
-/** Maximum number of files and batches. */
-const KEPT = 64;
-const KEPT_FILES = 4096;
-
-export function createBatchStore(): BatchStore {
-	return { files: new BoundedMap(KEPT), batches: new BoundedMap(KEPT), repositories: new BoundedMap(KEPT_FILES) };
-}
-
 /** Rows answered before other work gets a turn. */
 const TURN = 20;
 
@@ -151,34 +134,29 @@ const TURN = 20;
  * Answers the rows of a batch, one after the other, in the background.
  * @param latency milliseconds for each row
  * @param answer undefined for a row that is never answered, which lets the batch expire
- * @param finish called with the status it ends with
+ * @returns the status it ends with
  */
 export async function runBatch(
 	batch: Batch,
 	rows: readonly BatchRow[],
 	latency: number,
 	answer: (row: BatchRow) => Promise<BatchLine | undefined>,
-	finish: (status: "completed" | "expired" | "cancelled") => void,
-): Promise<void> {
+): Promise<"completed" | "expired" | "cancelled"> {
+	const isCancelled = (): boolean => batch.status === "cancelling";
 	const open: BatchRow[] = [];
 	batch.status = "in_progress";
 	for (const [index, row] of rows.entries()) {
 		if (latency > 0 || index % TURN === 0) await wait(latency);
-		const line = isCancelled(batch) ? undefined : await answer(row);
+		const line = isCancelled() ? undefined : await answer(row);
 		if (line) batch.lines.push(line);
 		else open.push(row);
 	}
-	const status = isCancelled(batch) ? "cancelled" : open.length > 0 ? "expired" : "completed";
-	const message =
-		status === "cancelled"
-			? "The batch was cancelled."
-			: "This request was not answered before the completion window ended.";
+	const status = isCancelled() ? "cancelled" : open.length > 0 ? "expired" : "completed";
+	const message = isCancelled()
+		? "The batch was cancelled."
+		: "This request was not answered before the completion window ended.";
 	for (const { customId } of open) batch.lines.push({ customId, error: { code: `batch_${status}`, message } });
 	// Lines come in any order.
 	batch.lines.reverse();
-	finish(status);
-}
-
-function isCancelled({ status }: Batch): boolean {
-	return status === "cancelling";
+	return status;
 }

@@ -24,8 +24,11 @@ interface KnownTask {
 /** The models by task. A search finds these. */
 export const KNOWN_TASKS: { readonly [Task in WidgetType]?: KnownTask } = knownTasks as Record<string, KnownTask>;
 
-/** Further models by task: those that the catalogue and the documentation name, and other popular ones. */
-const NAMED_MODELS = Object.entries(namedModels).map(([task, ids]) => [task as WidgetType, ids.split(" ")] as const);
+/** The models by task: first those that the catalogue and the documentation name, and other popular ones. */
+const ALL_MODELS: readonly [WidgetType, readonly string[]][] = [
+	...Object.entries(namedModels).map(([task, ids]) => [task, ids.split(" ")]),
+	...Object.entries(KNOWN_TASKS).map(([task, { models }]) => [task, models]),
+] as [WidgetType, readonly string[]][];
 
 /** Tasks of models that chat about more than text. */
 const CHAT_TASKS: ReadonlySet<string> = new Set([
@@ -39,11 +42,9 @@ const CHAT_TASKS: ReadonlySet<string> = new Set([
 const TASK_WORDS = modelNames.tasks.map(({ words, task }) => ({ words: new RegExp(words), task: task as WidgetType }));
 
 const OWNERS = new Set(
-	[
-		...Object.values(KNOWN_TASKS).flatMap(({ models }) => models.map(ownerOf)),
-		...NAMED_MODELS.flatMap(([, ids]) => ids.map(ownerOf)),
-		...modelNames.owners.split(" "),
-	].map((owner) => owner.toLowerCase()),
+	[...ALL_MODELS.flatMap(([, ids]) => ids.map(ownerOf)), ...modelNames.owners.split(" ")].map((owner) =>
+		owner.toLowerCase(),
+	),
 );
 
 /** Model names at providers that omit the owner. */
@@ -56,9 +57,10 @@ const FAMILIES = new RegExp(`^(?:${modelNames.families})`);
 export function modelExists(model: string): boolean {
 	const id = model.toLowerCase();
 	if (id.length > 256 || id.includes("no-such")) return false;
-	const [first = "", ...others] = id.split("/");
-	return others.length === 0 || others[0] === ""
-		? FAMILIES.test(first) || isVersion(first)
+	const [first = "", name = ""] = id.split("/");
+	// A model without an owner may be the hash of a version, as Replicate has them.
+	return name === ""
+		? FAMILIES.test(first) || /^[0-9a-f]{40,64}$/.test(first)
 		: OWNERS.has(first) && findMisspelled(id) === undefined;
 }
 
@@ -82,25 +84,16 @@ export function findMeantModel(model: string): string | undefined {
 function findMisspelled(id: string): string | undefined {
 	if (KNOWN_IDS.has(id)) return undefined;
 	const owner = `${ownerOf(id)}/`;
-	const words = splitName(id);
-	const differing = (known: string): string[][] =>
-		splitName(known).flatMap((word, place) => (word === words[place] ? [] : [[word, words[place] ?? ""]]));
+	const words = id.split(/[-_./]/);
 	return [...KNOWN_IDS.keys()].find((known) => {
+		const knownWords = known.split(/[-_./]/);
 		// Providers write `FLUX-1-schnell` for `FLUX.1-schnell`.
-		if (!known.startsWith(owner) || splitName(known).join() === words.join()) return false;
-		if (joinWords(known) === joinWords(id)) return true;
-		if (splitName(known).length !== words.length) return false;
-		const [[right = "", wrong = ""] = [], ...more] = differing(known);
-		return more.length === 0 && isSlip(right, wrong);
+		if (!known.startsWith(owner) || knownWords.join() === words.join()) return false;
+		if (knownWords.join("") === words.join("")) return true;
+		const [place = 0, ...more] = [...words.keys()].filter((at) => knownWords[at] !== words[at]);
+		const isOneWord = knownWords.length === words.length && more.length === 0;
+		return isOneWord && isSlip(knownWords[place] ?? "", words[place] ?? "");
 	});
-}
-
-function splitName(id: string): string[] {
-	return id.split(/[-_./]/);
-}
-
-function joinWords(id: string): string {
-	return splitName(id).join("");
 }
 
 /** Whether a word is another one misspelled: other numbers and languages are other models, `20x` is no size. */
@@ -116,25 +109,11 @@ function isLanguage(word: string): boolean {
 	return new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(word) !== undefined;
 }
 
-/** The hash of a version, as Replicate has them. */
-function isVersion(id: string): boolean {
-	return /^[0-9a-f]{40,64}$/.test(id);
-}
-
 /** The task of each known model, by its id in lower case. */
-const KNOWN_TASK = new Map<string, WidgetType>(
-	[
-		...NAMED_MODELS,
-		...Object.entries(KNOWN_TASKS).map(([task, { models }]) => [task as WidgetType, models] as const),
-	].flatMap(([task, ids]) => ids.map((id) => [id.toLowerCase(), task])),
-);
+const KNOWN_TASK = new Map(ALL_MODELS.flatMap(([task, ids]) => ids.map((id) => [id.toLowerCase(), task])));
 
 /** The ids as they are written, by their lower case. */
-const KNOWN_IDS = new Map(
-	[...NAMED_MODELS.map(([, ids]) => ids), ...Object.values(KNOWN_TASKS).map(({ models }) => models)]
-		.flat()
-		.map((id) => [id.toLowerCase(), id]),
-);
+const KNOWN_IDS = new Map(ALL_MODELS.flatMap(([, ids]) => ids.map((id) => [id.toLowerCase(), id])));
 
 /** All known models, those of each task's short list first. */
 export function listKnownModels(): string[] {
@@ -155,13 +134,11 @@ export const TASK_IDS = [...PIPELINE_TYPES, "conversational" as const].filter((i
  * last part of the name that has one.
  */
 function findStatedTask(model: string): WidgetType | undefined {
-	return model
-		.split("/")
-		.map((part) => {
-			const words = `-${part.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-`;
-			return TASK_IDS.filter((task) => words.includes(`-${task}-`)).sort((a, b) => b.length - a.length)[0];
-		})
-		.findLast((task) => task !== undefined);
+	const stated = model.split("/").flatMap((part) => {
+		const words = `-${part.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-`;
+		return TASK_IDS.filter((task) => words.includes(`-${task}-`)).sort((a, b) => b.length - a.length)[0] ?? [];
+	});
+	return stated.at(-1);
 }
 
 /** Returns the task that a model's name states; undefined if it states none. */
@@ -190,25 +167,10 @@ export function tasksOf(model: string): WidgetType[] {
 /** Organization whose models state their task in their name. */
 export const SANDBOX_ORG = "sandbox";
 
-/** Prefixes of model names of the organization `sandbox`. */
-const BEHAVIOURS = [
-	"missing",
-	"gated",
-	"staging",
-	"unserved",
-	"failing",
-	"endless",
-	"queued",
-	"limited",
-	"overloaded",
-	"lora",
-] as const;
-
-/** How a model made for tests misbehaves. */
-type Behavior = (typeof BEHAVIOURS)[number];
-
-/** The behavior in a name: `sandbox/failing-text-to-video` fails. */
-export function behaviorOf(model: string): Behavior | undefined {
-	const [, word] = /(?:^|\/)sandbox[/.]([a-z]+)(?:[-/]|$)/.exec(model.toLowerCase()) ?? [];
-	return BEHAVIOURS.find((behavior) => behavior === word);
+/** How a model made for tests misbehaves, as its name says: `sandbox/failing-text-to-video` fails. */
+export function behaviorOf(model: string): string | undefined {
+	return BEHAVIOR.exec(model.toLowerCase())?.[1];
 }
+
+const BEHAVIOR =
+	/(?:^|\/)sandbox[/.](missing|gated|staging|unserved|failing|endless|queued|limited|overloaded|lora)(?:[-/]|$)/;

@@ -2,7 +2,7 @@ import { type Fetch, wait } from "../http/index.ts";
 import { openRequest } from "./body.ts";
 import { prepare } from "./dispatch.ts";
 import { withFaults } from "./faults.ts";
-import { BoundedMap, createBatchStore } from "./jobs.ts";
+import { BoundedMap } from "./jobs.ts";
 import { createRandom, hash } from "./random.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { endOnAbort } from "./responses.ts";
@@ -22,8 +22,7 @@ export function createLightSandbox(options: SandboxOptions = {}): Fetch {
 		const { location, answer } = prepare(state, request, options.origin);
 		if (state.latency > 0) await wait(state.latency, signal);
 		const provider = location.kind === "provider" ? location.provider.id : undefined;
-		const response =
-			location.kind === "hub" ? await answer() : await withFaults(faults, random, provider, signal, answer);
+		const response = await withFaults(location.kind === "hub" ? [] : faults, random, provider, signal, answer);
 		response.headers.set("x-request-id", id);
 		return endOnAbort(response, signal);
 	};
@@ -55,7 +54,7 @@ function createState({
 			count++;
 			return `${hash("id", seed, count).toString(16).padStart(8, "0")}${count.toString(16).padStart(8, "0")}`;
 		},
-		batches: createBatchStore(),
+		batches: { files: new BoundedMap(64), batches: new BoundedMap(64), repositories: new BoundedMap(4096) },
 		rateLimits: new RateLimits(rateLimit, now),
 		jobs: { byId: new BoundedMap(KEPT), files: new BoundedMap(KEPT), uploads: new BoundedMap(KEPT_LARGE) },
 		responses: new BoundedMap(KEPT),

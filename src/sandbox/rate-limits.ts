@@ -12,9 +12,6 @@ export interface RateLimit {
 	headers?: boolean | undefined;
 }
 
-/** The limits in headers if none is enforced. */
-const TOLD = { requestsPerMinute: 60_000, tokensPerMinute: 6_000_000 };
-
 /** The limits of all services of one sandbox. */
 export class RateLimits {
 	readonly #limit: RateLimit;
@@ -31,25 +28,19 @@ export class RateLimits {
 	 * @throws ServiceFailure 429 when there is none left
 	 */
 	admit(service: string): void {
-		const buckets = this.#find(service);
-		const { requestsPerMinute, tokensPerMinute } = this.#limit;
-		const exceeded =
-			requestsPerMinute !== undefined && buckets.requests.wait > 0
-				? "request"
-				: tokensPerMinute !== undefined && buckets.tokens.wait > 0
-					? "token"
-					: undefined;
-		if (exceeded === undefined) {
-			buckets.requests.take(1);
+		const { requests, tokens } = this.#find(service);
+		const { requestsPerMinute, tokensPerMinute, headers } = this.#limit;
+		const lacksRequests = requestsPerMinute !== undefined && requests.wait > 0;
+		const lacksTokens = tokensPerMinute !== undefined && tokens.wait > 0;
+		if (!lacksRequests && !lacksTokens) {
+			requests.take(1);
 			return;
 		}
-		const bucket = exceeded === "request" ? buckets.requests : buckets.tokens;
-		throw new ServiceFailure(429, `Rate limit reached: ${bucket.perMinute} ${exceeded}s per minute.`, {
-			code: service === "together" ? `dynamic_${exceeded}_limited` : "rate_limit_exceeded",
-			headers:
-				this.#limit.headers === false
-					? {}
-					: { ...this.headers(service), "retry-after": String(Math.max(1, Math.ceil(bucket.wait))) },
+		const [unit, { perMinute, wait }] = lacksRequests ? ["request", requests] : ["token", tokens];
+		const retry = { "retry-after": String(Math.max(1, Math.ceil(wait))) };
+		throw new ServiceFailure(429, `Rate limit reached: ${perMinute} ${unit}s per minute.`, {
+			code: service === "together" ? `dynamic_${unit}_limited` : "rate_limit_exceeded",
+			headers: headers === false ? {} : { ...this.headers(service), ...retry },
 		});
 	}
 
@@ -60,28 +51,20 @@ export class RateLimits {
 
 	/** Response headers that state the limits of the service. */
 	headers(service: string): Record<string, string> {
-		if (this.#limit.headers === false) return {};
-		return rateHeaders(service, this.#find(service));
+		return this.#limit.headers === false ? {} : rateHeaders(service, this.#find(service));
 	}
 
 	#find(service: string): Buckets {
 		const now = this.#now();
-		const known = this.#services.get(service);
-		if (known) {
-			known.requests.refill(now);
-			known.tokens.refill(now);
-			return known;
-		}
-		const {
-			requestsPerMinute = TOLD.requestsPerMinute,
-			tokensPerMinute = TOLD.tokensPerMinute,
-			burst = 1,
-		} = this.#limit;
-		const buckets = {
+		// The defaults are what headers report if no limit is enforced.
+		const { requestsPerMinute = 60_000, tokensPerMinute = 6_000_000, burst = 1 } = this.#limit;
+		const buckets = this.#services.get(service) ?? {
 			requests: new Bucket(requestsPerMinute, burst, now),
 			tokens: new Bucket(tokensPerMinute, burst, now),
 		};
 		this.#services.set(service, buckets);
+		buckets.requests.refill(now);
+		buckets.tokens.refill(now);
 		return buckets;
 	}
 }
@@ -133,8 +116,6 @@ interface Buckets {
 /** Rate-limit headers of responses, by service; most write them as OpenAI does. */
 const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = forms;
 
-const MINUTES_PER_DAY = 24 * 60;
-
 /** Returns the headers in which a service states its remaining limits. */
 function rateHeaders(service: string, { requests, tokens }: Buckets): Record<string, string> {
 	const facts = new Map([...listFacts("requests", requests), ...listFacts("tokens", tokens)]);
@@ -147,12 +128,13 @@ function rateHeaders(service: string, { requests, tokens }: Buckets): Record<str
 }
 
 function listFacts(name: string, { perMinute, remaining, reset }: Bucket): [string, string | number][] {
+	const minutesPerDay = 24 * 60;
 	return [
 		[`${name}.limit`, perMinute],
 		[`${name}.left`, remaining],
 		// Some count requests per day.
-		[`${name}.limitOfDay`, perMinute * MINUTES_PER_DAY],
-		[`${name}.leftOfDay`, (perMinute - 1) * MINUTES_PER_DAY + remaining],
+		[`${name}.limitOfDay`, perMinute * minutesPerDay],
+		[`${name}.leftOfDay`, (perMinute - 1) * minutesPerDay + remaining],
 		[`${name}.reset`, reset],
 		[`${name}.seconds`, Math.ceil(reset)],
 		[`${name}.duration`, formatDuration(reset)],

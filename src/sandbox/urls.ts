@@ -1,9 +1,11 @@
 import type { Fetch } from "../http/index.ts";
 import { ALL_PROVIDERS, findProvider, type Provider } from "../inference/index.ts";
+import type { IncomingCall } from "./types.ts";
 
 const HUB_HOSTS = ["huggingface.co", "hf.co"];
 const DATASETS_HOST = "datasets-server.huggingface.co";
 const ROUTER_HOST = "router.huggingface.co";
+const SHARED_HOSTS = [...HUB_HOSTS, DATASETS_HOST, ROUTER_HOST];
 const FILES = "files";
 
 /** Hosts of providers in addition to that of their base URL. */
@@ -14,16 +16,12 @@ const FURTHER_HOSTS: Readonly<Record<string, string>> = {
 	"api.together.ai": "together",
 };
 
-const PROVIDER_BY_HOST = new Map<string, Provider>(
-	ALL_PROVIDERS.filter(({ routed }) => routed !== "always").map((provider) => [
-		new URL(provider.baseUrl).host,
-		provider,
-	]),
-);
-for (const [host, id] of Object.entries(FURTHER_HOSTS)) {
-	const provider = findProvider(id);
-	if (provider) PROVIDER_BY_HOST.set(host, provider);
-}
+const PROVIDER_BY_HOST = new Map<string, Provider | undefined>([
+	...ALL_PROVIDERS.filter(({ routed }) => routed !== "always").map(
+		(provider) => [new URL(provider.baseUrl).host, provider] as const,
+	),
+	...Object.entries(FURTHER_HOSTS).map(([host, id]) => [host, findProvider(id)] as const),
+]);
 
 /** Target of a request. */
 export type Location =
@@ -37,14 +35,9 @@ export type Location =
  * joined from two (a poll's path after the service's own) means the last host in it.
  */
 export function locate(url: URL): Location {
-	const { host, pathname } = url;
-	const path = pathname.replace(/^\/+/, "");
+	const path = url.pathname.replace(/^\/+/, "");
 	if (path.startsWith(`@${FILES}/`)) return { kind: "file", name: path.slice(FILES.length + 2) };
-	if (path.startsWith("@")) return locateHost(...splitHost(path));
-	if (HUB_HOSTS.includes(host)) return locateHub(path);
-	if (host === DATASETS_HOST) return { kind: "datasets", path };
-	if (host === ROUTER_HOST) return locateRouted(path);
-	if (PROVIDER_BY_HOST.has(host)) return locateHost(host, path);
+	if (path.startsWith("@") || isKnownHost(url.host)) return locateHost(url.host, path);
 	if (path === "parquet") return { kind: "datasets", path };
 	return /^$|^api\/|^datasets\//.test(path) ? locateHub(path) : locateRouted(path);
 }
@@ -77,24 +70,24 @@ function splitHost(path: string): [host: string, path: string] {
 
 /** Whether the sandbox replaces a host. */
 function isKnownHost(host: string): boolean {
-	return HUB_HOSTS.includes(host) || host === DATASETS_HOST || host === ROUTER_HOST || PROVIDER_BY_HOST.has(host);
+	return SHARED_HOSTS.includes(host) || PROVIDER_BY_HOST.has(host);
 }
 
-/** Returns the URL of a path on a host, seen from a request to `url`. */
-export function providerUrlFrom(url: URL, origin: string | undefined, host: string, path: string): string {
-	if (isKnownHost(url.host) && origin === undefined) return `https://${host}/${path}`;
-	return `${origin ?? url.origin}/@${host}/${path}`;
-}
-
-/** Returns the URL of a path of the hub, seen from a request to `url`. */
-export function hubUrlFrom(url: URL, origin: string | undefined, path: string): string {
-	if (isKnownHost(url.host) && origin === undefined) return `https://${HUB_HOSTS[0]}/${path}`;
-	return `${origin ?? url.origin}/${path}`;
-}
-
-/** Returns the URL of a stored file, seen from a request to `url`. */
-export function fileUrlFrom(url: URL, origin: string | undefined, name: string): string {
-	return `${origin ?? url.origin}/@${FILES}/${name}`;
+/**
+ * Returns what makes the URLs of responses, as seen from a request to `url`: of paths of a provider's host and of the
+ * hub, and of stored files.
+ */
+export function urlsFrom(
+	url: URL,
+	given: string | undefined,
+): Pick<IncomingCall, "providerUrl" | "hubUrl" | "fileUrl"> {
+	const isReal = given === undefined && isKnownHost(url.host);
+	const origin = given ?? url.origin;
+	return {
+		providerUrl: (host, path) => (isReal ? `https://${host}/${path}` : `${origin}/@${host}/${path}`),
+		hubUrl: (path) => `${isReal ? `https://${HUB_HOSTS[0]}` : origin}/${path}`,
+		fileUrl: (name) => `${origin}/@${FILES}/${name}`,
+	};
 }
 
 /**
@@ -104,10 +97,9 @@ export function fileUrlFrom(url: URL, origin: string | undefined, name: string):
 export function toSandboxUrl(href: string, origin: string): string {
 	const url = new URL(href);
 	if (!isKnownHost(url.host)) return href;
-	const isShared = [...HUB_HOSTS, ROUTER_HOST, DATASETS_HOST].includes(url.host);
 	// Kept as text: brackets and the like stay as the caller wrote them.
 	const rest = href.slice(href.indexOf(url.host) + url.host.length).replace(/^(?!\/)/, "/");
-	return origin.replace(/\/+$/, "") + (isShared ? rest : `/@${url.host}${rest}`);
+	return origin.replace(/\/+$/, "") + (SHARED_HOSTS.includes(url.host) ? rest : `/@${url.host}${rest}`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isRecord } from "../../base/json.ts";
-import { Fields, openRequest, parseObject, readFields, readForm } from "../body.ts";
+import { openRequest, parseObject, readFields, readForm } from "../body.ts";
 import { describeFailure, invalid, missing, notFound, ServiceFailure } from "../failure.ts";
 import { type Batch, type BatchFile, type BatchLine, type BatchRow, type BatchStatus, runBatch } from "../jobs.ts";
 import { behaviorOf } from "../known-models.ts";
@@ -43,21 +43,15 @@ export async function createBatch(incoming: IncomingCall): Promise<Response> {
 	};
 	state.batches.batches.set(batch.id, batch);
 	const described = describeBatch(service, batch, "created");
-	try {
-		const rows = readRows(file.text, ONE_MODEL.includes(service));
+	const rows = readRows(file.text, ONE_MODEL.includes(service));
+	if ("problem" in rows) {
+		batch.status = "failed";
+		batch.problem = rows.problem;
+	} else {
 		batch.total = rows.length;
 		const handle = await load();
-		void runBatch(
-			batch,
-			rows,
-			state.latency,
-			(row) => answerRow(incoming, handle, row),
-			(status) => finishBatch(incoming, batch, status),
-		);
-	} catch (error) {
-		if (!(error instanceof RowProblem)) throw error;
-		batch.status = "failed";
-		batch.problem = error.problem;
+		const ended = runBatch(batch, rows, state.latency, (row) => answerRow(incoming, handle, row));
+		void ended.then((status) => finishBatch(incoming, batch, status));
 	}
 	return jsonResponse(described);
 }
@@ -108,27 +102,22 @@ async function answerRow(incoming: IncomingCall, handle: Handler, row: BatchRow)
 }
 
 /** Writes the output file and, where rows failed, the error file. */
-function finishBatch(incoming: IncomingCall, batch: Batch, status: "completed" | "expired" | "cancelled"): void {
+function finishBatch(incoming: IncomingCall, batch: Batch, status: BatchStatus): void {
 	const { state } = incoming;
-	const write = (lines: readonly BatchLine[]): string =>
-		lines
-			.map(({ customId, response, error }) =>
-				JSON.stringify({
-					id: `batch_req_${state.createId()}`,
-					custom_id: customId,
-					response: response
-						? { status_code: response.status, request_id: state.createId(), body: response.body }
-						: null,
-					error: error ?? null,
-				}),
-			)
-			.map((line) => `${line}\n`)
-			.join("");
-	const good = batch.lines.filter(isGood);
+	const save = (name: string, lines: readonly BatchLine[]): string | undefined => {
+		if (lines.length === 0) return undefined;
+		const texts = lines.map(({ customId, response, error = null }) => {
+			const id = `batch_req_${state.createId()}`;
+			const answer = response
+				? { status_code: response.status, request_id: state.createId(), body: response.body }
+				: null;
+			return `${JSON.stringify({ id, custom_id: customId, response: answer, error })}\n`;
+		});
+		return saveFile(incoming, `${batch.id}_${name}.jsonl`, "batch_output", texts.join("")).id;
+	};
 	const bad = batch.lines.filter((line) => !isGood(line));
-	if (good.length > 0)
-		batch.outputFile = saveFile(incoming, `${batch.id}_output.jsonl`, "batch_output", write(good)).id;
-	if (bad.length > 0) batch.errorFile = saveFile(incoming, `${batch.id}_error.jsonl`, "batch_output", write(bad)).id;
+	batch.outputFile = save("output", batch.lines.filter(isGood));
+	batch.errorFile = save("error", bad);
 	batch.status = status;
 	batch.ended = Math.floor(state.now() / 1000);
 }
@@ -139,13 +128,13 @@ type Moment = "created" | "early" | "now";
 /** Returns a batch in the form of a service: Together has its own form, Novita its own status names. */
 function describeBatch(service: string, batch: Batch, moment: Moment): unknown {
 	const isOver = moment === "now" && batch.ended !== undefined;
-	const status: BatchStatus =
-		moment === "created"
-			? "validating"
-			: moment === "early" && batch.status !== "failed" && batch.status !== "cancelling"
-				? "in_progress"
-				: batch.status;
-	if (service === "together") return describeTogether(batch, status, isOver, moment);
+	const isEarly = moment === "early" && batch.status !== "failed" && batch.status !== "cancelling";
+	const status: BatchStatus = moment === "created" ? "validating" : isEarly ? "in_progress" : batch.status;
+	if (service === "together") {
+		const job = describeTogether(batch, status, isOver);
+		return moment === "created" ? { job, warning: "" } : job;
+	}
+	const endedAs = (name: BatchStatus) => (isOver && status === name ? batch.ended : null);
 	return {
 		id: batch.id,
 		object: "batch",
@@ -153,16 +142,16 @@ function describeBatch(service: string, batch: Batch, moment: Moment): unknown {
 		errors: batch.problem ? { object: "list", data: [{ ...batch.problem, param: null }] } : null,
 		input_file_id: batch.inputFile,
 		completion_window: batch.window,
-		status: service === "novita" ? (NOVITA[status] ?? status.toUpperCase()) : status,
+		status: service === "novita" ? (status === "in_progress" ? "PROGRESS" : status.toUpperCase()) : status,
 		output_file_id: (isOver && batch.outputFile) || null,
 		error_file_id: (isOver && batch.errorFile) || null,
 		created_at: batch.created,
 		in_progress_at: status === "validating" ? null : batch.created,
 		expires_at: batch.created + secondsOf(batch.window),
-		completed_at: isOver && status === "completed" ? batch.ended : null,
+		completed_at: endedAs("completed"),
 		failed_at: status === "failed" ? batch.created : null,
-		expired_at: isOver && status === "expired" ? batch.ended : null,
-		cancelled_at: isOver && status === "cancelled" ? batch.ended : null,
+		expired_at: endedAs("expired"),
+		cancelled_at: endedAs("cancelled"),
 		request_counts: {
 			total: moment === "created" ? 0 : batch.total,
 			completed: batch.lines.filter(isGood).length,
@@ -172,10 +161,8 @@ function describeBatch(service: string, batch: Batch, moment: Moment): unknown {
 	};
 }
 
-const NOVITA: { readonly [Status in BatchStatus]?: string } = { in_progress: "PROGRESS" };
-
-function describeTogether(batch: Batch, status: BatchStatus, isOver: boolean, moment: Moment): unknown {
-	const job = {
+function describeTogether(batch: Batch, status: BatchStatus, isOver: boolean): unknown {
+	return {
 		id: batch.id,
 		user_id: "sandbox",
 		input_file_id: batch.inputFile,
@@ -192,7 +179,6 @@ function describeTogether(batch: Batch, status: BatchStatus, isOver: boolean, mo
 		...(batch.ended === undefined ? {} : { completed_at: new Date(batch.ended * 1000).toISOString() }),
 		...(batch.metadata ? { metadata: batch.metadata } : {}),
 	};
-	return moment === "created" ? { job, warning: "" } : job;
 }
 
 function isGood({ response }: BatchLine): boolean {
@@ -206,53 +192,31 @@ function secondsOf(window: string): number {
 
 const MAX_ROWS = 50_000;
 
-/** A line of the input that makes the whole batch fail. */
-class RowProblem extends Error {
-	readonly problem: NonNullable<Batch["problem"]>;
-
-	constructor(line: number, code: string, message: string) {
-		super(message);
-		this.problem = { line, code, message };
-	}
-}
-
-/**
- * Returns the requests of an input file.
- * @throws RowProblem for the first line that cannot be read
- */
-function readRows(text: string, oneModel: boolean): BatchRow[] {
+/** Returns the requests of an input file, or the first problem, which makes the whole batch fail. */
+function readRows(text: string, oneModel: boolean): BatchRow[] | { problem: NonNullable<Batch["problem"]> } {
+	const fail = (line: number, code: string, message: string) => ({ problem: { line, code, message } });
+	const rows: BatchRow[] = [];
 	const ids = new Set<string>();
-	const models = new Set<unknown>();
-	const rows = text.split("\n").flatMap((line, index): BatchRow[] => {
-		if (line.trim() === "") return [];
-		const row = readRow(line, index + 1);
-		if (ids.has(row.customId)) {
-			throw new RowProblem(index + 1, "duplicate_custom_id", `The custom_id '${row.customId}' is used twice.`);
+	for (const [index, line] of text.split("\n").entries()) {
+		if (line.trim() === "") continue;
+		let row: Record<string, unknown>;
+		try {
+			row = parseObject(line);
+		} catch {
+			return fail(index + 1, "invalid_json_line", "This line is not a JSON object.");
 		}
-		ids.add(row.customId);
-		models.add(row.body["model"]);
-		return [row];
-	});
-	if (rows.length === 0) throw new RowProblem(0, "empty_file", "The input file is empty.");
-	if (rows.length > MAX_ROWS) {
-		throw new RowProblem(MAX_ROWS + 1, "too_many_requests", `A batch has at most ${MAX_ROWS} requests.`);
+		const { custom_id: customId, body } = row;
+		if (typeof customId !== "string") return fail(index + 1, "missing_custom_id", "This line has no custom_id.");
+		if (!isRecord(body)) return fail(index + 1, "missing_body", "This line has no body.");
+		if (ids.has(customId)) return fail(index + 1, "duplicate_custom_id", `The custom_id '${customId}' is used twice.`);
+		ids.add(customId);
+		rows.push({ customId, body });
 	}
-	if (oneModel && models.size > 1) throw new RowProblem(0, "mismatched_model", "All requests must use the same model.");
-	return rows;
-}
-
-function readRow(line: string, number: number): BatchRow {
-	let row: Fields;
-	try {
-		row = new Fields(parseObject(line));
-	} catch {
-		throw new RowProblem(number, "invalid_json_line", "This line is not a JSON object.");
-	}
-	const customId = row.get("custom_id");
-	const body = row.get("body");
-	if (typeof customId !== "string") throw new RowProblem(number, "missing_custom_id", "This line has no custom_id.");
-	if (!isRecord(body)) throw new RowProblem(number, "missing_body", "This line has no body.");
-	return { customId, body };
+	if (rows.length === 0) return fail(0, "empty_file", "The input file is empty.");
+	if (rows.length > MAX_ROWS)
+		return fail(MAX_ROWS + 1, "too_many_requests", `A batch has at most ${MAX_ROWS} requests.`);
+	const isMixed = oneModel && new Set(rows.map(({ body }) => body["model"])).size > 1;
+	return isMixed ? fail(0, "mismatched_model", "All requests must use the same model.") : rows;
 }
 
 /** Takes a file as OpenAI defined it: a form with `file` and `purpose`. */

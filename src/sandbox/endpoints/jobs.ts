@@ -1,5 +1,5 @@
 import { notFound, ServiceFailure } from "../failure.ts";
-import { type Job, once, pollJob } from "../jobs.ts";
+import { type Job, pollJob } from "../jobs.ts";
 import { behaviorOf, findMeantModel, modelExists } from "../known-models.ts";
 import type { IncomingCall } from "../types.ts";
 
@@ -10,13 +10,14 @@ import type { IncomingCall } from "../types.ts";
 export function startJob({ state }: IncomingCall, model: string, result: () => Promise<unknown>): Job {
 	const behavior = behaviorOf(model);
 	if (behavior !== "failing") checkBehavior(model);
+	let made: Promise<unknown> | undefined;
 	const job: Job = {
 		id: state.createId(),
 		polls: 0,
 		failure: behavior === "failing" ? `Model ${model} failed to answer.` : undefined,
 		endless: behavior === "endless",
 		canceled: false,
-		result: once(result),
+		result: () => (made ??= result()),
 	};
 	state.jobs.byId.set(job.id, job);
 	return job;
