@@ -26,49 +26,37 @@ export function checkHubToken(request: SandboxRequest, need: "optional" | "requi
  * @throws ServiceFailure 401
  */
 export function checkProviderKey(request: SandboxRequest, provider: Provider): void {
-	const header = request.headers.get("authorization") ?? undefined;
-	const scheme = provider.scheme ?? "Bearer";
-	if (header === undefined) {
-		throw new ServiceFailure(401, `No API key provided. Send it as "Authorization: ${scheme} YOUR_KEY".`, {
-			code: "missing_api_key",
-		});
-	}
-	const [, given, key = ""] = /^(\S+) (\S+)$/.exec(header) ?? [];
-	if (given !== scheme) {
-		throw new ServiceFailure(401, `Wrong authorization scheme. Send the key as "Authorization: ${scheme} YOUR_KEY".`, {
-			code: "invalid_api_key",
-		});
+	const header = request.headers.get("authorization");
+	const example = `"Authorization: ${provider.scheme ?? "Bearer"} YOUR_KEY"`;
+	if (header === null) throw refuseKey(`No API key provided. Send it as ${example}.`, "missing_api_key");
+	const [, scheme, key = ""] = /^(\S+) (\S+)$/.exec(header) ?? [];
+	if (scheme !== (provider.scheme ?? "Bearer")) {
+		throw refuseKey(`Wrong authorization scheme. Send the key as ${example}.`);
 	}
 	if (key.startsWith("hf_") || REFUSED.test(key)) {
-		throw new ServiceFailure(401, `Incorrect API key provided: ${shorten(key)}.`, { code: "invalid_api_key" });
+		const shown = key.length > 8 ? `${key.slice(0, 3)}…${key.slice(-2)}` : "…";
+		throw refuseKey(`Incorrect API key provided: ${shown}.`);
 	}
 }
 
 /** Follow-up requests (polls) need some key, on every route. */
 export function checkAnyKey(request: SandboxRequest): void {
 	const header = request.headers.get("authorization");
-	if (header === null || REFUSED.test(header)) {
-		throw new ServiceFailure(401, "No valid API key provided.", { code: "invalid_api_key" });
-	}
+	if (header === null || REFUSED.test(header)) throw refuseKey("No valid API key provided.");
 }
 
-function shorten(key: string): string {
-	return key.length > 8 ? `${key.slice(0, 3)}…${key.slice(-2)}` : "…";
-}
+const refuseKey = (message: string, code = "invalid_api_key") => new ServiceFailure(401, message, { code });
 
 /** Explains why a request is rejected; undefined if it is allowed. */
 export function refuseCaller(
 	rules: CallerRules,
 	caller: { host: string | undefined; origin: string | undefined },
 ): string | undefined {
-	const problem = findCallerProblem(caller, rules);
-	if (problem?.kind === "host") {
-		return `The sandbox does not answer for the host '${problem.value}'. Start it with allowedHosts to permit that.`;
-	}
-	if (problem?.kind === "origin") {
-		return `The sandbox does not answer requests of web pages from '${problem.value}'. Start it with --cors ${problem.value} to permit that.`;
-	}
-	return undefined;
+	const { kind, value } = findCallerProblem(caller, rules) ?? {};
+	if (kind === undefined) return undefined;
+	return kind === "host"
+		? `The sandbox does not answer for the host '${value}'. Start it with allowedHosts to permit that.`
+		: `The sandbox does not answer requests of web pages from '${value}'. Start it with --cors ${value} to permit that.`;
 }
 
 /** Returns the CORS headers for a web page that may call. */

@@ -31,7 +31,8 @@ export class Fields {
 	number(name: string, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): number | undefined {
 		const value = this.#read(name, "a number", (item) => typeof item === "number") as number | undefined;
 		if (value !== undefined && (value < least || value > most)) {
-			throw invalid(name, `Invalid value for '${name}': expected ${describeRange(least, most)}, got ${value}.`);
+			const range = most === Number.POSITIVE_INFINITY ? `at least ${least}` : `a number from ${least} to ${most}`;
+			throw invalid(name, `Invalid value for '${name}': expected ${range}, got ${value}.`);
 		}
 		return value;
 	}
@@ -55,7 +56,8 @@ export class Fields {
 	#read(name: string, kind: string, fits: (value: unknown) => boolean): unknown {
 		const value = this.get(name);
 		if (value === undefined || fits(value)) return value;
-		throw invalid(name, `Invalid type for '${name}': expected ${kind}, got ${describeType(value)} instead.`);
+		const type = Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+		throw invalid(name, `Invalid type for '${name}': expected ${kind}, got ${type} instead.`);
 	}
 }
 
@@ -93,6 +95,8 @@ export async function readForm(request: SandboxRequest): Promise<FormData> {
  * @throws ServiceFailure 413 if it is larger than the limit
  */
 export async function readBytes(request: SandboxRequest): Promise<Uint8Array<ArrayBuffer>> {
+	const message = `The request body is larger than ${LIMITS.bodyBytes / 1024 / 1024} MB.`;
+	const tooLarge = (): ServiceFailure => new ServiceFailure(413, message, { code: "request_too_large" });
 	if (Number(request.headers.get("content-length")) > LIMITS.bodyBytes) throw tooLarge();
 	const parts: Uint8Array[] = [];
 	let length = 0;
@@ -106,12 +110,6 @@ export async function readBytes(request: SandboxRequest): Promise<Uint8Array<Arr
 		parts.push(part.value);
 	}
 	return joinBytes(parts);
-}
-
-function tooLarge(): ServiceFailure {
-	return new ServiceFailure(413, `The request body is larger than ${LIMITS.bodyBytes / 1024 / 1024} MB.`, {
-		code: "request_too_large",
-	});
 }
 
 /** @throws ServiceFailure if the text is not a JSON object, or contains too many values */
@@ -137,16 +135,6 @@ export function checkLength(field: string, texts: readonly string[], limit: numb
 	});
 }
 
-function describeType(value: unknown): string {
-	if (value === null) return "null";
-	return Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : `a ${typeof value}`;
-}
-
-function describeRange(least: number, most: number): string {
-	if (most === Number.POSITIVE_INFINITY) return `at least ${least}`;
-	return `a number from ${least} to ${most}`;
-}
-
 /**
  * Counts values and levels before the text is parsed: 64 MB of `[[],[],…` would take gigabytes.
  * @throws ServiceFailure if there are too many
@@ -163,11 +151,8 @@ function checkStructure(text: string): void {
 			depth++;
 		} else if (code === 0x5d || code === 0x7d) depth--;
 		if (values > LIMITS.jsonValues || depth > LIMITS.jsonDepth) {
-			throw new ServiceFailure(
-				"invalid",
-				`The JSON body contains more than ${LIMITS.jsonValues} values or ${LIMITS.jsonDepth} levels.`,
-				{ code: "invalid_json" },
-			);
+			const message = `The JSON body contains more than ${LIMITS.jsonValues} values or ${LIMITS.jsonDepth} levels.`;
+			throw new ServiceFailure("invalid", message, { code: "invalid_json" });
 		}
 	}
 }
@@ -197,19 +182,18 @@ export function openRequest(input: string | URL | Request, init?: RequestInit): 
 	const content = init?.body ?? undefined;
 	const isBytes = content instanceof Uint8Array;
 	if (content !== undefined && typeof content !== "string" && !isBytes) return new Request(input, init);
+	const given = init?.headers ?? {};
+	const entries = Symbol.iterator in given ? [...given] : Object.entries(given);
+	const headers = new LightHeaders(entries.map(([name = "", value = ""]): [string, string] => [name, value]));
+	if (typeof content === "string" && !headers.has("content-type")) {
+		headers.set("content-type", "text/plain;charset=UTF-8");
+	}
+	const bytes = isBytes ? new Uint8Array(content) : new TextEncoder().encode(content);
 	return {
 		url: new URL(input).href,
 		method: init?.method?.toUpperCase() ?? "GET",
-		headers: openHeaders(init?.headers, typeof content === "string" ? "text/plain;charset=UTF-8" : undefined),
-		body:
-			content === undefined ? null : streamOf(isBytes ? new Uint8Array(content) : new TextEncoder().encode(content)),
+		headers,
+		body: content === undefined ? null : streamOf(bytes),
 		signal: init?.signal ?? new AbortController().signal,
 	};
-}
-
-function openHeaders(given: HeadersInit = {}, type: string | undefined): LightHeaders {
-	const entries = Symbol.iterator in given ? [...given] : Object.entries(given);
-	const headers = new LightHeaders(entries.map(([name = "", value = ""]): [string, string] => [name, value]));
-	if (type !== undefined && !headers.has("content-type")) headers.set("content-type", type);
-	return headers;
 }

@@ -36,22 +36,21 @@ async function answerRepository(
 	isApi: boolean,
 ): Promise<Response> {
 	const { repositories } = state.batches;
-	const [action = "", ...rest] = route.split("/");
-	const path = rest.slice(1).map(decodeURIComponent).join("/");
+	const [action = "", first, ...rest] = route.split("/");
+	const path = rest.map(decodeURIComponent).join("/");
 	const isRead = request.method === "GET" || request.method === "HEAD";
 	checkHubToken(request, isRead || request.method === "PUT" ? "optional" : "required");
 	if (action === "tree" && isRead) {
 		const above = `${name}/${path === "" ? "" : `${path}/`}`;
-		const found = [...repositories.keys()].filter((key) => key.startsWith(above));
+		const found = [...repositories].filter(([key]) => key.startsWith(above));
 		if (found.length === 0 && path !== "") throw notFound("Entry not found");
-		return jsonResponse(
-			found.map((key) => ({
-				type: "file",
-				path: key.slice(name.length + 1),
-				size: repositories.get(key)?.length,
-				oid: "0",
-			})),
-		);
+		const describe = (key: string, size: number) => ({
+			type: "file",
+			path: key.slice(name.length + 1),
+			size,
+			oid: "0",
+		});
+		return jsonResponse(found.map(([key, { length }]) => describe(key, length)));
 	}
 	if (action === "resolve" && isRead) {
 		const bytes = repositories.get(`${name}/${path}`);
@@ -59,14 +58,11 @@ async function answerRepository(
 		return bytesResponse(bytes, "application/octet-stream");
 	}
 	if (action === "lfs" && request.method === "PUT") {
-		repositories.set(`lfs:${rest[0]}`, await readBytes(request));
+		repositories.set(`lfs:${first}`, await readBytes(request));
 		return jsonResponse({});
 	}
-	const lines = new TextDecoder()
-		.decode(await readBytes(request))
-		.split("\n")
-		.filter(Boolean)
-		.map((line) => parseJson(line));
+	const text = new TextDecoder().decode(await readBytes(request));
+	const lines = text.split("\n").flatMap((line) => (line === "" ? [] : [parseJson(line)]));
 	const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 	if (action === "preupload") {
 		const files = listed(readMember(lines[0], "files")).map((file) => {

@@ -8,17 +8,11 @@ import { createRandom } from "./random.ts";
 /** One provider's offer for a chat model, as the router lists it. */
 type Offer = Omit<RouterOffer, "model" | "input_modalities" | "output_modalities">;
 
-interface Price {
-	input: number;
-	output: number;
-	/** Tokens per second. */
-	speed: number;
-	/** Milliseconds. */
-	first: number;
-}
-
-/** Prices and speeds of the sandbox for a model of 8 billion parameters. The most expensive is the fastest. */
-const PRICES: Readonly<Record<string, Price>> = prices;
+/**
+ * Prices and speeds (tokens per second, milliseconds to the first) of the sandbox for a model of 8 billion parameters.
+ * The most expensive is the fastest.
+ */
+const PRICES: Readonly<Record<string, (typeof prices)["together"]>> = prices;
 /** Providers without prices: free, or unknown. */
 const FREE = ["publicai"];
 const WITHOUT_TOOLS = ["hyperbolic", "featherless-ai", "hf-inference"];
@@ -26,7 +20,10 @@ const WITHOUT_SCHEMAS = ["hyperbolic", "featherless-ai", "hf-inference", "public
 
 /** Returns the offers of all providers that chat with a model. */
 export function listOffers(model: string): Offer[] {
-	const factor = sizeFactor(model);
+	const round = (price: number): number => Number(price.toPrecision(3));
+	// The price relative to a model with 8 billion parameters.
+	const [, billions] = /(?:^|[-_])(\d+(?:\.\d+)?)b(?:[-_]|$)/i.exec(model) ?? [];
+	const factor = billions === undefined ? 1 : Math.max(0.25, Number(billions) / 8);
 	return createMapping(model)
 		.filter(({ task }) => task === "conversational")
 		.map(({ provider, status }): Offer => {
@@ -68,23 +65,11 @@ function best(offers: readonly Offer[], cost: (offer: Offer) => number): Offer |
 	return [...offers].sort((a, b) => cost(a) - cost(b))[0];
 }
 
-/** Price of a model relative to one with 8 billion parameters. */
-function sizeFactor(model: string): number {
-	const [, billions] = /(?:^|[-_])(\d+(?:\.\d+)?)b(?:[-_]|$)/i.exec(model) ?? [];
-	return billions === undefined ? 1 : Math.max(0.25, Number(billions) / 8);
-}
-
-function round(price: number): number {
-	return Number(price.toPrecision(3));
-}
-
-type MappingEntry = NonNullable<Call["mapping"]>;
-
 /** Providers that answer at once come before those with queues, so that `auto` is quick. */
 const ORDER: readonly InferenceProvider[] = ["replicate", "together", "deepinfra", "hf-inference"];
 
 /** Returns the providers of a model: all that serve one of its tasks. */
-export function createMapping(model: string): MappingEntry[] {
+export function createMapping(model: string): NonNullable<Call["mapping"]>[] {
 	const behavior = behaviorOf(model);
 	if (behavior === "unserved") return [];
 	const tasks = tasksOf(model);
@@ -95,7 +80,9 @@ export function createMapping(model: string): MappingEntry[] {
 		const able = tasks.filter((task) => servesTask(provider, task));
 		// The hub's own service serves the second task, so that both are available.
 		const task = provider === "hf-inference" ? able.at(-1) : able[0];
-		if (task === undefined || !offers(provider, model)) return [];
+		// Black Forest Labs serves only its own models.
+		const isOther = provider === "black-forest-labs" && !/^(?:black-forest-labs|sandbox)\//i.test(model);
+		if (task === undefined || isOther) return [];
 		return {
 			provider,
 			hfModelId: model,
@@ -111,11 +98,6 @@ export function createMapping(model: string): MappingEntry[] {
 /** Whether a provider serves a task: the client knows it. */
 export function servesTask(provider: InferenceProvider, task: string): boolean {
 	return Object.hasOwn(findProvider(provider)?.tasks ?? {}, task);
-}
-
-/** Black Forest Labs serves only its own models. */
-function offers(provider: InferenceProvider, model: string): boolean {
-	return provider !== "black-forest-labs" || /^(?:black-forest-labs|sandbox)\//i.test(model);
 }
 
 /** The name a provider gives a model. Where its routes do not imply the task, the name states it. */

@@ -1,9 +1,10 @@
-import { PIPELINE_TYPES, SIGNATURES, type WidgetType } from "../catalogue/index.ts";
+import { readMember } from "../base/json.ts";
+import { SIGNATURES, type WidgetType } from "../catalogue/index.ts";
 import { type Searched, searchEntries } from "../catalogue/search-words.ts";
 import config from "./data/model-config.json" with { type: "json" };
-import { findChatTask, KNOWN_TASKS, listKnownModels, SANDBOX_ORG, taskOf } from "./known-models.ts";
+import { findChatTask, KNOWN_TASKS, listKnownModels, SANDBOX_ORG, TASK_IDS, taskOf } from "./known-models.ts";
 import { createMapping } from "./offers.ts";
-import { createRandom, type Random } from "./random.ts";
+import { createRandom } from "./random.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const VISION = /\bvl\b|-vl-|vision|llava|smolvlm|pixtral|internvl/;
@@ -23,22 +24,27 @@ function pipelineTagOf(model: string): WidgetType {
 }
 
 /** Returns a record for any model, plausible and always the same; `inferenceProviderMapping` included. */
-export function createRecord(model: string, now: number): Record<string, unknown> & { id: string } {
+export function createRecord(model: string, now: number) {
 	const random = createRandom("record", model);
 	const id = model.toLowerCase();
 	const task = taskOf(model);
 	const tag = pipelineTagOf(model);
-	const isChat = task === "conversational" || isInstructed(model);
+	const isChat = task === "conversational" || (task === "text-generation" && INSTRUCTED.test(id));
 	const hasMask = task !== "other" && SIGNATURES[task].output === "guesses";
 	const maskToken = hasMask ? (id.includes("roberta") ? "<mask>" : "[MASK]") : undefined;
 	const isDiffusion = IMAGE_MAKERS.test(task);
 	const isSentence = id.startsWith("sentence-transformers/") || /bge|gte|\be5\b/.test(id);
-	const format = formatOf(model);
+	const format = FORMATS.find(({ models }) => models.test(id));
+	const weights = format?.files(model.split("/").at(-1) ?? model) ?? ["model.safetensors"];
 	const library =
 		format?.library ?? (isDiffusion ? "diffusers" : isSentence ? "sentence-transformers" : "transformers");
 	const family = config.architectures.find(({ words }) => new RegExp(words).test(id));
 	const size = sizeOf(id) ?? (30 + random.below(900)) * 1e6;
-	const { createdAt, lastModified } = createDates(random, now);
+	// Whole days, so that a record does not change between two requests.
+	const today = Math.floor(now / DAY) * DAY;
+	const before = (days: number): string => new Date(today - days * DAY).toISOString();
+	const createdAt = before(100 + random.below(900));
+	const lastModified = before(random.below(100));
 	const sha = Array.from({ length: 40 }, () => random.below(16).toString(16)).join("");
 	const { autoModel, processor } = KNOWN_TASKS[task] ?? {};
 	return {
@@ -78,40 +84,17 @@ export function createRecord(model: string, now: number): Record<string, unknown
 		...(autoModel !== undefined && library === "transformers"
 			? { transformersInfo: { auto_model: autoModel, pipeline_tag: tag, processor } }
 			: {}),
-		...describeWeights(size, format?.isGguf ? (family?.type ?? "llama") : undefined),
-		siblings: listFiles(model).map((rfilename) => ({ rfilename })),
+		...(format?.library === "gguf"
+			? { gguf: { total: size, architecture: family?.type ?? "llama", context_length: 8192 } }
+			: { safetensors: { parameters: { BF16: size }, total: size, sharded: size > 5e9 } }),
+		siblings: ["README.md", "config.json", ...weights].map((rfilename) => ({ rfilename })),
 		spaces: [],
 		inferenceProviderMapping: createMapping(model),
 	};
 }
 
-/** @param architecture of a GGUF file; undefined for safetensors */
-function describeWeights(size: number, architecture: string | undefined): Record<string, unknown> {
-	if (architecture !== undefined) return { gguf: { total: size, architecture, context_length: 8192 } };
-	return { safetensors: { parameters: { BF16: size }, total: size, sharded: size > 5e9 } };
-}
-
-/** Returns the dates of a record. Whole days, so that a record does not change between two requests. */
-function createDates(random: Random, now: number): { createdAt: string; lastModified: string } {
-	const today = Math.floor(now / DAY) * DAY;
-	const before = (days: number): string => new Date(today - days * DAY).toISOString();
-	return { createdAt: before(100 + random.below(900)), lastModified: before(random.below(100)) };
-}
-
-function listFiles(model: string): string[] {
-	const weights = formatOf(model)?.files(model.split("/").at(-1) ?? model) ?? ["model.safetensors"];
-	return ["README.md", "config.json", ...weights];
-}
-
-/** Whether a text generator was trained for conversations: its name says so, or it is known to be. */
-function isInstructed(model: string): boolean {
-	return (
-		taskOf(model) === "text-generation" &&
-		/\b(?:it|instruct|chat|thinking|coder|gpt-oss|glm|deepseek-r1|smollm3)\b|-(?:it|instruct|chat)$|gpt-oss|glm-|deepseek-r1/i.test(
-			model,
-		)
-	);
-}
+/** Names of text generators that were trained for conversations, and known ones. */
+const INSTRUCTED = /\b(?:it|instruct|chat|thinking|coder|glm|smollm3)\b|gpt-oss|glm-|deepseek-r1/;
 
 /** Returns the number of parameters an id states: `…-7B`, `…-86M`. */
 function sizeOf(id: string): number | undefined {
@@ -121,45 +104,38 @@ function sizeOf(id: string): number | undefined {
 
 /** Facts on the hub about a copy of a model in another format. */
 interface ModelFormat {
+	/** Ids of such models, in lower case. */
+	models: RegExp;
 	library: string;
 	tags: readonly string[];
 	/** Its weights, by the name of the model without owner. */
 	files(name: string): string[];
-	isGguf?: true;
 }
 
 /** Usual sizes of GGUF files. */
 const QUANT_TYPES = ["Q3_K_M", "Q4_K_M", "Q5_K_M", "Q6_K", "Q8_0"];
 
-/** Formats by model id; the first match wins. */
-const FORMATS: readonly (readonly [RegExp, ModelFormat])[] = [
-	[
-		/-gguf$/i,
-		{
-			library: "gguf",
-			tags: ["gguf"],
-			files: (name) => QUANT_TYPES.map((type) => `${name.replace(/-gguf$/i, "")}-${type}.gguf`),
-			isGguf: true,
-		},
-	],
-	[/^mlx-community\//i, { library: "mlx", tags: ["mlx", "safetensors"], files: () => ["model.safetensors"] }],
-	[
-		/^(?:onnx-community|xenova)\//i,
-		{
-			library: "transformers.js",
-			tags: ["transformers.js", "onnx"],
-			files: () => ["onnx/model.onnx", "onnx/model_q4.onnx"],
-		},
-	],
+/** The first match wins; original models match none. */
+const FORMATS: readonly ModelFormat[] = [
+	{
+		models: /-gguf$/,
+		library: "gguf",
+		tags: ["gguf"],
+		files: (name) => QUANT_TYPES.map((type) => `${name.replace(/-gguf$/i, "")}-${type}.gguf`),
+	},
+	{
+		models: /^mlx-community\//,
+		library: "mlx",
+		tags: ["mlx", "safetensors"],
+		files: () => ["model.safetensors"],
+	},
+	{
+		models: /^(?:onnx-community|xenova)\//,
+		library: "transformers.js",
+		tags: ["transformers.js", "onnx"],
+		files: () => ["onnx/model.onnx", "onnx/model_q4.onnx"],
+	},
 ];
-
-/** The format of a model that is a copy of another; undefined for original models. */
-function formatOf(model: string): ModelFormat | undefined {
-	return FORMATS.find(([id]) => id.test(model))?.[1];
-}
-
-const TASKS: readonly WidgetType[] = ["conversational", ...PIPELINE_TYPES.filter((id) => id !== "other")];
-const DEFAULT_LIMIT = 1000;
 
 /** Returns the models of a task, the default first; each task has at least `sandbox/<task>`. */
 export function listModels(task: WidgetType): readonly string[] {
@@ -174,25 +150,31 @@ export function searchModels(
 	const fits = createFilter(query);
 	const words = query.get("search")?.trim() ?? "";
 	// A search finds more than the lists of tasks hold.
-	const ids = [...new Set([...TASKS.flatMap(listModels), ...(words === "" ? [] : listKnownModels())])];
+	const ids = [
+		...new Set([
+			...listModels("conversational"),
+			...TASK_IDS.flatMap(listModels),
+			...(words === "" ? [] : listKnownModels()),
+		]),
+	];
 	const fitting = ids.map((id) => createRecord(id, now)).filter(fits);
-	const found = words === "" ? fitting : searchEntries(words, fitting, searchedTexts);
+	// The hub searches names; tags tell what a model is for.
+	const texts = ({ id, tags }: ModelRecord): Searched => ({ names: [id, id.slice(id.indexOf("/") + 1)], texts: tags });
+	const found = words === "" ? fitting : searchEntries(words, fitting, texts);
 	const sort = query.get("sort");
 	if (sort !== null) {
 		const direction = query.get("direction") === "1" ? 1 : -1;
-		found.sort((a, b) => direction * compare(a[sort], b[sort]));
+		found.sort((a, b) => direction * compare(readMember(a, sort), readMember(b, sort)));
 	}
-	const limit = Math.max(1, Number(query.get("limit")) || DEFAULT_LIMIT);
+	const limit = Math.max(1, Number(query.get("limit")) || 1000);
 	const start = Number(query.get("cursor")) || 0;
 	const models = found.slice(start, start + limit).map((record) => selectFields(record, query, LISTED));
 	return { models, nextCursor: start + limit < found.length ? start + limit : undefined };
 }
 
 /** Fields of a model in a list. */
-const LISTED =
-	"_id id modelId author likes trendingScore private downloads tags pipeline_tag library_name createdAt lastModified gated".split(
-		" ",
-	);
+const LISTED = `_id id modelId author likes trendingScore private downloads tags pipeline_tag library_name createdAt
+lastModified gated`.split(/\s/);
 
 /** Returns the fields requested with `expand[]`, or the default ones. */
 export function selectFields(
@@ -205,30 +187,21 @@ export function selectFields(
 	return Object.fromEntries(names.filter((name) => Object.hasOwn(record, name)).map((name) => [name, record[name]]));
 }
 
-function createFilter(query: URLSearchParams): (record: Record<string, unknown> & { id: string }) => boolean {
+type ModelRecord = ReturnType<typeof createRecord>;
+
+function createFilter(query: URLSearchParams): (record: ModelRecord) => boolean {
 	const author = query.get("author")?.toLowerCase();
 	const wanted = [...query.getAll("filter").flatMap((value) => value.split(",")), query.get("library")].filter(Boolean);
 	const tag = query.get("pipeline_tag");
 	const providers = query.getAll("inference_provider").flatMap((value) => value.split(","));
-	return (record) => {
-		const id = record.id.toLowerCase();
-		const tags = record["tags"] as string[];
-		const served = record["inferenceProviderMapping"] as { provider: string; task: string }[];
-		return (
-			(author === undefined || id.startsWith(`${author}/`)) &&
-			wanted.every((value) => tags.includes(String(value))) &&
-			(tag === null || record["pipeline_tag"] === tag || (tag === "conversational" && tags.includes(tag))) &&
-			(providers.length === 0 ||
-				served.some(({ provider, task }) =>
-					providers.some((id) => (id === "all" || id === provider) && fitsTask(task, tag)),
-				))
-		);
-	};
-}
-
-/** The hub searches names; tags tell what a model is for. */
-function searchedTexts({ id, tags }: Record<string, unknown> & { id: string }): Searched {
-	return { names: [id, id.slice(id.indexOf("/") + 1)], texts: tags as string[] };
+	return ({ id, tags, pipeline_tag, inferenceProviderMapping: served }) =>
+		(author === undefined || id.toLowerCase().startsWith(`${author}/`)) &&
+		wanted.every((value) => tags.includes(String(value))) &&
+		(tag === null || pipeline_tag === tag || (tag === "conversational" && tags.includes(tag))) &&
+		(providers.length === 0 ||
+			served.some(
+				({ provider, task }) => (providers.includes("all") || providers.includes(provider)) && fitsTask(task, tag),
+			));
 }
 
 /** Whether a provider's task for a model matches the query; chat models are listed as text generators. */
