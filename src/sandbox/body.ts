@@ -136,6 +136,20 @@ export function checkLength(field: string, texts: readonly string[], limit: numb
 }
 
 /**
+ * Reads a member that is a text or a list of texts.
+ * @throws ServiceFailure if it is neither, or if there are too many
+ */
+export function readTexts(value: unknown, field: string, most: number = LIMITS.texts): string[] {
+	if (value === undefined) throw missing(field);
+	const texts: unknown[] = Array.isArray(value) ? value : [value];
+	if (texts.length === 0 || texts.length > most || !texts.every((text) => typeof text === "string")) {
+		throw invalid(field, `Invalid '${field}': expected a string or an array of 1 to ${most} strings.`);
+	}
+	checkLength(field, texts, LIMITS.promptCharacters);
+	return texts;
+}
+
+/**
  * Counts values and levels before the text is parsed: 64 MB of `[[],[],…` would take gigabytes.
  * @throws ServiceFailure if there are too many
  */

@@ -12,7 +12,10 @@ type Step =
 	| { kind: "tool"; name: string; server: string };
 
 /** What to do next: call a tool, or say how the work went. */
-type Move = { call: ToolCall } | { text: string };
+interface Move {
+	call?: ToolCall;
+	text?: string;
+}
 
 /** Longer messages are instructions of a program rather than requests. */
 const MAX_REQUEST = 1000;

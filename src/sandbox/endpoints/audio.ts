@@ -31,32 +31,27 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 	if (String(form.get("stream")) === "true") return namedEventResponse(listDeltas(text), incoming.state.streamPause);
 	const format = form.get("response_format") ?? "json";
 	const subtitles = SUBTITLES[String(format)];
-	if (format === "text" || subtitles) return textResponse(subtitles ? subtitles(chunks) : text);
+	if (format === "text" || subtitles) return textResponse(subtitles?.(chunks) ?? text);
 	if (format !== "json" && format !== "verbose_json")
 		throw invalid("response_format", `Invalid value: '${String(format)}'.`);
-	const wantsTimes = format === "verbose_json" || incoming.provider?.id === "deepinfra";
-	return jsonResponse({
-		text,
-		...(incoming.provider?.id === "groq" ? { x_groq: { id: `req_${incoming.state.createId()}` } } : {}),
-		...(wantsTimes ? describeTimes(recording, chunks, wantsWords(form)) : {}),
-	});
-}
-
-type Chunks = ReturnType<typeof transcribe>["chunks"];
-
-function describeTimes(recording: Recording, chunks: Chunks, words: boolean): Record<string, unknown> {
-	return {
+	const { service, state } = incoming;
+	const granularities = [...form.getAll("timestamp_granularities[]"), ...form.getAll("timestamp_granularities")];
+	const words = chunks.map(({ text, timestamp: [start, end] }) => ({ word: text.trim(), start, end }));
+	const times = {
 		task: "transcribe",
 		language: "en",
 		duration: recording.duration ?? 0,
 		segments: chunks.map(({ text, timestamp: [start, end] }, id) => ({ id, start, end, text })),
-		...(words ? { words: chunks.map(({ text, timestamp: [start, end] }) => ({ word: text.trim(), start, end })) } : {}),
+		...(granularities.includes("word") ? { words } : {}),
 	};
+	return jsonResponse({
+		text,
+		...(service === "groq" ? { x_groq: { id: `req_${state.createId()}` } } : {}),
+		...(format === "verbose_json" || service === "deepinfra" ? times : {}),
+	});
 }
 
-function wantsWords(form: FormData): boolean {
-	return [...form.getAll("timestamp_granularities[]"), ...form.getAll("timestamp_granularities")].includes("word");
-}
+type Chunks = ReturnType<typeof transcribe>["chunks"];
 
 /** Returns the events of a streamed transcription: a piece for each word, then the whole text. */
 function* listDeltas(text: string): Generator<Record<string, unknown>> {

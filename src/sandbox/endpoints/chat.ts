@@ -50,15 +50,8 @@ interface ChatUsage {
 	completion_tokens_details?: { reasoning_tokens: number };
 }
 
-const NO_LIMIT = 4096;
-
-/** Members that hold the reasoning; the router and providers that are not listed have both. */
-const REASONING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
-	groq: ["reasoning"],
-	cerebras: ["reasoning"],
-	together: ["reasoning"],
-};
-const BOTH = ["reasoning_content", "reasoning"];
+/** Providers with the reasoning in one member; the router and the others have it in `reasoning_content` too. */
+const ONE_REASONING = ["groq", "cerebras", "together"];
 
 /** Chat as OpenAI defined it; the model may be in the route instead of the body. */
 export async function answerChat(incoming: IncomingCall, given?: Fields): Promise<Response> {
@@ -71,9 +64,9 @@ export async function answerChat(incoming: IncomingCall, given?: Fields): Promis
 		model: chat.model,
 		system_fingerprint: `fp_sandbox_${state.seed}`,
 	};
-	const reasoningMembers = REASONING_MEMBERS[provider?.id ?? ""] ?? BOTH;
-	const reason = (text: string): Record<string, string> =>
-		text === "" ? {} : Object.fromEntries(reasoningMembers.map((name) => [name, text]));
+	const hasOne = ONE_REASONING.includes(provider?.id ?? "");
+	const reason = (reasoning: string): Record<string, string> =>
+		reasoning === "" ? {} : hasOne ? { reasoning } : { reasoning_content: reasoning, reasoning };
 	if (chat.stream) return eventResponse(listChunks(head, result, reason), state.streamPause);
 	return jsonResponse({
 		...head,
@@ -105,11 +98,8 @@ export async function runChat(incoming: IncomingCall, fields: Fields): Promise<C
 	const choices: Choice[] = [];
 	for (let index = 0; index < chat.count; index++) choices.push(await choose(incoming, chat, descriptions, index));
 	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
-	const reasoned = choices.reduce((total, { reasoning }) => total + reasoning.length, 0);
-	const written = choices.reduce(
-		(total, { tokens, call }) => total + tokens.length + (call ? splitTokens(call.arguments).length : 0),
-		0,
-	);
+	const reasoned = choices.flatMap(({ reasoning }) => reasoning).length;
+	const written = choices.flatMap(({ tokens, call }) => [...tokens, ...splitTokens(call?.arguments ?? "")]).length;
 	const usage: ChatUsage = createUsage(incoming, chat.model, prompt, reasoned + written);
 	if (chat.reasons) usage.completion_tokens_details = { reasoning_tokens: reasoned };
 	return { chat, choices, usage };
@@ -172,17 +162,13 @@ async function choose({ state }: IncomingCall, chat: ChatRequest, images: string
 	const reasoning = chat.reasons ? splitTokens(think(question)).slice(0, chat.maxTokens) : [];
 	const callId = `call_${state.createId()}`;
 	const move = toolChoice === "none" ? undefined : toolUse?.planMove(conversation, tools, random);
-	const isChosen = typeof toolChoice === "object";
-	const planned = move && "call" in move && !(isChosen && move.call.name !== toolChoice.name) ? move.call : undefined;
+	const isOther = typeof toolChoice === "object" && move?.call?.name !== toolChoice.name;
 	const isOpen = !isToolResult && !(toolChoice === "auto" && move);
-	const call = planned ?? (isOpen ? toolUse?.callTool(tools, toolChoice, { ...source, answer: question }) : undefined);
+	const call =
+		(isOther ? undefined : move?.call) ??
+		(isOpen ? toolUse?.callTool(tools, toolChoice, { ...source, answer: question }) : undefined);
 	if (call) return { reasoning, tokens: [], call, callId, finish: "tool_calls" };
-	const text =
-		move && "text" in move && !schema
-			? move.text
-			: schema
-				? await writeJson(schema, { ...source, answer: write() })
-				: write();
+	const text = schema ? await writeJson(schema, { ...source, answer: write() }) : (move?.text ?? write());
 	// Reasoning counts against the limit of tokens, as with real models.
 	const maxTokens = chat.maxTokens - reasoning.length;
 	return { reasoning, ...cutText(text, { ...chat, maxTokens }), call: undefined, callId };
@@ -207,7 +193,7 @@ function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest
 	// The router's suffixes request a provider; they do not show which one answers.
 	const name = model.replace(/:[\w-]+$/, "");
 	return {
-		...readSampling(fields, NO_LIMIT),
+		...readSampling(fields, 4096),
 		model: name,
 		reasons: isReasoningModel(name) && fields.get("reasoning_effort") !== "none",
 		conversation,
@@ -222,17 +208,16 @@ function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest
 function readSchema(fields: Fields): Record<string, unknown> | undefined {
 	const guided = fields.object("guided_json");
 	if (guided) return guided;
-	const format = fields.object("response_format");
-	if (!format || format["type"] === "text") return undefined;
-	if (format["type"] === "json_object") return isRecord(format["schema"]) ? format["schema"] : {};
-	if (format["type"] !== "json_schema") {
+	const { type, json_schema: inner, schema: outer } = fields.object("response_format") ?? { type: "text" };
+	if (type === "text") return undefined;
+	if (type === "json_object") return isRecord(outer) ? outer : {};
+	if (type !== "json_schema") {
 		throw invalid(
 			"response_format.type",
-			`Invalid value: '${String(format["type"])}'. Supported values are: 'text', 'json_object', and 'json_schema'.`,
+			`Invalid value: '${String(type)}'. Supported values are: 'text', 'json_object', and 'json_schema'.`,
 		);
 	}
-	const inner = format["json_schema"];
-	const schema = isRecord(inner) ? inner["schema"] : format["schema"];
+	const schema = isRecord(inner) ? inner["schema"] : outer;
 	if (!isRecord(schema))
 		throw invalid("response_format.json_schema", "Missing required parameter: 'response_format.json_schema'.");
 	return schema;

@@ -1,5 +1,5 @@
 import { toBase64 } from "../../base/base64.ts";
-import { isRecord } from "../../base/json.ts";
+import { isRecord, readMember } from "../../base/json.ts";
 import { checkLength, Fields, readFields } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
@@ -7,7 +7,7 @@ import { jsonResponse, namedEventResponse } from "../responses.ts";
 import { dot, embed } from "../text/embedding.ts";
 import { countTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
-import { type ChatResult, type Choice, describeCall, runChat } from "./chat.ts";
+import { type Choice, describeCall, runChat } from "./chat.ts";
 import { checkNumbers, toFloatBytes } from "./embeddings.ts";
 import { checkBehavior } from "./jobs.ts";
 
@@ -21,7 +21,9 @@ export async function answerCohereChat(incoming: IncomingCall): Promise<Response
 	const [choice] = result.choices;
 	if (!choice) throw invalid("messages", "No answer was requested.");
 	const id = incoming.state.createId();
-	const end = { finish_reason: FINISH[choice.finish], usage: describeUsage(result) };
+	const { prompt_tokens: input_tokens, completion_tokens: output_tokens } = result.usage;
+	const used = { input_tokens, output_tokens };
+	const end = { finish_reason: FINISH[choice.finish], usage: { billed_units: used, tokens: used } };
 	if (fields.flag("stream")) return namedEventResponse(listEvents(id, choice, end), incoming.state.streamPause);
 	const { reasoning, tokens, call, callId } = choice;
 	const content = [
@@ -41,35 +43,25 @@ export async function answerCohereChat(incoming: IncomingCall): Promise<Response
 
 function* listEvents(id: string, choice: Choice, end: object): Generator<Record<string, unknown>> {
 	const { reasoning, tokens, call, callId } = choice;
+	const wrap = (message: object): object => ({ delta: { message } });
 	let index = 0;
 	function* listContent(type: "thinking" | "text", pieces: readonly string[]): Generator<Record<string, unknown>> {
-		const wrap = (content: object): object => ({ delta: { message: { content } } });
-		yield { type: "content-start", index, ...wrap({ type, [type]: "" }) };
-		for (const piece of pieces) yield { type: "content-delta", index, ...wrap({ [type]: piece }) };
+		yield { type: "content-start", index, ...wrap({ content: { type, [type]: "" } }) };
+		for (const piece of pieces) yield { type: "content-delta", index, ...wrap({ content: { [type]: piece } }) };
 		yield { type: "content-end", index };
 		index++;
 	}
-	yield {
-		type: "message-start",
-		id,
-		delta: { message: { role: "assistant", content: [], tool_plan: "", tool_calls: [] } },
-	};
+	yield { type: "message-start", id, ...wrap({ role: "assistant", content: [], tool_plan: "", tool_calls: [] }) };
 	if (reasoning.length > 0) yield* listContent("thinking", reasoning);
 	if (call) {
-		const wrap = (message: object): object => ({ delta: { message } });
 		yield { type: "tool-plan-delta", ...wrap({ tool_plan: TOOL_PLAN }) };
-		const start = { id: callId, type: "function", function: { name: call.name, arguments: "" } };
-		yield { type: "tool-call-start", index: 0, ...wrap({ tool_calls: start }) };
+		const start = { ...call, arguments: "" };
+		yield { type: "tool-call-start", index: 0, ...wrap({ tool_calls: describeCall(start, callId) }) };
 		const rest = { function: { arguments: call.arguments } };
 		yield { type: "tool-call-delta", index: 0, ...wrap({ tool_calls: rest }) };
 		yield { type: "tool-call-end", index: 0 };
 	} else yield* listContent("text", tokens);
 	yield { type: "message-end", id, delta: end };
-}
-
-function describeUsage({ usage }: ChatResult): Record<string, unknown> {
-	const tokens = { input_tokens: usage.prompt_tokens, output_tokens: usage.completion_tokens };
-	return { billed_units: tokens, tokens };
 }
 
 /** Returns the same request in OpenAI's form. */
@@ -144,11 +136,15 @@ export async function answerCohereEmbeddings(incoming: IncomingCall): Promise<Re
 /** Returns the texts: as such, or as inputs of several parts. */
 function readTexts(fields: Fields): string[] {
 	const inputs = fields.get("inputs");
-	const given = fields.get("texts") ?? inputs;
+	const given = fields.get("texts") ?? (Array.isArray(inputs) ? inputs.map(joinParts) : inputs);
 	if (given === undefined) throw missing("texts");
-	const texts: unknown[] = !Array.isArray(given) ? [] : given === inputs ? given.map(joinParts) : given;
+	return checkTexts(Array.isArray(given) ? given : [], "texts", "strings");
+}
+
+/** @throws ServiceFailure if there are no texts or too many, or if one is something else */
+function checkTexts(texts: unknown[], field: string, expected: string): string[] {
 	if (texts.length > 0 && texts.length <= LIMITS.texts && texts.every((text) => typeof text === "string")) return texts;
-	throw invalid("texts", `Invalid 'texts': expected an array of 1 to ${LIMITS.texts} strings.`);
+	throw invalid(field, `Invalid '${field}': expected an array of 1 to ${LIMITS.texts} ${expected}.`);
 }
 
 function joinParts(input: unknown): string | undefined {
@@ -158,8 +154,6 @@ function joinParts(input: unknown): string | undefined {
 	);
 	return texts.length > 0 ? texts.join("\n") : undefined;
 }
-
-const PLACES = 6;
 
 /** Orders documents by how well they fit a query, as Cohere defined it; Together's form is nearly the same. */
 export async function answerRerank(incoming: IncomingCall): Promise<Response> {
@@ -174,7 +168,7 @@ export async function answerRerank(incoming: IncomingCall): Promise<Response> {
 	const results = documents
 		.map((text, index) => ({
 			index,
-			relevance_score: Number(Math.max(0, dot(vector, embed(text))).toFixed(PLACES)),
+			relevance_score: Number(Math.max(0, dot(vector, embed(text))).toFixed(6)),
 			...(fields.flag("return_documents") ? { document: { text } } : {}),
 		}))
 		.sort((a, b) => b.relevance_score - a.relevance_score)
@@ -192,9 +186,8 @@ export async function answerRerank(incoming: IncomingCall): Promise<Response> {
 function readDocuments(value: unknown): string[] {
 	const items: unknown[] = Array.isArray(value) ? value : [];
 	const texts = items.map((item) => {
-		if (!isRecord(item)) return item;
-		return typeof item["text"] === "string" ? item["text"] : JSON.stringify(item);
+		const text = readMember(item, "text");
+		return typeof text === "string" ? text : isRecord(item) ? JSON.stringify(item) : item;
 	});
-	if (texts.length > 0 && texts.length <= LIMITS.texts && texts.every((text) => typeof text === "string")) return texts;
-	throw invalid("documents", `Invalid 'documents': expected an array of 1 to ${LIMITS.texts} strings or objects.`);
+	return checkTexts(texts, "documents", "strings or objects");
 }

@@ -1,6 +1,6 @@
 import { toBase64 } from "../../base/base64.ts";
-import { checkLength, type Fields, readFields } from "../body.ts";
-import { invalid, missing } from "../failure.ts";
+import { type Fields, readFields, readTexts } from "../body.ts";
+import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { jsonResponse } from "../responses.ts";
 import { DEFAULT_DIMENSIONS, embed } from "../text/embedding.ts";
@@ -8,14 +8,12 @@ import { countTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
 
-const MAX_DIMENSIONS = 4096;
-
 /** Embeddings as OpenAI defined them. */
 export async function answerEmbeddings(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
 	const input = fields.get("input");
-	const tokenLists = TOKEN_SERVICES.has(incoming.service) ? readTokenLists(input) : undefined;
+	const tokenLists = ["nebius", "openai"].includes(incoming.service) ? readTokenLists(input) : undefined;
 	const texts = tokenLists?.map((ids) => ids.join(" ")) ?? readTexts(input, "input");
 	checkBehavior(model);
 	const encode = readEncoding(fields, texts.length);
@@ -35,7 +33,7 @@ export async function answerEmbeddings(incoming: IncomingCall): Promise<Response
  * @throws ServiceFailure for an unknown form
  */
 export function readEncoding(fields: Fields, count: number): (text: string) => number[] | string {
-	const dimensions = fields.integer("dimensions", 1, MAX_DIMENSIONS);
+	const dimensions = fields.integer("dimensions", 1, 4096);
 	checkNumbers(count, dimensions, "input");
 	const format = fields.text("encoding_format") ?? "float";
 	if (format !== "float" && format !== "base64") {
@@ -54,27 +52,13 @@ export function checkNumbers(count: number, dimensions: number | undefined, fiel
 	throw invalid(field, `Too many inputs of ${length} dimensions for one request.`);
 }
 
-/** Services that embed lists of token ids too. */
-const TOKEN_SERVICES: ReadonlySet<string> = new Set(["nebius", "openai"]);
-
-/** Returns lists of token ids; undefined for any other input. */
+/** Returns lists of token ids, which some services embed too; undefined for any other input. */
 function readTokenLists(value: unknown): number[][] | undefined {
 	const isTokenIds = (list: unknown): list is number[] =>
 		Array.isArray(list) && list.length > 0 && list.every((id) => Number.isInteger(id) && id >= 0);
 	if (isTokenIds(value)) return [value];
 	const isList = Array.isArray(value) && value.length > 0 && value.length <= LIMITS.texts && value.every(isTokenIds);
 	return isList ? value : undefined;
-}
-
-/** @throws ServiceFailure if the value is neither a string nor a list of strings */
-function readTexts(value: unknown, field: string): string[] {
-	if (value === undefined || value === null) throw missing(field);
-	const texts: unknown[] = Array.isArray(value) ? value : [value];
-	if (texts.length === 0 || texts.length > LIMITS.texts || !texts.every((text) => typeof text === "string")) {
-		throw invalid(field, `Invalid '${field}': expected a string or an array of 1 to ${LIMITS.texts} strings.`);
-	}
-	checkLength(field, texts, LIMITS.promptCharacters);
-	return texts;
 }
 
 /** Returns the numbers as little-endian floats of 32 bits. */

@@ -22,7 +22,8 @@ export interface HfInput {
 export async function readHfInput(request: SandboxRequest, model: string): Promise<HfInput> {
 	const type = request.headers.get("content-type") ?? "";
 	const bytes = await readBytes(request);
-	if (!type.includes("json") && !looksLikeJson(bytes)) {
+	const looksLikeJson = bytes.find((byte) => byte > 0x20) === 0x7b;
+	if (!type.includes("json") && !looksLikeJson) {
 		if (bytes.length === 0) throw new ServiceFailure(400, "The body of the request is empty.");
 		const none = new Fields({});
 		return { model, inputs: undefined, parameters: none, fields: none, raw: bytes };
@@ -30,13 +31,7 @@ export async function readHfInput(request: SandboxRequest, model: string): Promi
 	const fields = new Fields(parseObject(new TextDecoder().decode(bytes)));
 	const inputs = findInputs(fields);
 	if (inputs === undefined) throw new ServiceFailure(400, "Missing required field: `inputs`");
-	return {
-		model,
-		inputs,
-		parameters: new Fields(fields.object("parameters") ?? {}),
-		fields,
-		raw: undefined,
-	};
+	return { model, inputs, parameters: new Fields(fields.object("parameters") ?? {}), fields, raw: undefined };
 }
 
 /**
@@ -51,10 +46,7 @@ function findInputs(fields: Fields): unknown {
 	return inputs ?? undefined;
 }
 
-/**
- * Returns the input as one text.
- * @throws ServiceFailure if it is not a string
- */
+/** @throws ServiceFailure if the input is not a text */
 export function requireInputText({ inputs }: HfInput): string {
 	if (typeof inputs === "string" && inputs !== "") {
 		checkLength("inputs", [inputs], LIMITS.textCharacters);
@@ -63,10 +55,7 @@ export function requireInputText({ inputs }: HfInput): string {
 	throw new ServiceFailure(400, "`inputs` must be a non-empty string.");
 }
 
-/**
- * Returns the input as one text or several.
- * @throws ServiceFailure if it is neither
- */
+/** @throws ServiceFailure if the input is neither a text nor several */
 export function requireInputTexts({ inputs }: HfInput): string[] {
 	const texts: unknown[] = Array.isArray(inputs) ? inputs : [inputs];
 	if (texts.length > LIMITS.texts) throw new ServiceFailure(400, `\`inputs\` takes at most ${LIMITS.texts} strings.`);
@@ -104,8 +93,4 @@ export function requireLabels({ parameters }: HfInput): string[] {
 	}
 	checkLength("parameters.candidate_labels", labels, LIMITS.textCharacters);
 	return labels;
-}
-
-function looksLikeJson(bytes: Uint8Array): boolean {
-	return bytes.find((byte) => byte > 0x20) === 0x7b;
 }

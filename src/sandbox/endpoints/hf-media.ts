@@ -23,8 +23,6 @@ import { editOf, imageOf, musicOf, openImage, sendMedia, speechOf } from "./medi
 
 type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
 
-const SMALLEST_SEGMENT = 0.04;
-
 /** Image and audio tasks in the form of hf-inference. */
 export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
 	"text-to-image": (input, incoming) => sendMedia(imageOf(incoming, requireInputText(input), input.parameters)),
@@ -32,10 +30,8 @@ export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
 		const image = await readInput(input);
 		return sendMedia(editOf(incoming, image, input.parameters.text("prompt") ?? "", input.model, input.parameters));
 	},
-	"image-classification": async (input) => {
-		const image = await readInput(input);
-		return jsonResponse(classifyImage(image, input.parameters.integer("top_k", 1) ?? 5));
-	},
+	"image-classification": async (input) =>
+		jsonResponse(classifyImage(await readInput(input), input.parameters.integer("top_k", 1) ?? 5)),
 	"object-detection": async (input) => {
 		const image = await readInput(input);
 		const threshold = input.parameters.number("threshold", 0, 1) ?? 0.5;
@@ -43,7 +39,7 @@ export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
 	},
 	"image-segmentation": async (input) => {
 		const { pixels, info } = await readInput(input);
-		const colors = listColors(pixels).filter(({ share }) => share >= SMALLEST_SEGMENT);
+		const colors = listColors(pixels).filter(({ share }) => share >= 0.04);
 		const segments = colors.map(async ({ name, share }) => ({
 			score: Number((0.6 + 0.4 * share).toFixed(6)),
 			label: name,
@@ -51,10 +47,7 @@ export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
 		}));
 		return jsonResponse(await Promise.all(segments));
 	},
-	"image-to-text": async (input) => {
-		const image = await readInput(input);
-		return jsonResponse([{ generated_text: captionImage(image) }]);
-	},
+	"image-to-text": async (input) => jsonResponse([{ generated_text: captionImage(await readInput(input)) }]),
 	"zero-shot-image-classification": async (input) => {
 		const labels = requireLabels(input);
 		const value = isRecord(input.inputs) ? input.inputs["image"] : input.inputs;

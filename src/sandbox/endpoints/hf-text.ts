@@ -6,7 +6,7 @@ import { LIMITS } from "../limits.ts";
 import { hash } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import { findAnswers, findEntities } from "../text/answer-question.ts";
-import { classifyText, matchLabels } from "../text/classify-text.ts";
+import { classifyText, matchLabels, type Scored } from "../text/classify-text.ts";
 import { dot, embed } from "../text/embedding.ts";
 import { fillMask } from "../text/fill-mask.ts";
 import { askTable, type Columns, classifyRows, estimateRows, type Table } from "../text/query-table.ts";
@@ -19,23 +19,22 @@ import { cutText } from "./sampling.ts";
 
 type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
 
-const DEFAULT_NEW_TOKENS = 100;
-const MAX_QUERY_LENGTH = 2000;
-
 /** Text and table tasks in the form of hf-inference. */
 export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	"text-generation": generate,
 	"text-classification": (input) => {
-		const { model, parameters } = input;
-		const topK = parameters.integer("top_k", 1) ?? 100;
-		return jsonResponse(requireInputTexts(input).map((text) => classifyText(text, model).slice(0, topK)));
+		const topK = input.parameters.integer("top_k", 1) ?? 100;
+		return jsonResponse(requireInputTexts(input).map((text) => classifyText(text, input.model).slice(0, topK)));
 	},
 	"token-classification": (input) => {
 		const ignored = input.parameters.get("ignore_labels");
-		const entities = findEntities(requireInputText(input)).filter(
-			({ group }) => !Array.isArray(ignored) || !ignored.includes(group),
+		const entities = findEntities(requireInputText(input)).map(({ group, ...entity }) => ({
+			entity_group: group,
+			...entity,
+		}));
+		return jsonResponse(
+			Array.isArray(ignored) ? entities.filter(({ entity_group }) => !ignored.includes(entity_group)) : entities,
 		);
-		return jsonResponse(entities.map(({ group, ...entity }) => ({ entity_group: group, ...entity })));
 	},
 	"question-answering": ({ inputs, parameters }) => {
 		const pair = new Fields(requireObject(inputs, "question", "context"));
@@ -49,8 +48,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	"fill-mask": (input) => {
 		const targets = input.parameters.get("targets");
 		const topK = input.parameters.integer("top_k", 1, 100) ?? 5;
-		const words = Array.isArray(targets) ? targets.map(String) : undefined;
-		const found = fillMask(requireInputText(input), topK, words);
+		const found = fillMask(requireInputText(input), topK, Array.isArray(targets) ? targets.map(String) : undefined);
 		if (!found) throw new ServiceFailure(400, "No mask_token ([MASK] or <mask>) found on the input");
 		return jsonResponse(found);
 	},
@@ -61,24 +59,21 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 			throw new ServiceFailure(400, `Texts times labels must be at most ${LIMITS.labelPairs}.`);
 		}
 		const answers = matchLabels(texts, labels, input.parameters.flag("multi_label"));
-		return jsonResponse(
-			Array.isArray(input.inputs)
-				? answers.map((scored, index) => ({
-						sequence: texts[index],
-						labels: scored.map(({ label }) => label),
-						scores: scored.map(({ score }) => score),
-					}))
-				: answers[0],
-		);
+		if (!Array.isArray(input.inputs)) return jsonResponse(answers[0]);
+		const describe = (scored: readonly Scored[], index: number) => ({
+			sequence: texts[index],
+			labels: scored.map(({ label }) => label),
+			scores: scored.map(({ score }) => score),
+		});
+		return jsonResponse(answers.map(describe));
 	},
 	translation: (input) => {
 		const { model, parameters } = input;
 		const [, from, to] = /(?:opus-mt|opus)-(\w+)-(\w+)/i.exec(model) ?? [];
 		const source = findLanguage(parameters.text("src_lang") ?? from ?? "");
 		const target = findLanguage(parameters.text("tgt_lang") ?? to ?? "") ?? (source && source !== "en" ? "en" : "fr");
-		return jsonResponse(
-			requireInputTexts(input).map((text) => ({ translation_text: translate(text, target, source) })),
-		);
+		const translations = requireInputTexts(input).map((text) => translate(text, target, source));
+		return jsonResponse(translations.map((translation_text) => ({ translation_text })));
 	},
 	summarization: (input) => {
 		const generate = new Fields(input.parameters.object("generate_parameters") ?? input.parameters.all);
@@ -104,7 +99,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	"table-question-answering": ({ inputs }) => {
 		const given = requireObject(inputs, "query", "table");
 		const query = new Fields(given).requireText("query");
-		checkLength("inputs.query", [query], MAX_QUERY_LENGTH);
+		checkLength("inputs.query", [query], 2000);
 		return jsonResponse(askTable(query, requireColumns(given["table"], "table") as Table));
 	},
 	"tabular-classification": ({ inputs }) => jsonResponse(classifyRows(requireRows(inputs))),
@@ -115,7 +110,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 function generate(input: HfInput, { state }: IncomingCall): Response {
 	const { parameters, fields } = input;
 	const text = requireInputText(input);
-	const maxTokens = parameters.integer("max_new_tokens", 1) ?? DEFAULT_NEW_TOKENS;
+	const maxTokens = parameters.integer("max_new_tokens", 1) ?? 100;
 	const stop = parameters.get("stop");
 	const isGreedy = parameters.get("do_sample") === false || parameters.get("temperature") === undefined;
 	parameters.number("temperature", 0, 100);
@@ -135,30 +130,24 @@ function generate(input: HfInput, { state }: IncomingCall): Response {
 		special: false,
 	});
 	if (!fields.flag("stream")) {
+		if (!parameters.flag("details")) return jsonResponse([{ generated_text: generated }]);
 		const prefill = parameters.flag("decoder_input_details") ? [{ id: 1, text, logprob: null }] : [];
-		const more = parameters.flag("details")
-			? { details: { ...details, prefill, tokens: tokens.map(describeToken) } }
-			: {};
-		return jsonResponse([{ generated_text: generated, ...more }]);
+		const all = { ...details, prefill, tokens: tokens.map(describeToken) };
+		return jsonResponse([{ generated_text: generated, details: all }]);
 	}
-	const events = tokens.map((token, index) => {
-		const isLast = index === tokens.length - 1;
-		return {
-			index: index + 1,
-			token: describeToken(token),
-			generated_text: isLast ? generated : null,
-			details: isLast ? { ...details, input_length: countTokens(text) } : null,
-		};
-	});
+	const end = { generated_text: generated, details: { ...details, input_length: countTokens(text) } };
+	const events = tokens.map((token, index) => ({
+		index: index + 1,
+		token: describeToken(token),
+		...(index === tokens.length - 1 ? end : { generated_text: null, details: null }),
+	}));
 	return eventResponse(events, state.streamPause);
 }
 
 function requireObject(value: unknown, ...names: string[]): Record<string, unknown> {
 	if (isRecord(value) && names.every((name) => value[name] !== undefined)) return value;
-	throw new ServiceFailure(
-		400,
-		`\`inputs\` must be an object with ${names.map((name) => `\`${name}\``).join(" and ")}.`,
-	);
+	const members = names.map((name) => `\`${name}\``).join(" and ");
+	throw new ServiceFailure(400, `\`inputs\` must be an object with ${members}.`);
 }
 
 function requireRows(inputs: unknown): Columns {

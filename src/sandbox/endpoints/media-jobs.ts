@@ -1,6 +1,6 @@
 /** Services that make images and videos in the background: a request queues a job, others ask for its state. */
-import { getPath, isRecord, readMember } from "../../base/json.ts";
-import { readFields } from "../body.ts";
+import { getPath, readMember } from "../../base/json.ts";
+import { type Fields, readFields } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { findTask } from "../known-models.ts";
 import { captionImage } from "../media/analyze-image.ts";
@@ -81,19 +81,13 @@ export async function queueWavespeed(incoming: IncomingCall): Promise<Response> 
 	const takesImage = task.startsWith("image-");
 	// An image may come without a prompt, but not the other way round.
 	const prompt = takesImage ? (fields.text("prompt") ?? "") : fields.requireText("prompt");
-	const images = fields.get("images");
-	const given = fields.get("image") ?? (Array.isArray(images) ? images[0] : undefined);
+	const given = fields.get("image") ?? readMember(fields.get("images"), 0);
 	const image = takesImage ? await receiveImage(incoming, given, "image") : undefined;
-	const media = task.endsWith("-to-video")
-		? videoOf(prompt, fields)
-		: image
-			? editOf(incoming, image, prompt, model, fields)
-			: imageOf(incoming, prompt, fields);
-	return describeForWavespeed(
-		incoming,
-		queueFile(incoming, model, media, (url) => [url]),
-		model,
-	);
+	const isVideo = task.endsWith("-to-video");
+	const drawn = image && !isVideo ? editOf(incoming, image, prompt, model, fields) : undefined;
+	const media = drawn ?? (isVideo ? videoOf(prompt, fields) : imageOf(incoming, prompt, fields));
+	const job = queueFile(incoming, model, media, (url) => [url]);
+	return describeForWavespeed(incoming, job, model);
 }
 
 export async function pollWavespeed(incoming: IncomingCall): Promise<Response> {
@@ -120,7 +114,7 @@ function describeForWavespeed(incoming: IncomingCall, { job, state, result }: Fo
 export async function queueTogetherVideo(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
-	const [frame] = readFrames(fields.get("frame_images"));
+	const frame = readFrame(fields.get("frame_images"));
 	const prompt = frame === undefined ? fields.requireText("prompt") : (fields.text("prompt") ?? "");
 	if (frame !== undefined) await receiveImage(incoming, frame, "frame_images");
 	const job = queueFile(incoming, model, videoOf(prompt, fields), (video_url) => ({ video_url, cost: 0 }));
@@ -143,38 +137,36 @@ function describeForTogether(incoming: IncomingCall, { job, state, result }: Fol
 	});
 }
 
-/** Most characters of a first frame. */
-const MAX_FRAME_LENGTH = 61_440;
-
-function readFrames(value: unknown): unknown[] {
-	if (value === undefined) return [];
+/** Returns the first frame of a request; the others are checked too. */
+function readFrame(value: unknown = []): unknown {
 	if (!Array.isArray(value)) throw invalid("frame_images", "Invalid type for 'frame_images': expected an array.");
-	return value.map((item: unknown) => {
-		const image = isRecord(item) ? item["input_image"] : undefined;
-		if (typeof image !== "string") throw invalid("frame_images.input_image", "Missing 'input_image'.");
-		if (image.length > MAX_FRAME_LENGTH) {
-			throw invalid("frame_images.input_image", `String should have at most ${MAX_FRAME_LENGTH} characters.`);
-		}
-		return image;
-	});
+	const field = "frame_images.input_image";
+	const frames = value.map((item) => readMember(item, "input_image"));
+	for (const image of frames) {
+		if (typeof image !== "string") throw invalid(field, "Missing 'input_image'.");
+		if (image.length > 61_440) throw invalid(field, "String should have at most 61440 characters.");
+	}
+	return frames[0];
 }
 
 const describeVideo = (video_url: string) => ({ video_url, video_url_ttl: 0, video_type: "mp4" });
 
+/** Reads the request for a video of a model in the route. */
+async function readVideo({ request, groups }: IncomingCall): Promise<{ model: string; media: Media; fields: Fields }> {
+	const fields = await readFields(request);
+	return { model: groups[0] ?? "", media: videoOf(fields.requireText("prompt"), fields), fields };
+}
+
 /** Queues a video of Novita. */
 export async function queueNovitaVideo(incoming: IncomingCall): Promise<Response> {
-	const [model = ""] = incoming.groups;
-	const fields = await readFields(incoming.request);
-	const media = videoOf(fields.requireText("prompt"), fields);
+	const { model, media, fields } = await readVideo(incoming);
 	fields.integer("steps", 1, 200);
 	return jsonResponse({ task_id: queueFile(incoming, model, media, describeVideo).job.id });
 }
 
 /** Makes a video at once: the form that huggingface_hub uses, `v3/hf/ID`. */
 export async function answerNovitaVideo(incoming: IncomingCall): Promise<Response> {
-	const [model = ""] = incoming.groups;
-	const fields = await readFields(incoming.request);
-	const media = videoOf(fields.requireText("prompt"), fields);
+	const { model, media } = await readVideo(incoming);
 	checkBehavior(model);
 	return jsonResponse({ video: describeVideo(storeFile(incoming, media)) });
 }
@@ -197,10 +189,7 @@ export async function pollNovita(incoming: IncomingCall): Promise<Response> {
 	});
 }
 
-const CHOICES = {
-	resolution: ["768P", "2K"],
-	ratio: ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16", "adaptive"],
-};
+const CHOICES = { resolution: ["768P", "2K"], ratio: ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16", "adaptive"] };
 
 /** Queues a video of MiniMax at Novita: its prompt and first frame are parts of a message. */
 export async function queueMinimaxVideo(incoming: IncomingCall): Promise<Response> {

@@ -6,8 +6,6 @@ import { jsonResponse } from "../responses.ts";
 import type { IncomingCall, Route } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
 
-const CONTEXT_LENGTH = 131_072;
-
 /** Returns the list of models and one of them, below a base path such as `openai/v1`. */
 export function modelRoutes(base: string): Route[] {
 	return [
@@ -16,37 +14,18 @@ export function modelRoutes(base: string): Route[] {
 	];
 }
 
-/**
- * Returns the models of a provider; those of the router chat. Together's list has no object around
- * it.
- */
-function answerModels({ state, provider }: IncomingCall): Response {
+/** Returns the models of a provider; those of the router chat. Together's list has no object around it. */
+function answerModels({ state, provider, service }: IncomingCall): Response {
 	const tasks = provider ? Object.keys(provider.tasks) : ["conversational", "text-generation"];
 	const ids = [...new Set((tasks as WidgetType[]).flatMap(listModels))];
-	if (provider?.id === "together") return jsonResponse(ids.map((id) => describeForTogether(id, state.now())));
-	return jsonResponse({ object: "list", data: ids.map((id) => describeModel(id, state.now())) });
+	const data = ids.map((id) => describeModel(id, service, state.now()));
+	return jsonResponse(service === "together" ? data : { object: "list", data });
 }
 
-function answerModel({ state, groups, provider }: IncomingCall): Response {
+function answerModel({ state, groups, service }: IncomingCall): Response {
 	const [id = ""] = groups;
 	checkBehavior(id);
-	return jsonResponse(
-		provider?.id === "together" ? describeForTogether(id, state.now()) : describeModel(id, state.now()),
-	);
-}
-
-function describeModel(id: string, now: number): Record<string, unknown> {
-	return {
-		id,
-		object: "model",
-		created: Math.floor(now / 1000),
-		owned_by: id.split("/")[0],
-		architecture: {
-			input_modalities: seesImages(id) ? ["text", "image"] : ["text"],
-			output_modalities: ["text"],
-		},
-		providers: listOffers(id),
-	};
+	return jsonResponse(describeModel(id, service, state.now()));
 }
 
 /** Together's names for what models do. */
@@ -63,18 +42,23 @@ const TOGETHER_TYPES: Readonly<Record<string, string>> = {
 	"automatic-speech-recognition": "transcribe",
 };
 
-function describeForTogether(id: string, now: number): Record<string, unknown> {
-	const pricing = listOffers(id).find(({ provider }) => provider === "together")?.pricing;
+function describeModel(id: string, service: string, now: number): Record<string, unknown> {
+	const [owner] = id.split("/");
+	const head = { id, object: "model", created: Math.floor(now / 1000) };
+	if (service !== "together") {
+		const input_modalities = seesImages(id) ? ["text", "image"] : ["text"];
+		const architecture = { input_modalities, output_modalities: ["text"] };
+		return { ...head, owned_by: owner, architecture, providers: listOffers(id) };
+	}
+	const pricing = listOffers(id).find(({ provider }) => provider === service)?.pricing;
 	return {
-		id,
-		object: "model",
-		created: Math.floor(now / 1000),
+		...head,
 		type: TOGETHER_TYPES[taskOf(id)] ?? "chat",
 		display_name: id.split("/").at(-1),
-		organization: id.split("/")[0],
+		organization: owner,
 		link: `https://huggingface.co/${id}`,
 		license: "apache-2.0",
-		context_length: CONTEXT_LENGTH,
+		context_length: 131_072,
 		pricing: { hourly: 0, input: pricing?.input ?? 0, output: pricing?.output ?? 0, base: 0, finetune: 0 },
 	};
 }

@@ -43,6 +43,8 @@ export function describeReplicateModel({ state, groups }: IncomingCall): Respons
 	checkBehavior(model);
 	const [owner, name] = model.split("/");
 	const time = new Date(state.now()).toISOString();
+	// 64 hexadecimal digits that follow from its name.
+	const version = Array.from({ length: 8 }, (_, part) => hash("version", model, part).toString(16).padStart(8, "0"));
 	return jsonResponse({
 		url: `https://replicate.com/${model}`,
 		owner,
@@ -55,13 +57,8 @@ export function describeReplicateModel({ state, groups }: IncomingCall): Respons
 		run_count: 0,
 		cover_image_url: null,
 		default_example: null,
-		latest_version: { id: createVersion(model), created_at: time, cog_version: "0.16.0", openapi_schema: {} },
+		latest_version: { id: version.join(""), created_at: time, cog_version: "0.16.0", openapi_schema: {} },
 	});
-}
-
-/** Returns the id of a model's version: 64 hexadecimal digits that follow from its name. */
-function createVersion(model: string): string {
-	return Array.from({ length: 8 }, (_, part) => hash("version", model, part).toString(16).padStart(8, "0")).join("");
 }
 
 export async function pollPrediction(incoming: IncomingCall): Promise<Response> {

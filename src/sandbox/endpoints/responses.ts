@@ -1,5 +1,5 @@
 import { isRecord } from "../../base/json.ts";
-import { type Fields, Fields as FieldsOf, readFields } from "../body.ts";
+import { Fields, readFields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import type { BoundedMap } from "../jobs.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";
@@ -55,27 +55,14 @@ export async function answerResponse(incoming: IncomingCall): Promise<Response> 
 /** Lists the items of a response: the reasoning of a reasoning model, then a tool call or a message. */
 function listOutput({ reasoning, tokens, call, callId, finish }: Choice, createId: () => string): Item[] {
 	const status = finish === "length" ? "incomplete" : "completed";
-	const items: Item[] = [];
-	if (reasoning.length > 0) {
-		items.push({
-			type: "reasoning",
-			id: `rs_${createId()}`,
-			summary: [{ type: "summary_text", text: reasoning.join("") }],
-		});
-	}
-	if (call) {
-		const { name, arguments: given } = call;
-		items.push({ type: "function_call", id: `fc_${createId()}`, call_id: callId, name, arguments: given, status });
-	} else {
-		items.push({
-			type: "message",
-			id: `msg_${createId()}`,
-			status,
-			role: "assistant",
-			content: [{ type: "output_text", text: tokens.join(""), annotations: [], logprobs: [] }],
-		});
-	}
-	return items;
+	const summary = [{ type: "summary_text", text: reasoning.join("") }];
+	const content = [{ type: "output_text", text: tokens.join(""), annotations: [], logprobs: [] }];
+	return [
+		...(reasoning.length > 0 ? [{ type: "reasoning", id: `rs_${createId()}`, summary }] : []),
+		call
+			? { type: "function_call", id: `fc_${createId()}`, call_id: callId, ...call, status }
+			: { type: "message", id: `msg_${createId()}`, status, role: "assistant", content },
+	];
 }
 
 interface Item {
@@ -90,12 +77,8 @@ interface Item {
 function* listEvents(
 	response: { output: readonly Item[]; status: string } & Record<string, unknown>,
 ): Generator<Record<string, unknown>> {
-	let number = 0;
-	const event = (type: string, members: object): Record<string, unknown> => ({
-		type,
-		sequence_number: number++,
-		...members,
-	});
+	let sequence_number = 0;
+	const event = (type: string, members: object) => ({ type, sequence_number: sequence_number++, ...members });
 	const started = { ...response, status: "in_progress", output: [] };
 	yield event("response.created", { response: started });
 	yield event("response.in_progress", { response: started });
@@ -110,18 +93,16 @@ function* listEvents(
 		for (const [summary_index, part] of (item.summary ?? []).entries()) {
 			const where = { ...place, summary_index };
 			yield event("response.reasoning_summary_part.added", { ...where, part: { ...part, text: "" } });
-			for (const delta of splitWords(part.text)) {
+			for (const delta of splitWords(part.text))
 				yield event("response.reasoning_summary_text.delta", { ...where, delta });
-			}
 			yield event("response.reasoning_summary_text.done", { ...where, text: part.text });
 			yield event("response.reasoning_summary_part.done", { ...where, part });
 		}
 		for (const [content_index, part] of (item.content ?? []).entries()) {
 			const where = { ...place, content_index };
 			yield event("response.content_part.added", { ...where, part: { ...part, text: "" } });
-			for (const delta of splitWords(part.text)) {
+			for (const delta of splitWords(part.text))
 				yield event("response.output_text.delta", { ...where, delta, logprobs: [] });
-			}
 			yield event("response.output_text.done", { ...where, text: part.text, logprobs: [] });
 			yield event("response.content_part.done", { ...where, part });
 		}
@@ -141,8 +122,11 @@ function splitWords(text: string): string[] {
 function readItems(fields: Fields, memory: BoundedMap<readonly unknown[]>): unknown[] {
 	const input = fields.get("input");
 	if (input === undefined) throw missing("input");
-	const items: unknown[] =
-		typeof input === "string" ? [{ role: "user", content: input }] : Array.isArray(input) ? input : [];
+	const items: unknown[] = Array.isArray(input)
+		? input
+		: typeof input === "string"
+			? [{ role: "user", content: input }]
+			: [];
 	if (items.length === 0) throw invalid("input", "Invalid type for 'input': expected a string or an array of objects.");
 	const previous = fields.text("previous_response_id");
 	const earlier = previous === undefined ? [] : memory.get(previous);
@@ -164,40 +148,31 @@ function toChat(fields: Fields, items: readonly unknown[]): Fields {
 	const tools = fields.get("tools");
 	const choice = fields.get("tool_choice");
 	const format = fields.object("text")?.["format"];
-	return new FieldsOf({
+	return new Fields({
 		model: fields.get("model"),
 		temperature: fields.get("temperature"),
 		top_p: fields.get("top_p"),
 		max_tokens: fields.get("max_output_tokens"),
 		reasoning_effort: fields.object("reasoning")?.["effort"],
 		messages: [...(instructions ? [{ role: "system", content: instructions }] : []), ...items.flatMap(toMessage)],
-		...(isRecord(format) ? { response_format: toResponseFormat(format) } : {}),
-		...(Array.isArray(tools) ? { tools: tools.filter(isFunction).map(toTool) } : {}),
+		// The format is flat: the schema is next to its type.
+		...(isRecord(format)
+			? { response_format: format["type"] === "json_schema" ? { type: "json_schema", json_schema: format } : format }
+			: {}),
+		...(Array.isArray(tools) ? { tools: tools.flatMap(toTool) } : {}),
 		...(choice === undefined ? {} : { tool_choice: isRecord(choice) ? { function: choice } : choice }),
 	});
-}
-
-/** The format of the Responses API is flat: the schema is next to its type. */
-function toResponseFormat(format: Record<string, unknown>): unknown {
-	return format["type"] === "json_schema" ? { type: "json_schema", json_schema: format } : format;
-}
-
-/** Tools that OpenAI runs itself, such as web search, are not supported. */
-function isFunction(tool: unknown): boolean {
-	return !isRecord(tool) || tool["type"] === "function";
 }
 
 function toMessage(item: unknown): unknown[] {
 	if (!isRecord(item)) return [item];
 	if (item["type"] === "reasoning") return [];
 	if (item["type"] === "function_call") return [{ role: "assistant", content: "" }];
-	if (item["type"] === "function_call_output") return [{ role: "tool", content: toText(item["output"]) }];
-	const content = item["content"];
-	return [{ role: item["role"], content: Array.isArray(content) ? content.map(toPart) : content }];
-}
-
-function toText(output: unknown): string {
-	return typeof output === "string" ? output : JSON.stringify(output);
+	const { role, content, output } = item;
+	if (item["type"] === "function_call_output") {
+		return [{ role: "tool", content: typeof output === "string" ? output : JSON.stringify(output) }];
+	}
+	return [{ role, content: Array.isArray(content) ? content.map(toPart) : content }];
 }
 
 function toPart(part: unknown): unknown {
@@ -206,9 +181,9 @@ function toPart(part: unknown): unknown {
 	return { type: "text", text: part["text"] };
 }
 
-/** The tools of the Responses API are flat. */
-function toTool(tool: unknown): unknown {
-	return isRecord(tool) && tool["type"] === "function" && !tool["function"]
-		? { type: "function", function: tool }
-		: tool;
+/** The tools of the Responses API are flat. Those that OpenAI runs itself, such as web search, are not supported. */
+function toTool(tool: unknown): unknown[] {
+	if (!isRecord(tool)) return [tool];
+	if (tool["type"] !== "function") return [];
+	return [tool["function"] ? tool : { type: "function", function: tool }];
 }

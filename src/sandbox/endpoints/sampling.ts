@@ -18,8 +18,6 @@ export interface Sampling {
 	includeUsage: boolean;
 }
 
-const MAX_ANSWERS = 8;
-
 /** @throws ServiceFailure for values no service accepts */
 export function readSampling(fields: Fields, defaultMaxTokens: number): Sampling {
 	const temperature = fields.number("temperature", 0, 2) ?? 1;
@@ -27,16 +25,16 @@ export function readSampling(fields: Fields, defaultMaxTokens: number): Sampling
 	fields.number("frequency_penalty", -2, 2);
 	fields.number("presence_penalty", -2, 2);
 	const seed = fields.integer("seed");
-	const maxTokens = fields.integer("max_completion_tokens", 1) ?? fields.integer("max_tokens", 1);
+	const maxTokens = fields.integer("max_completion_tokens", 1) ?? fields.integer("max_tokens", 1) ?? defaultMaxTokens;
 	const includeUsage = fields.object("stream_options")?.["include_usage"] === true;
 	const stream = fields.flag("stream");
 	if (!stream && fields.get("stream_options") !== undefined) {
 		throw invalid("stream_options", "The 'stream_options' parameter is only allowed when 'stream' is enabled.");
 	}
 	return {
-		maxTokens: maxTokens ?? defaultMaxTokens,
+		maxTokens,
 		stop: readStop(fields.get("stop")),
-		count: fields.integer("n", 1, MAX_ANSWERS) ?? 1,
+		count: fields.integer("n", 1, 8) ?? 1,
 		// Without temperature there is nothing to vary.
 		variation: temperature === 0 ? "" : `${seed ?? ""}/${temperature}`,
 		stream,
