@@ -119,7 +119,7 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		behaviour: "the sandbox has records of copies in other formats",
 		test: `${SANDBOX}: records of copies`,
-		fault: { file: "sandbox/records.ts", find: "format?.isGguf ?", put: "format === null ?" },
+		fault: { file: "sandbox/records.ts", find: 'format?.library === "gguf"', put: "format === null" },
 	},
 	{
 		behaviour: "Ctrl-C while an answer streams",
