@@ -71,8 +71,8 @@ export const TERMINAL: readonly Proof[] = [
 		test: "regression-several-words",
 		fault: {
 			file: "cli/commands/infer/each.ts",
-			find: 'case "video":\n\t\t\treturn one;',
-			put: 'case "video":\n\t\t\treturn [words];',
+			find: "return words.map((word) => [word]);",
+			put: "return [words];",
 		},
 	},
 	{

@@ -1,4 +1,4 @@
-import { MAX_RECORD_DEPTH, parseJsonOrThrow } from "../../../base/json.ts";
+import { defined, MAX_RECORD_DEPTH, parseJsonOrThrow } from "../../../base/json.ts";
 import { SIGNATURES } from "../../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
@@ -14,13 +14,13 @@ import { runInfer } from "./run.ts";
 
 /** Runs a complete command line with several words: one call for each input among them, in turn. */
 export async function runEach(words: readonly string[], options: InferOptions, context: Context): Promise<void> {
-	const task = readTask(options) ?? (await findTask(options, context));
+	const [provider] = readProviders(options);
+	const task =
+		readTask(options) ?? (await resolveTarget(undefined, { ...options, ...defined({ provider }) }, context)).task;
 	const inputs = splitInputs(task, words, options, context);
 	const [only] = inputs;
 	if (inputs.length === 1 && only) return await runInfer(only, options, context);
-	if (options.snippet !== undefined) {
-		throw conflict("--snippet shows one call.", "Give one input.");
-	}
+	if (options.snippet !== undefined) throw conflict("--snippet shows one call.", "Give one input.");
 	const named = { ...options, task };
 	if (!context.flags.json) {
 		for (const [index, input] of inputs.entries()) await runInfer(input, { ...named, number: index + 1 }, context);
@@ -44,12 +44,6 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 	if (!isLines) await context.print(`${toJson(documents, context.stdout.isTTY ? 2 : undefined)}\n`);
 }
 
-async function findTask(options: InferOptions, context: Context): Promise<InferenceTask> {
-	const [provider] = readProviders(options);
-	const target = await resolveTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);
-	return target.task;
-}
-
 /**
  * Returns the words of each call. A task that takes one input has a call for each word, also for `-`, standard input;
  * images, `@files` and `-` among the words of a chat go with each prompt. Tables with a question, images with a text and
@@ -62,27 +56,16 @@ function splitInputs(
 	context: Context,
 ): (readonly string[])[] {
 	if (options.input !== undefined) return [words];
-	const one = words.map((word) => [word]);
-	switch (SIGNATURES[task].input) {
-		case "text":
-		case "other":
-		case "image":
-		case "audio":
-		case "video":
-			return one;
-		case "question":
-			return words.includes("-") ? [words] : one;
-		case "table":
-			return options.table === undefined && !words.includes("-") ? one : [words];
-		case "messages": {
-			const images = findImages(words, options, context);
-			const texts = words.filter((word) => word !== "-" && !images.includes(word));
-			const prompts = texts.filter((word) => !isTextFileWord(word, context));
-			const asked = prompts.length > 0 ? prompts : texts;
-			if (asked.length < 2) return [words];
-			return asked.map((prompt) => words.filter((word) => word === prompt || !asked.includes(word)));
-		}
-		default:
-			return [words];
+	const { input } = SIGNATURES[task];
+	const isAlone = input === "question" || (input === "table" && options.table === undefined);
+	if (["text", "other", "image", "audio", "video"].includes(input) || (isAlone && !words.includes("-"))) {
+		return words.map((word) => [word]);
 	}
+	if (input !== "messages") return [words];
+	const images = findImages(words, options, context);
+	const texts = words.filter((word) => word !== "-" && !images.includes(word));
+	const prompts = texts.filter((word) => !isTextFileWord(word, context));
+	const asked = prompts.length > 0 ? prompts : texts;
+	if (asked.length < 2) return [words];
+	return asked.map((prompt) => words.filter((word) => word === prompt || !asked.includes(word)));
 }

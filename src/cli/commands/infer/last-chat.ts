@@ -117,7 +117,10 @@ export async function continueChat(
 	runWords: RunWords,
 ): Promise<void> {
 	checkOptions(options);
-	const { chat, words } = findContinued(given, options, context);
+	const { continue: next } = options;
+	const isId = typeof next === "string" && given.includes(next) && (next === LAST_CHAT || hasChat(context.env, next));
+	const chat = findChat(context.env, isId ? next : undefined);
+	const words = isId ? given.toSpliced(given.indexOf(next), 1) : given;
 	const { isInputMissing, wantsResult } = await import("../../prompts/questions.ts");
 	if (context.isInteractive && isInputMissing(words, options) && !wantsResult(options)) {
 		const { openChat } = await import("../chat/open.tsx");
@@ -135,23 +138,12 @@ export async function continueChat(
 	await runWords(words, { ...target, task: "chat", readBefore, chatId: chat.id }, context);
 }
 
-/** Returns the conversation, and the words without its id. */
-function findContinued(
-	words: readonly string[],
-	{ continue: next }: InferOptions,
-	{ env }: Context,
-): { chat: SavedChat; words: readonly string[] } {
-	const isId = typeof next === "string" && words.includes(next) && (next === LAST_CHAT || hasChat(env, next));
-	if (!isId) return { chat: findChat(env), words };
-	return { chat: findChat(env, next), words: words.toSpliced(words.indexOf(next), 1) };
-}
-
 /** @throws UsageError for options that contradict the saved messages */
 function checkOptions({ task, messages, input }: InferOptions): void {
 	if (task !== undefined && servedTask(checkTask(task)) !== "conversational") {
 		throw inapplicable(`--continue does not apply to ${task}: only chats can be continued.`);
 	}
-	const flag = messages === undefined ? (input === undefined ? undefined : "--input") : "--messages";
-	if (flag === undefined) return;
+	if (messages === undefined && input === undefined) return;
+	const flag = messages === undefined ? "--input" : "--messages";
 	throw optionConflict("--continue", flag, "Both provide the earlier messages.");
 }

@@ -28,9 +28,9 @@ interface Run {
 	/** Read once: standard input cannot be read twice. */
 	args: Args | undefined;
 	/** The target of the latest attempt. */
-	target: Target | undefined;
+	target?: Target;
 	/** The tools of servers, if any were named. */
-	toolbox: Toolbox | undefined;
+	toolbox?: Toolbox;
 	/** Calls of tools so far. */
 	toolUses: ToolUse[];
 }
@@ -56,19 +56,7 @@ export async function runInfer(
 	const progress = context.showsProgress ? startProgress("Looking up the model", context) : undefined;
 	const config = readConfig(context);
 	const recorder = isPreview(options) ? undefined : await openRecorder(options, context, config);
-	const run: Run = {
-		task,
-		words,
-		options,
-		context,
-		config,
-		recorder,
-		progress,
-		args: fixedArgs,
-		target: undefined,
-		toolbox: undefined,
-		toolUses: [],
-	};
+	const run: Run = { task, words, options, context, config, recorder, progress, args: fixedArgs, toolUses: [] };
 	const attempt = (provider: string | undefined) => attemptCall(run, provider);
 	const end = async (result: { output: unknown } | { error: unknown }): Promise<void> => {
 		const { target, args, toolUses: tools } = run;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseJsonOrThrow } from "../../../base/json.ts";
+import { parseJson } from "../../../base/json.ts";
 import { redactHeaders, type WireRequest } from "../../../http/index.ts";
 import { previewRequest } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
@@ -13,12 +13,8 @@ import { isStreamed, libraryArgs } from "./send.ts";
 
 /** Prepares what is shown in place of a call: its request, or code that sends it. Returns a function that prints it. */
 export async function showCall(call: InferCall, context: Context): Promise<() => Promise<void>> {
-	return call.options.snippet === undefined ? await showRequest(call, context) : await showSnippet(call, context);
-}
-
-/** Builds the request of `--dry-run` or `--curl`. */
-async function showRequest(call: InferCall, context: Context): Promise<() => Promise<void>> {
 	const { target, args, options } = call;
+	if (options.snippet !== undefined) return await showSnippet(call, options.snippet, context);
 	const stream = isStreamed(target, options) ? { stream: true } : {};
 	const { url, info } = await previewRequest(target.task, { ...libraryArgs(call), ...stream }, target.options);
 	// Even without a token, the request shows its position; an endpoint may need none.
@@ -44,15 +40,15 @@ async function noteSample({ inputs: file }: InferCall["args"], context: Context)
 }
 
 /** Finds the code of `--snippet`. */
-async function showSnippet({ target, args, options }: InferCall, context: Context): Promise<() => Promise<void>> {
-	const { snippet: language = "", direct, billTo, header } = options;
+async function showSnippet({ target, args, options }: InferCall, language: string, context: Context) {
+	const { direct, billTo, header } = options;
 	const [{ findCallSnippet }, { noteProvider, printSnippet }] = await Promise.all([
 		import("../snippet/call-snippet.ts"),
 		import("../snippet/print-snippets.ts"),
 	]);
 	const stream = isStreamed(target, options);
 	const found = await findCallSnippet({ target, args, language, stream, direct, billTo }, context);
-	return async () => {
+	return async (): Promise<void> => {
 		if (header) context.note("The code leaves out --header: not every client can send every header.");
 		if (stream && target.task !== "conversational") {
 			context.note("The code waits for the whole text: only chats stream.");
@@ -84,11 +80,7 @@ function formatRequest({ url, info }: WireRequest, context: Context): string {
 /** Linux takes at most 128 KiB in one argument: a longer body goes through standard input. Characters are up to 3 bytes. */
 const MAX_ARGUMENT_BYTES = 40_000;
 
-/**
- * Returns the request as one `curl` command that can be pasted into a shell.
- * @param shell it is quoted for
- * @param input the given input; a file is read from its path
- */
+/** Returns the request as one `curl` command for a shell; a file that is the input is read from its path. */
 function formatCurl({ url, info }: WireRequest, context: Context, shell: Shell, input?: unknown): string {
 	const { quote, lineBreak } = shell;
 	const path = input instanceof File ? input.name : undefined;
@@ -100,11 +92,10 @@ function formatCurl({ url, info }: WireRequest, context: Context, shell: Shell, 
 	}
 	const isStreamed = typeof info.body === "string" && /"stream":true/.test(info.body);
 	if (isStreamed) parts.push("--no-buffer");
-	if (typeof info.body !== "string" && info.body instanceof FormData) {
+	if (info.body instanceof FormData) {
 		for (const [name, value] of info.body) {
-			parts.push(
-				typeof value === "string" ? `--form-string ${quote(`${name}=${value}`)}` : formFile(name, value, shell, path),
-			);
+			const isText = typeof value === "string";
+			parts.push(isText ? `--form-string ${quote(`${name}=${value}`)}` : formFile(name, value, shell, path));
 		}
 	} else if (typeof info.body === "string") {
 		const text = escapeControls(context.secrets.hide(info.body));
@@ -126,30 +117,19 @@ function formFile(field: string, file: File, { quote }: Shell, path = file.name)
 
 /** Replaces the token by its variable. */
 function shownHeaders(headers: Readonly<Record<string, string>>, { secrets }: Context): Record<string, string> {
-	const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.hide(value)]));
+	const shown = Object.entries(headers).map(([name, value]) => [name, secrets.hide(value)] as const);
 	// Headers of `--header` may contain keys, so their values are hidden.
-	const isNamed = (value: string | undefined): boolean => /\$[A-Z][A-Z0-9_]*$/.test(value ?? "");
-	const redacted = redactHeaders(shown);
-	return Object.fromEntries(
-		Object.entries(shown).map(([name, value]) => [name, isNamed(value) ? value : (redacted[name] ?? value)]),
-	);
+	const redacted = redactHeaders(Object.fromEntries(shown));
+	const isNamed = (value: string): boolean => /\$[A-Z][A-Z0-9_]*$/.test(value);
+	return Object.fromEntries(shown.map(([name, value]) => [name, isNamed(value) ? value : (redacted[name] ?? value)]));
 }
 
 function shownBody(body: BodyInit | null | undefined): unknown {
-	if (typeof body === "string") {
-		try {
-			return parseJsonOrThrow(body) as unknown;
-		} catch {
-			return body;
-		}
-	}
+	if (typeof body === "string") return parseJson(body) ?? body;
 	if (body instanceof FormData) {
-		return Object.fromEntries(
-			[...body].map(([name, value]) => [
-				name,
-				typeof value === "string" ? value : `<file ${value.name}, ${value.size} bytes>`,
-			]),
-		);
+		const show = (value: string | File) =>
+			typeof value === "string" ? value : `<file ${value.name}, ${value.size} bytes>`;
+		return Object.fromEntries([...body].map(([name, value]) => [name, show(value)]));
 	}
 	if (body instanceof Blob) return `<${body.size} bytes, ${body.type || "no type"}>`;
 	if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return `<${body.byteLength} bytes>`;

@@ -27,9 +27,11 @@ export interface CallToShow {
  * @throws UsageError if there is no code for the task in this language
  */
 export async function findCallSnippet(shown: CallToShow, context: Context): Promise<FoundSnippet> {
-	const { target, language } = shown;
+	const { language } = shown;
+	const { model = "", accessToken, options } = shown.target;
 	const call = describeCall(shown, context);
-	const mapping = needsMapping(call, shown) ? await askForMapping(target, context) : undefined;
+	const hub = { accessToken, fetch: options.fetch, hubUrl: options.hubUrl, signal: context.signal };
+	const mapping = needsMapping(call, shown) ? await fetchMapping(model, hub) : undefined;
 	return bestOf(findApiSnippets({ ...call, mapping }, { language }));
 }
 
@@ -100,20 +102,10 @@ const RESOLVING: readonly (string | null)[] = ["huggingface_hub", "huggingface.j
 function needsMapping(call: ShownCall, { target, language }: CallToShow): boolean {
 	const isRoutedChat = target.task === "conversational" && !call.options.directRequest;
 	if (target.endpointUrl || isRoutedChat || findProvider(call.provider)?.routed === "never") return false;
-	return !RESOLVING.includes(tryFirst(call, language)?.entry.client ?? null);
-}
-
-/** The snippet without a mapping. */
-function tryFirst(call: ShownCall, language: string): FoundSnippet | undefined {
 	try {
-		return bestOf(findApiSnippets(call, { language }));
+		return !RESOLVING.includes(bestOf(findApiSnippets(call, { language })).entry.client);
 	} catch (error) {
-		if (error instanceof UsageError) return undefined;
+		if (error instanceof UsageError) return true;
 		throw error;
 	}
-}
-
-async function askForMapping({ model = "", accessToken, options }: Target, { signal }: Context) {
-	const { fetch, hubUrl } = options;
-	return await fetchMapping(model, { accessToken, fetch, hubUrl, signal });
 }

@@ -22,7 +22,14 @@ import { copyToClipboard, findTerminal } from "../../terminal/terminal.ts";
 import type { CallFlags, ShownCall } from "./api-snippets.ts";
 import PAGE from "./command.json" with { type: "json" };
 import { bestOf, type FoundSnippet, parseLanguage, requireSome, type Snippets } from "./entry.ts";
-import { noteOthers, noteProvider, noteVariants, printSnippet, printSnippets } from "./print-snippets.ts";
+import {
+	noteOthers,
+	noteProvider,
+	noteVariants,
+	printSnippet,
+	printSnippetList,
+	printSnippets,
+} from "./print-snippets.ts";
 
 interface SnippetOptions extends GlobalOptions, Selection {
 	modelFile?: string;
@@ -47,10 +54,7 @@ async function snippet(word: string | undefined, given: SnippetOptions, context:
 }
 
 async function showSnippets(record: ModelRecord, options: SnippetOptions, context: Context): Promise<void> {
-	if (options.list) {
-		const { printSnippetList } = await import("./print-snippets.ts");
-		return await printSnippetList(await findAllSnippets(record, options, context), context);
-	}
+	if (options.list) return await printSnippetList(await findAllSnippets(record, options, context), context);
 	const choices = [options.library, options.lang, options.client, options.app, options.variant];
 	const isOpen = choices.every((choice) => choice === undefined);
 	if (isOpen && context.isInteractive && !options.json && !options.copy) {
@@ -70,7 +74,10 @@ async function showSnippets(record: ModelRecord, options: SnippetOptions, contex
 		const all = best.entry.kind === "library" ? await findAllSnippets(record, options, context) : found;
 		noteOthers(best, all, context);
 	}
-	if (options.copy) copySnippet(best, context);
+	if (!options.copy) return;
+	const terminal = findTerminal(context);
+	if (terminal) copyToClipboard(best.entry.content, terminal);
+	context.note(terminal ? "Copied to the terminal's clipboard." : "This terminal has no clipboard.");
 }
 
 interface Named {
@@ -98,19 +105,16 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 	// Before the user is asked for the model.
 	if (library !== undefined) await checkLibrary(library);
 	const call = findCallFlag(options);
-	const other = library !== undefined ? "--library" : allLibraries ? "--all-libraries" : call;
+	const toLoad = library !== undefined ? "--library" : allLibraries ? "--all-libraries" : undefined;
+	const other = toLoad ?? call;
 	if (options.app !== undefined && other !== undefined) {
 		throw new UsageError(`--app cannot be combined with ${other}.`);
 	}
-	if ((library !== undefined || allLibraries) && call !== undefined) {
-		throw conflict(
-			`${allLibraries ? "--all-libraries" : "--library"} and ${call} cannot be combined.`,
-			"The first shows how to load the model, the second how to call a provider.",
-		);
+	if (toLoad && call !== undefined) {
+		const hint = "The first shows how to load the model, the second how to call a provider.";
+		throw optionConflict(toLoad, call, hint);
 	}
-	if (options.pick && options.modelFile !== undefined) {
-		throw optionConflict("--pick", "--model-file");
-	}
+	if (options.pick && options.modelFile !== undefined) throw optionConflict("--pick", "--model-file");
 	if (options.list && options.copy) throw optionConflict("--list", "--copy");
 	const readers = [options.modelFile, options.messages, options.input].filter((path) => path === "-");
 	if (readers.length + (options.tokenStdin ? 1 : 0) > 1) {
@@ -170,12 +174,6 @@ async function chooseSnippet(
 	await printSnippet(chosen, context);
 }
 
-function copySnippet({ entry }: FoundSnippet, context: Context): void {
-	const terminal = findTerminal(context);
-	if (terminal) copyToClipboard(entry.content, terminal);
-	context.note(terminal ? "Copied to the terminal's clipboard." : "This terminal has no clipboard.");
-}
-
 interface Selection extends CallFlags {
 	library?: string;
 	allLibraries?: boolean;
@@ -209,12 +207,8 @@ function findCallFlag(selection: Selection): string | undefined {
 
 /** Flags that do not decide whether to load the model or call a provider. */
 function isOpen(selection: Selection): boolean {
-	return (
-		!isAboutLibrary(selection) &&
-		selection.app === undefined &&
-		findCallFlag(selection) === undefined &&
-		selection.lang === undefined
-	);
+	const { app, lang } = selection;
+	return !isAboutLibrary(selection) && (app ?? lang ?? findCallFlag(selection)) === undefined;
 }
 
 function isAboutLibrary({ library, allLibraries }: Selection): boolean {
@@ -227,24 +221,15 @@ function isAboutLibrary({ library, allLibraries }: Selection): boolean {
  * @throws UsageError if there are none, with the reason
  */
 async function findSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
-	return chooseVariant(await findAnyVariant(record, selection, context), selection);
-}
-
-/** @throws UsageError if there is no such variant */
-function chooseVariant(found: Snippets, { variant }: Selection): Snippets {
+	const { variant } = selection;
+	const found = await findAnyVariant(record, selection, context);
 	if (variant === undefined) return found;
-	const wanted = variant.toLowerCase();
-	const names = found.flatMap(({ entry }) => entry.variant ?? []);
-	return requireSome(
-		found.filter(({ entry }) => entry.variant?.toLowerCase() === wanted),
-		() =>
-			unknownWord(
-				"variant",
-				variant,
-				names,
-				names.length > 0 ? `Variants: ${names.join(", ")}.` : "There is only one.",
-			),
-	);
+	const chosen = found.filter(({ entry }) => entry.variant?.toLowerCase() === variant.toLowerCase());
+	return requireSome(chosen, () => {
+		const names = found.flatMap(({ entry }) => entry.variant ?? []);
+		const hint = names.length > 0 ? `Variants: ${names.join(", ")}.` : "There is only one.";
+		return unknownWord("variant", variant, names, hint);
+	});
 }
 
 async function findAnyVariant(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
@@ -334,7 +319,13 @@ async function describeCall(record: ModelRecord, selection: Selection, context: 
 	]);
 	const config = readConfig(context);
 	if (selection.endpoint !== undefined) checkEndpoint(selection.endpoint, selection);
-	const provider = await chooseProvider(selection, context);
+	const { checkProvider } = await import("../../options/provider.ts");
+	const chosen = checkProvider(resolveSetting("provider", selection.provider, context, config).value ?? AUTO);
+	// The sandbox replaces all providers.
+	const provider = chosen === "sandbox" ? AUTO : chosen;
+	if (selection.direct && provider === AUTO) {
+		throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
+	}
 	const router = resolveSetting("router", undefined, context, config);
 	const mapping = readMapping(record);
 	const task = findSnippetTask(record, mapping);
@@ -345,16 +336,6 @@ async function describeCall(record: ModelRecord, selection: Selection, context: 
 		mapping,
 		options: { ...options, task, clients: "all", routerUrl: router.origin === "default" ? undefined : router.value },
 	};
-}
-
-/** Returns the provider to call: flag, environment, configuration; the sandbox replaces all. */
-async function chooseProvider({ provider, direct }: Selection, context: Context): Promise<string> {
-	const { checkProvider } = await import("../../options/provider.ts");
-	const wanted = resolveSetting("provider", provider, context, readConfig(context)).value ?? AUTO;
-	const chosen = checkProvider(wanted);
-	const known = chosen === "sandbox" ? AUTO : chosen;
-	if (direct && known === AUTO) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
-	return known;
 }
 
 /** Notes if a provider does not serve the model, or only for tests. */

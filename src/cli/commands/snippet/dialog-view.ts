@@ -29,13 +29,14 @@ export function viewDialog(state: DialogState, code: readonly string[], frame: D
 	const { title, note, width, rows, colors } = frame;
 	const { bold, dim, green } = colors;
 	const { entry, provider } = chosenSnippet(state);
+	const groups = groupsOf(state);
 	const height = codeHeight(rows);
 	const shown = code.slice(state.scroll, state.scroll + height);
 	const aside = [entry.kind === "app" ? entry.variant : entry.language, provider].filter(Boolean).join(" · ");
 	const place = code.length > height ? `${state.scroll + 1}–${state.scroll + shown.length} of ${code.length}` : "";
 	return [
 		bold(cutText(onOneLine(title), width)),
-		viewGroups(state, width, colors),
+		viewTabs(groups.map(groupTitle), groups.indexOf(chosenSection(state).group), width, colors),
 		viewTools(state, width, colors),
 		viewRule(aside, width, colors),
 		...shown,
@@ -46,12 +47,6 @@ export function viewDialog(state: DialogState, code: readonly string[], frame: D
 	];
 }
 
-function viewGroups(state: DialogState, width: number, colors: Colors): string {
-	const groups = groupsOf(state);
-	const { group } = chosenSection(state);
-	return viewTabs(groups.map(groupTitle), groups.indexOf(group), width, colors);
-}
-
 /** Returns the languages of the group, if it has several, and the tools of the chosen one. */
 function viewTools(state: DialogState, width: number, colors: Colors): string {
 	const { group, label, tools } = chosenSection(state);
@@ -59,16 +54,12 @@ function viewTools(state: DialogState, width: number, colors: Colors): string {
 	const plain = ` ${languages.join(" ")} │`;
 	const hasLanguages = languages.length > 1 && textWidth(plain) <= width / 2;
 	const styled = languages.map((language) => (language === label ? colors.bold(language) : colors.dim(language)));
-	const { labels, chosen } =
-		group === "app" ? listApps(state) : { labels: tools.map((tool) => tool.label), chosen: state.tool };
+	// Apps by name, each once: their variants have long names, and the rule shows the chosen one.
+	const apps = group === "app" ? [...new Set(tools.map(({ snippet }) => toolOf(snippet)))] : undefined;
+	const labels = apps?.map(labelApp) ?? tools.map((tool) => tool.label);
+	const chosen = apps?.indexOf(toolOf(chosenSnippet(state))) ?? state.tool;
 	const row = viewTabs(labels, chosen, hasLanguages ? width - textWidth(plain) : width, colors);
 	return hasLanguages ? ` ${styled.join(" ")} ${colors.dim("│")}${row}` : row;
-}
-
-/** Apps by name, each once: their variants have long names, and the rule shows the chosen one. */
-function listApps(state: DialogState): { labels: string[]; chosen: number } {
-	const ids = [...new Set(chosenSection(state).tools.map(({ snippet }) => toolOf(snippet)))];
-	return { labels: ids.map(labelApp), chosen: ids.indexOf(toolOf(chosenSnippet(state))) };
 }
 
 /** Returns a rule with a word in it, if there is room. */
@@ -93,11 +84,8 @@ function viewTabs(labels: readonly string[], chosen: number, width: number, colo
 		if (chosen - from > to - 1 - chosen) from++;
 		else to--;
 	}
-	const middle = names
-		.slice(from, to)
-		.map((name, index) => (from + index === chosen ? inverse(name) : name))
-		.join("");
-	return `${from > 0 ? dim("‹ ") : ""}${middle}${to < names.length ? dim(" ›") : ""}`;
+	const shown = names.map((name, index) => (index === chosen ? inverse(name) : name)).slice(from, to);
+	return `${from > 0 ? dim("‹ ") : ""}${shown.join("")}${to < names.length ? dim(" ›") : ""}`;
 }
 
 /** The keys that fit; leaving comes before scrolling. */
@@ -172,11 +160,7 @@ export function chosenSnippet(state: DialogState): FoundSnippet {
 	return (tools[state.tool] ?? tools[0]).snippet;
 }
 
-/**
- * Returns the dialog after a key; undefined for a key without a function.
- * @param lines number of lines of the laid out code
- * @param page lines that are shown at a time
- */
+/** Returns the dialog after a key; undefined for a key without a function. Of the lines of code, a page is shown. */
 export function moveInDialog(
 	state: DialogState,
 	{ name, text }: Key,

@@ -27,36 +27,26 @@ export function showSnippetDialog(
 	call: ShownCall | undefined,
 	context: Context,
 ): Promise<FoundSnippet | undefined> {
+	const title = task ? `${id} · ${taskName(task)}` : id;
+	const onCopy = ({ entry }: FoundSnippet): void => copyToClipboard(withSetup(entry), context.stdout);
 	return showScreen<FoundSnippet | undefined>(context, ({ finish, fail }) => (
-		<SnippetDialog
-			title={task ? `${id} · ${taskName(task)}` : id}
-			found={found}
-			providers={call ? providersToChoose(call) : []}
-			findFor={(provider) => call && findForProvider(call, provider)}
-			onCopy={({ entry }) => copyToClipboard(withSetup(entry), context.stdout)}
-			onPick={finish}
-			onLeave={() => finish(undefined)}
-			onInterrupt={() => fail(new Interrupt("SIGINT"))}
-		/>
+		<SnippetDialog {...{ title, found, call, onCopy, finish }} onInterrupt={() => fail(new Interrupt("SIGINT"))} />
 	));
 }
 
 interface SnippetDialogProps {
 	title: string;
 	found: Snippets;
-	/** Providers to choose from, the current one first. */
-	providers: readonly string[];
-	findFor(provider: string): Snippets | undefined;
+	call: ShownCall | undefined;
 	onCopy(snippet: FoundSnippet): void;
-	onPick(snippet: FoundSnippet): void;
-	onLeave(): void;
+	finish(snippet: FoundSnippet | undefined): void;
 	/** Ctrl-C. */
 	onInterrupt(): void;
 }
 
 /** Snippets behind tabs, by group, language and tool. */
-function SnippetDialog(props: SnippetDialogProps): ReactNode {
-	const { title, found, providers, findFor, onCopy, onPick, onLeave, onInterrupt } = props;
+function SnippetDialog({ title, found, call, onCopy, finish, onInterrupt }: SnippetDialogProps): ReactNode {
+	const [providers] = useState(() => (call ? providersToChoose(call) : []));
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const [note, setNote] = useState<string>();
@@ -64,7 +54,7 @@ function SnippetDialog(props: SnippetDialogProps): ReactNode {
 	const place = useLive(() => 0);
 	const changeProvider = (): void => {
 		const next = (place.current + 1) % providers.length;
-		const calls = findFor(providers[next] ?? "");
+		const calls = call && findForProvider(call, providers[next] ?? "");
 		if (!calls) return;
 		place.set(next);
 		const kept = (kind: "library" | "app") => found.filter(({ entry }) => entry.kind === kind);
@@ -75,8 +65,8 @@ function SnippetDialog(props: SnippetDialogProps): ReactNode {
 	useKeys((key) => {
 		const snippet = chosenSnippet(dialog.current);
 		if (key.name === "ctrl-c") return onInterrupt();
-		if (key.name === "escape" || key.text === "q") return onLeave();
-		if (key.name === "enter") return onPick(snippet);
+		if (key.name === "escape" || key.text === "q") return finish(undefined);
+		if (key.name === "enter") return finish(snippet);
 		if (key.text === "c") {
 			onCopy(snippet);
 			return setNote("Copied to the terminal's clipboard.");

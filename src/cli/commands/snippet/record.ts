@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { parseJsonOrThrow } from "../../../base/json.ts";
+import { dirname, join } from "node:path";
+import { isRecord, parseJsonOrThrow } from "../../../base/json.ts";
 import { InferenceClientHubApiError } from "../../../errors.ts";
 import { tokenKey } from "../../../hub/cache.ts";
 import { HUB_URL, type ModelRecord } from "../../../hub/index.ts";
@@ -40,19 +40,22 @@ export async function fetchRecord(
 	}
 	const isRecorded = (await openRecording(given, context, readConfig(context))) !== undefined;
 	if (given.sandbox || isRecorded) return await askHub(id, given, context);
-	const key = keyOf(id, given, context);
+	const path = pathOf(id, given, context);
 	// The token on standard input is known only after it is read.
-	const kept = given.tokenStdin ? undefined : readKeptRecord(key, context);
+	const kept = given.tokenStdin ? undefined : readKeptRecord(path);
 	const age = context.now() - (kept?.savedAt ?? 0);
 	if (kept && age >= 0 && age < LIFETIME) return kept.record;
 	try {
 		// With a stored record, an offline user should not wait for several attempts.
 		const record = await askHub(id, kept ? { retries: 0, ...given } : given, context);
-		if (!given.tokenStdin) keepRecord(key, { savedAt: context.now(), record }, context);
+		if (!given.tokenStdin) keepRecord(path, { savedAt: context.now(), record });
 		return record;
 	} catch (error) {
 		if (!kept || context.signal.aborted || isDefinite(error)) throw error;
-		context.note(describeAge(id, kept, context));
+		const hours = Math.round((context.now() - kept.savedAt) / LIFETIME);
+		const unit = hours === 1 ? "hour" : "hours";
+		const passed = hours < 48 ? `${hours} ${unit}` : `${Math.round(hours / 24)} days`;
+		context.note(`The hub cannot be reached; its record of ${id} from ${passed} ago is used.`);
 		return kept.record;
 	}
 }
@@ -64,10 +67,13 @@ async function askHub(id: string, given: GlobalOptions, context: Context): Promi
 	return record;
 }
 
-function keyOf(id: string, given: GlobalOptions, context: Context): RecordKey {
+/** Returns the file of a cached record. Accounts may see different ones, so its name depends on the token. */
+function pathOf(id: string, given: GlobalOptions, context: Context): string {
 	const config = readConfig(context);
 	const hubUrl = resolveSetting("hub", undefined, context, config).value ?? HUB_URL;
-	return { id, hubUrl, token: takeToken({ given: given.token }, context, config)?.value };
+	const token = takeToken({ given: given.token }, context, config)?.value ?? "";
+	const name = `${id.replaceAll("/", "--")}.${tokenKey(`${hubUrl} ${token}`)}.json`;
+	return join(hubFolder("cache", context.env), "records", name);
 }
 
 /** Whether the hub answered, and a retry would give the same answer. */
@@ -77,34 +83,19 @@ function isDefinite(error: unknown): boolean {
 	return status >= 400 && status < 500 && status !== 429 && status !== 408;
 }
 
-function describeAge(id: string, { savedAt }: KeptRecord, { now }: Context): string {
-	const hours = Math.round((now() - savedAt) / LIFETIME);
-	const age = hours < 48 ? `${hours} ${hours === 1 ? "hour" : "hours"}` : `${Math.round(hours / 24)} days`;
-	return `The hub cannot be reached; its record of ${id} from ${age} ago is used.`;
-}
-
 interface KeptRecord {
 	/** When the hub sent it, in milliseconds since 1970. */
 	savedAt: number;
 	record: ModelRecord;
 }
 
-/** The account it belongs to: accounts may see different records. */
-interface RecordKey {
-	id: string;
-	hubUrl: string;
-	token: string | undefined;
-}
-
-type Environment = Pick<Context, "env">;
-
 /** Maximum number of records; the oldest are dropped first. */
 const LIMIT = 200;
 
-/** Returns the cached record of a key; undefined if there is none or it cannot be read. */
-function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord | undefined {
+/** Returns a cached record; undefined if there is none or it cannot be read. */
+function readKeptRecord(path: string): KeptRecord | undefined {
 	try {
-		const kept = parseJsonOrThrow(readFileSync(pathOf(key, env), "utf8")) as Partial<KeptRecord> | null;
+		const kept = parseJsonOrThrow(readFileSync(path, "utf8")) as Partial<KeptRecord> | null;
 		return typeof kept?.savedAt === "number" && typeof kept.record?.id === "string" ? (kept as KeptRecord) : undefined;
 	} catch {
 		return undefined;
@@ -112,30 +103,17 @@ function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord | unde
 }
 
 /** Caches a record. A read-only folder is not an error: the hub is asked again next time. */
-function keepRecord(key: RecordKey, kept: KeptRecord, { env }: Environment): void {
-	const path = pathOf(key, env);
+function keepRecord(path: string, kept: KeptRecord): void {
 	try {
 		// Records of private models are readable by their user only.
 		replacePrivateFile(path, JSON.stringify(kept));
-		dropOldest(folderOf(env));
+		const paths = readdirSync(dirname(path)).map((name) => join(dirname(path), name));
+		if (paths.length <= LIMIT) return;
+		const ages = paths.map((path) => ({ path, at: statSync(path).mtimeMs })).sort((a, b) => a.at - b.at);
+		for (const { path } of ages.slice(0, paths.length - LIMIT)) rmSync(path, { force: true });
 	} catch {
 		// Nothing is left behind.
 	}
-}
-
-function dropOldest(folder: string): void {
-	const paths = readdirSync(folder).map((name) => join(folder, name));
-	if (paths.length <= LIMIT) return;
-	const ages = paths.map((path) => ({ path, at: statSync(path).mtimeMs })).sort((a, b) => a.at - b.at);
-	for (const { path } of ages.slice(0, paths.length - LIMIT)) rmSync(path, { force: true });
-}
-
-function folderOf(env: Context["env"]): string {
-	return join(hubFolder("cache", env), "records");
-}
-
-function pathOf({ id, hubUrl, token }: RecordKey, env: Context["env"]): string {
-	return join(folderOf(env), `${id.replaceAll("/", "--")}.${tokenKey(`${hubUrl} ${token ?? ""}`)}.json`);
 }
 
 /**
@@ -146,16 +124,12 @@ function pathOf({ id, hubUrl, token }: RecordKey, env: Context["env"]): string {
 export async function readRecordFile(path: string, id: string | undefined, context: Context): Promise<ModelRecord> {
 	const name = path === "-" ? "standard input" : path;
 	const record = await readJsonFile(path, context);
-	if (record === null || typeof record !== "object" || Array.isArray(record)) {
-		throw invalidFile(`${name} contains no model record.`, RECORD_HINT);
-	}
-	const { id: ownId, modelId } = record as { id?: unknown; modelId?: unknown };
-	const found = [ownId, modelId, id].find((value) => typeof value === "string" && value !== "");
-	if (typeof found !== "string") throw invalidFile(`The record in ${name} has no id.`, RECORD_HINT);
+	const hint = "Expected one model as JSON; hub models ID --json > record.json makes such a file.";
+	if (!isRecord(record)) throw invalidFile(`${name} contains no model record.`, hint);
+	const found = [record["id"], record["modelId"], id].find((value) => typeof value === "string" && value !== "");
+	if (typeof found !== "string") throw invalidFile(`The record in ${name} has no id.`, hint);
 	if (id !== undefined && found !== id) {
 		throw conflict(`${name} is the record of ${found}, not of ${id}.`, "Give the model or the file, not both.");
 	}
-	return { ...(record as ModelRecord), id: found };
+	return { ...(record as unknown as ModelRecord), id: found };
 }
-
-const RECORD_HINT = "Expected one model as JSON; hub models ID --json > record.json makes such a file.";
