@@ -4,14 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { constants as osConstants, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { isRecord } from "../../../base/json.ts";
+import { mapStrings } from "../../../base/json.ts";
 import { type Exchange, sum } from "../../../exchange/index.ts";
 import { formatCost } from "../../../exchange/token-price.ts";
 import { quoteShell } from "../../../snippets/quote.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { optionConflict, UsageError, unknownWord } from "../../errors/usage.ts";
-
 import { endProcess, findProgram, listProcesses, programStart } from "../../files/programs.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { CommandPage } from "../../options/add-options.ts";
@@ -60,13 +59,8 @@ const AGENTS: readonly Agent[] = agents;
 function planRun({ env, args = [], subcommands = [], files = {} }: Agent, gateway: Gateway, own: readonly string[]) {
 	const fill = (text: string): string =>
 		text.replace(/\{(url|key|model|folder)\}/g, (_, name: keyof Gateway) => gateway[name]);
-	const fillAll = (value: unknown): unknown => {
-		if (typeof value === "string") return fill(value);
-		if (Array.isArray(value)) return value.map(fillAll);
-		if (!isRecord(value)) return value;
-		return Object.fromEntries(Object.entries(value).map(([name, member]) => [fill(name), fillAll(member)]));
-	};
-	const toText = (value: unknown): string => (typeof value === "string" ? fill(value) : JSON.stringify(fillAll(value)));
+	const toText = (value: unknown): string =>
+		typeof value === "string" ? fill(value) : JSON.stringify(mapStrings(value, fill));
 	const flags = args.map(fill);
 	const [first = "", ...rest] = own;
 	return {
@@ -99,8 +93,8 @@ export function createCommand(context: Context): Command {
 async function launch(id: string | undefined, args: string[], given: LaunchOptions, context: Context): Promise<void> {
 	if (id === undefined) return await listAgents(context);
 	const agent = AGENTS.find((one) => one.id === id);
-	if (!agent)
-		throw unknownWord("agent", id, new Map(AGENTS.map((one) => [one.id, one.id])), "hub launch lists the agents.");
+	const ids = AGENTS.map((one) => one.id);
+	if (!agent) throw unknownWord("agent", id, ids, "hub launch lists the agents.");
 	if (given.print && given.config !== undefined) throw optionConflict("--print", "--config");
 	const program = findProgram(agent.program, context);
 	if (program === undefined && !given.print) {
@@ -136,10 +130,11 @@ async function launch(id: string | undefined, args: string[], given: LaunchOptio
 
 /** Starts the program in this terminal; resolves with its exit code. */
 async function runAgent(program: string, { env, args }: ReturnType<typeof planRun>, context: Context): Promise<number> {
-	const mark = `HUB_LAUNCH_RUN=${randomUUID()}`;
-	const [name = "", value] = mark.split("=");
+	const HUB_LAUNCH_RUN = randomUUID();
+	// Keeps calls of the gateway off a proxy.
+	const hosts = [context.env["NO_PROXY"] || context.env["no_proxy"] || [], "127.0.0.1", "localhost"].flat().join(",");
 	// A variable that is undefined is left out.
-	const own = { ...context.env, ...noProxy(context), ...env, [name]: value };
+	const own = { ...context.env, NO_PROXY: hosts, no_proxy: hosts, ...env, HUB_LAUNCH_RUN };
 	const start = programStart(program, args, context);
 	const child = spawn(start.program, start.args, { stdio: "inherit", cwd: context.cwd, env: own });
 	// Ctrl-C reaches the agent by the terminal; it decides what that means.
@@ -151,19 +146,13 @@ async function runAgent(program: string, { env, args }: ReturnType<typeof planRu
 			child.on("error", reject);
 			child.on("exit", (code, signal) => {
 				// It could not end its own children.
-				if (signal) for (const id of listProcesses(mark)) endProcess(id);
+				if (signal) for (const id of listProcesses(`HUB_LAUNCH_RUN=${HUB_LAUNCH_RUN}`)) endProcess(id);
 				resolve(code ?? 128 + (osConstants.signals[signal ?? "SIGTERM"] ?? 15));
 			});
 		});
 	} finally {
 		release();
 	}
-}
-
-/** The variables that keep calls of the gateway off a proxy. */
-function noProxy({ env }: Context): Record<string, string> {
-	const hosts = [env["NO_PROXY"] || env["no_proxy"] || [], "127.0.0.1", "localhost"].flat().join(",");
-	return { NO_PROXY: hosts, no_proxy: hosts };
 }
 
 async function listAgents(context: Context): Promise<void> {

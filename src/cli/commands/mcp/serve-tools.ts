@@ -116,10 +116,10 @@ export class TaskTools {
 	/** @throws UsageError for a name that is none */
 	rows(): readonly TaskTool[] {
 		const { tools } = this.settings;
-		const unknown = tools?.find((name) => !TASK_TOOLS.some((row) => row.name === name));
+		const all = TASK_TOOLS.map(({ name }) => name);
+		const unknown = tools?.find((name) => !all.includes(name));
 		if (unknown !== undefined) {
-			const all = TASK_TOOLS.map(({ name }) => name).join(", ");
-			throw unknownName(`There is no tool "${unknown}".`, `The tools are: ${all}.`);
+			throw unknownName(`There is no tool "${unknown}".`, `The tools are: ${all.join(", ")}.`);
 		}
 		return tools === undefined ? TASK_TOOLS : TASK_TOOLS.filter(({ name }) => tools.includes(name));
 	}
@@ -139,18 +139,16 @@ export class TaskTools {
 			const task = row.task(given);
 			const content =
 				task === undefined ? await this.findModels(given, ended) : await this.ask(row, task, given, ended, hear);
-			return { content: content.map((part) => this.withoutSecrets(part)) };
+			// A service may repeat the token that it was sent.
+			const hide = (part: Content): Content =>
+				part.type === "text" ? { ...part, text: this.context.secrets.hide(part.text) } : part;
+			return { content: content.map(hide) };
 		} catch (error) {
 			const { message, hint } = describeError(error, this.context);
 			return failed(this.context.secrets.hide([message, hint].filter(Boolean).join("\n")));
 		} finally {
 			this.running--;
 		}
-	}
-
-	/** A service may repeat the token that it was sent. */
-	private withoutSecrets(part: Content): Content {
-		return part.type === "text" ? { ...part, text: this.context.secrets.hide(part.text) } : part;
 	}
 
 	private async ask(
@@ -227,10 +225,11 @@ export class TaskTools {
 		const outside = "is not a file in the folder that agents may read. Allow its folder with --root.";
 		const rules = { folder: settings.root, allowed: [], outside, cwd: context.cwd, limit, deadline: undefined };
 		const files = new RowFiles({ ...rules, publicFetch, fetch: publicFetch });
-		const fixed = { task, parameters: row.parameters?.(given) ?? {}, files };
+		const parameters = row.parameters?.(given) ?? {};
+		const fixed = { task, parameters, files, context: undefined, source: undefined, table: undefined };
 		const input = { main: undefined, columns: undefined, system: undefined, images: [], ...row.input?.(given) };
 		try {
-			return await buildArgs(input, { ...fixed, context: undefined, source: undefined, table: undefined }, signal);
+			return await buildArgs(input, fixed, signal);
 		} catch (error) {
 			// What is on the disk elsewhere is not for agents to find out: a missing file and a forbidden one look the same.
 			if (!(error instanceof NotRegular || (error instanceof Error && "syscall" in error))) throw error;

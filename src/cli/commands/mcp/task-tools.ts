@@ -1,3 +1,4 @@
+import { defined } from "../../../base/json.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { RowInput } from "../batch/input/rows.ts";
 
@@ -39,7 +40,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 			...(typeof system === "string" ? { system } : {}),
 			images: Array.isArray(images) ? images.map(String) : [],
 		}),
-		parameters: ({ max_tokens }) => (max_tokens === undefined ? {} : { max_tokens }),
+		parameters: ({ max_tokens }) => defined({ max_tokens }),
 	},
 	{
 		name: "generate_image",
@@ -88,10 +89,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		description: "Translates a text.",
 		properties: { text: "", "from?": "language code, as the model expects it", "to?": "language code" },
 		input: main("text"),
-		parameters: ({ from, to }) => ({
-			...(from === undefined ? {} : { src_lang: from }),
-			...(to === undefined ? {} : { tgt_lang: to }),
-		}),
+		parameters: ({ from, to }) => defined({ src_lang: from, tgt_lang: to }),
 	},
 	{
 		name: "summarize",
@@ -102,19 +100,15 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 	},
 	{
 		name: "classify",
-		task: ({ labels, image }) =>
-			image === undefined
-				? labels === undefined
-					? "text-classification"
-					: "zero-shot-classification"
-				: labels === undefined
-					? "image-classification"
-					: "zero-shot-image-classification",
+		task: ({ labels, image }) => {
+			if (image === undefined) return labels === undefined ? "text-classification" : "zero-shot-classification";
+			return labels === undefined ? "image-classification" : "zero-shot-image-classification";
+		},
 		description:
 			"Scores labels for a text or an image: yours, or without labels those of the model (such as sentiment).",
 		properties: { "text?": "", "image?": IMAGE, "labels?": texts },
 		input: ({ text, image }) => ({ main: image ?? text }),
-		parameters: ({ labels }) => (labels === undefined ? {} : { candidate_labels: labels }),
+		parameters: ({ labels }) => defined({ candidate_labels: labels }),
 	},
 	{
 		name: "embed",

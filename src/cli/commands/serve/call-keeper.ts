@@ -2,21 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasFields, isText, orNull } from "../../../base/check-fields.ts";
 import { parseJson } from "../../../base/json.ts";
-import {
-	type Exchange,
-	type LogDetails,
-	type LogLevel,
-	Secrets,
-	toLogRecord,
-	toSpan,
-} from "../../../exchange/index.ts";
-import {
-	type CallContent,
-	createSpending,
-	type GatewayOptions,
-	type Spending,
-	type Spent,
-} from "../../../gateway/index.ts";
+import { type Exchange, type LogDetails, Secrets, toLogRecord, toSpan } from "../../../exchange/index.ts";
+import { type CallContent, createSpending, type GatewayOptions, type Spent } from "../../../gateway/index.ts";
 import { hubFolder } from "../../config/folders.ts";
 import { appendLines, appendToLog } from "../../config/log.ts";
 import type { Config } from "../../config/settings.ts";
@@ -24,7 +11,6 @@ import { withLock } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { makeFolder, replacePrivateFile } from "../../files/replace-file.ts";
 import { describeContent, readLogLevel, withoutFileContent } from "../../network/call-recorder.ts";
-
 import { openSpanQueue, readTraceSettings } from "../../network/traces.ts";
 import type { ServeCommandOptions } from "./options.ts";
 
@@ -44,10 +30,11 @@ export function createCallKeeper(
 	if (level === undefined && !traces) return undefined;
 	const secrets = new Secrets(values);
 	const warn = warnOnce("The log cannot be written", context);
-	const keep = (exchange: Exchange, level: LogLevel, content: LogDetails): void => {
-		const record = toLogRecord(exchange, level, secrets, { ...content, ...(isSandbox ? { sandbox: true } : {}) });
+	const log = (exchange: Exchange, content: LogDetails): void => {
+		if (level === undefined) return;
+		const details = { ...content, ...(isSandbox ? { sandbox: true as const } : {}) };
 		try {
-			appendToLog(record, context.env);
+			appendToLog(toLogRecord(exchange, level, secrets, details), context.env);
 		} catch (error) {
 			warn(error);
 		}
@@ -56,19 +43,16 @@ export function createCallKeeper(
 	const pending = new Set<Promise<void>>();
 	context.defer(async () => void (await Promise.allSettled(pending)));
 	const keepContent = async (exchange: Exchange, { arguments: args, output, details }: CallContent): Promise<void> => {
-		const content = {
-			arguments: await describeContent(args, MAX_CHARACTERS),
-			output: await describeContent(output, MAX_CHARACTERS),
-		};
-		if (level !== undefined) keep(exchange, level, level === "content" ? content : {});
+		const input = await describeContent(args, MAX_CHARACTERS);
+		const result = await describeContent(output, MAX_CHARACTERS);
+		log(exchange, level === "content" ? { arguments: input, output: result } : {});
 		if (!traces) return;
 		const { traceparent, hasContent } = traces;
-		const [input, result] = [content.arguments, content.output].map(withoutFileContent);
-		const shown = hasContent ? { input, output: result } : undefined;
-		openSpanQueue(traces, context)(toSpan(exchange, details, { traceparent, content: shown, secrets }));
+		const content = hasContent ? { input: withoutFileContent(input), output: withoutFileContent(result) } : undefined;
+		openSpanQueue(traces, context)(toSpan(exchange, details, { traceparent, content, secrets }));
 	};
 	return (exchange, readContent) => {
-		if (level !== "content" && !traces) return keep(exchange, "metadata", {});
+		if (level !== "content" && !traces) return log(exchange, {});
 		const keeping = keepContent(exchange, readContent()).finally(() => pending.delete(keeping));
 		pending.add(keeping);
 		return keeping;
@@ -99,11 +83,7 @@ const isSpent = hasFields({
  * Keeps what was spent this month in a file, to which every `hub serve` of the user appends under a lock, at most half a
  * second later. What the sandbox says that calls cost is kept apart.
  */
-export async function openSpending(
-	isSandbox: boolean,
-	warn: (problem: unknown) => void,
-	context: Context,
-): Promise<Spending> {
+export async function openSpending(isSandbox: boolean, warn: (problem: unknown) => void, context: Context) {
 	const folder = hubFolder("data", context.env);
 	makeFolder(folder, 0o700);
 	const path = join(folder, isSandbox ? "serve-spending-sandbox.jsonl" : "serve-spending.jsonl");
@@ -112,7 +92,9 @@ export async function openSpending(
 	let pending = createSpending();
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const write = (): void => {
-		const lines = readSpent(path);
+		// Lines that are cut off or damaged are left out.
+		const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+		const lines = text.split("\n").flatMap((line) => [parseJson(line)].filter(isSpent));
 		const added = [...pending.entries()];
 		const month = new Date(context.now()).toISOString().slice(0, 7);
 		const sums = createSpending();
@@ -134,16 +116,9 @@ export async function openSpending(
 	context.defer(() => flush().catch(warn));
 	return {
 		entries: () => [...written.entries(), ...pending.entries()],
-		add: (spent) => {
+		add: (spent: Spent) => {
 			pending.add(spent);
 			timer ??= setTimeout(() => void flush().catch(warn), WRITE_DELAY_MS);
 		},
 	};
-}
-
-/** Returns the lines of the file; those that are cut off or damaged are left out. */
-function readSpent(path: string): Spent[] {
-	const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-	const values = text.split("\n").map((line) => parseJson(line));
-	return values.filter(isSpent);
 }

@@ -6,7 +6,7 @@ import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Alias, Budget, NamedKey } from "../../../gateway/index.ts";
 import { isTokenText } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { optionConflict, UsageError } from "../../errors/usage.ts";
+import { invalidConfig, optionConflict } from "../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../files/read-bounded.ts";
 import { decodeText } from "../../input/file.ts";
 import { parseYaml } from "../../input/yaml.ts";
@@ -36,17 +36,15 @@ export async function readConfigFile(
 	});
 	const fields = parseYaml(decodeText(bytes, path), (_, where) => fail(path, `it is not YAML${where}`));
 	if (!isRecord(fields)) return fail(path, "it has no fields");
-	const options = new Map<string, Option[]>();
-	for (const option of command.options) {
-		const name = option.attributeName();
-		if (!WITHOUT_FIELD.has(name)) options.set(name, [...(options.get(name) ?? []), option]);
-	}
-	checkNames(fields, ["aliases", "keys", ...options.keys()], path);
+	const options = command.options.filter((option) => !WITHOUT_FIELD.has(option.attributeName()));
+	const names = new Set(options.map((option) => option.attributeName()));
+	checkNames(fields, ["aliases", "keys", ...names], path);
 	const { aliases = {}, keys = [], ...flags } = fields;
 	const file: ConfigFile = { aliases: readAliases(aliases, path), keys: readKeys(keys, path, context) };
 	const merged: Record<string, unknown> = { ...given };
 	for (const [name, value] of Object.entries(flags)) {
-		const read = readFlag(options.get(name) ?? [], value, (problem) => fail(path, `${name} ${problem}`));
+		const own = options.filter((option) => option.attributeName() === name);
+		const read = readFlag(own, value, (problem) => fail(path, `${name} ${problem}`));
 		const isGiven = command.getOptionValueSource(name) === "cli";
 		if (name === "key" && typeof read === "string") {
 			if (!isGiven && !given.keyStdin) file.key = read;
@@ -64,10 +62,9 @@ function checkMode(place: string, { key, keys, token, header }: Record<string, u
 	if (!named && typeof key !== "string" && token === undefined && header === undefined) return;
 	const stat = statSync(place);
 	if (process.platform === "win32" || !stat.isFile() || (stat.mode & 0o077) === 0) return;
-	throw new UsageError(
+	throw invalidConfig(
 		`${path} contains secrets, and other users of this machine may read or change it.`,
 		`Run chmod 600 ${path}, or name variables with keyVariable.`,
-		"invalid-config",
 	);
 }
 
@@ -99,11 +96,7 @@ function readFlag(options: readonly Option[], value: unknown, onProblem: (proble
 }
 
 /** Limits of an alias, with what the library's unit is of the file's. */
-const LIMITS: ReadonlyMap<string, number> = new Map([
-	["timeout", 1000],
-	["firstTokenTimeout", 1000],
-	["retries", 1],
-]);
+const LIMITS: Readonly<Record<string, number>> = { timeout: 1000, firstTokenTimeout: 1000, retries: 1 };
 /** Seconds, or attempts. */
 const MAX_LIMIT = 100_000;
 
@@ -112,11 +105,11 @@ function readAliases(value: unknown, path: string): Record<string, Alias> {
 	const read = ([name, alias]: [string, unknown]): [string, Alias] => {
 		const where = `aliases.${name}`;
 		const { targets, ...limits } = isRecord(alias) ? alias : { targets: alias };
-		checkNames(limits, [...LIMITS.keys()], path, where);
+		checkNames(limits, Object.keys(LIMITS), path, where);
 		const numbers = Object.entries(limits).map(([limit, number]) => {
 			const isNumber = typeof number === "number" && number >= 0 && number <= MAX_LIMIT;
 			const isFit = isNumber && (limit !== "retries" || Number.isInteger(number));
-			return isFit ? [limit, number * (LIMITS.get(limit) ?? 1)] : fail(path, `${where}: ${limit} is not a number`);
+			return isFit ? [limit, number * (LIMITS[limit] ?? 1)] : fail(path, `${where}: ${limit} is not a number`);
 		});
 		const texts = readTexts(targets, `${where}: targets`, path).flatMap((text) => text.split(","));
 		return [name, { targets: texts, ...Object.fromEntries(numbers) }];
@@ -127,9 +120,8 @@ function readAliases(value: unknown, path: string): Record<string, Alias> {
 function readKeys(value: unknown, path: string, context: Context): NamedKey[] {
 	if (!Array.isArray(value)) return fail(path, "keys must be a list");
 	const keys = value.map((entry: unknown, index) => readKey(entry, `key ${index + 1}`, path, context));
-	const count = (values: readonly string[]): number => new Set(values).size;
-	if (count(keys.map(({ name }) => name)) < keys.length) return fail(path, "two keys have the same name");
-	if (count(keys.map(({ key }) => key)) < keys.length) return fail(path, "two names have the same key");
+	if (new Set(keys.map(({ name }) => name)).size < keys.length) return fail(path, "two keys have the same name");
+	if (new Set(keys.map(({ key }) => key)).size < keys.length) return fail(path, "two names have the same key");
 	return keys;
 }
 
@@ -183,5 +175,5 @@ function checkNames(value: object, names: readonly string[], path: string, where
 }
 
 function fail(path: string, problem: string, hint?: string): never {
-	throw new UsageError(`${path} cannot be used: ${problem}.`, hint, "invalid-config");
+	throw invalidConfig(`${path} cannot be used: ${problem}.`, hint);
 }

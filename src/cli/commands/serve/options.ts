@@ -4,7 +4,7 @@ import type { Alias, Budget, NamedKey } from "../../../gateway/index.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { isTokenText } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { optionConflict, UsageError } from "../../errors/usage.ts";
+import { conflict, noInput, optionConflict, wrongValue } from "../../errors/usage.ts";
 import { takeStdin } from "../../input/stdin.ts";
 import type { RecordingOptions } from "../../network/recording.ts";
 import { buildCommand, type CommandPage } from "../../options/add-options.ts";
@@ -80,10 +80,9 @@ export async function chooseKey(
 	}
 	if (key === false) {
 		if (isLoopback(host)) return undefined;
-		throw new UsageError(
+		throw conflict(
 			`--no-key works on loopback only, not on ${host}.`,
 			"Leave out --no-key: anyone who can reach this port could use your account.",
-			"option-conflict",
 		);
 	}
 	if (typeof key === "string") {
@@ -102,8 +101,7 @@ export function createKey(): string {
 
 function check(text: string, source: string): string {
 	const key = text.trim();
-	if (key === "") throw new UsageError(`${source}: the key is empty.`, undefined, "no-input");
+	if (key === "") throw noInput(`${source}: the key is empty.`);
 	if (isTokenText(key)) return key;
-	const message = `${source}: a key is one line of printable characters without spaces.`;
-	throw new UsageError(message, undefined, "option-value");
+	throw wrongValue(`${source}: a key is one line of printable characters without spaces.`);
 }

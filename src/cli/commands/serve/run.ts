@@ -12,12 +12,13 @@ import {
 } from "../../../gateway/index.ts";
 import { MAX_TIMER_MS, untilAborted } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
+import { findErrorCode } from "../../../http/index.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { type Config, readConfig, readPrefixed, resolveSetting } from "../../config/settings.ts";
 import { ALIAS_PREFIX, readAliasTargets } from "../../config/stored-names.ts";
 import { keyVariable, knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { optionConflict, UsageError } from "../../errors/usage.ts";
+import { optionConflict, UsageError, wrongValue } from "../../errors/usage.ts";
 import { hasBuiltFile, readBuiltFile } from "../../files/read-bounded.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { createLocalServers } from "../../local/servers.ts";
@@ -28,7 +29,6 @@ import { isLocalName, readProviders } from "../../options/provider.ts";
 import { createCallKeeper, openSpending, warnOnce } from "./call-keeper.ts";
 import { readForm } from "./forms.ts";
 import { chooseKey, createKey, type ServeCommandOptions } from "./options.ts";
-
 import { isReleasing, type RunningServer, startServer } from "./server.ts";
 
 const PORT = 4141;
@@ -42,17 +42,23 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	if (given.keyStdin && given.tokenStdin) throw optionConflict("--key-stdin", "--token-stdin");
 	const key = await chooseKey(given, host, context);
 	const { gateway, server } = await open(given, key, host, port, context);
-	await announce(server, gateway, key, host, context);
+	const { url } = server;
+	await context.print(
+		context.flags.json
+			? `${JSON.stringify({ url, key: key ?? null })}\n`
+			: `export OPENAI_BASE_URL=${url}/v1 OPENAI_API_KEY=${key ?? "none"}\n`,
+	);
+	const { dim } = context.colors.stderr;
+	context.note(dim(`hub serve listens on ${url}. Ctrl-C ends it.`));
+	context.note(dim(`Call log (one-time link): ${url}${key === undefined ? "/" : gateway.createPageLink()}`));
+	if (!isLoopback(host)) context.note("Other machines can reach this port; only the key protects it.");
 	await untilAborted(context.signal);
 	await drain(gateway, server, given.grace ?? DEFAULT_GRACE_S, context);
 	context.signal.throwIfAborted();
 }
 
 /** Who hears of the calls of a gateway, and of what was left out of requests. */
-interface GatewayListeners {
-	onCall(exchange: Exchange): void;
-	onNotice(notice: string): void;
-}
+type GatewayListeners = { onCall(exchange: Exchange): void; onNotice(notice: string): void };
 
 /** Starts a gateway for another program that this command starts: on a free port of loopback, with a key of its own. */
 export async function startGateway(given: ServeCommandOptions, context: Context, listeners: GatewayListeners) {
@@ -82,16 +88,13 @@ async function open(
 ): Promise<{ gateway: Gateway; server: RunningServer }> {
 	const options = await readTokenOption(given, context);
 	const served = await gatewayOptions(options, key, host, context, readConfig(context));
-	const keep = served.onCall;
 	const gateway = createGateway({
 		...served,
 		onNotice: listeners?.onNotice ?? served.onNotice,
-		onCall: listeners
-			? (exchange, readContent) => {
-					listeners.onCall(exchange);
-					return keep?.(exchange, readContent);
-				}
-			: keep,
+		onCall: (exchange, readContent) => {
+			listeners?.onCall(exchange);
+			return served.onCall?.(exchange, readContent);
+		},
 	});
 	const server = await listen(gateway, host, port, context);
 	// So that the first answer has a cost.
@@ -203,7 +206,7 @@ function offerSource(
 	let offers: Awaited<ReturnType<typeof loadOffers>> | undefined;
 	let loading: Promise<void> | undefined;
 	let nextLoad = 0;
-	const load = async (): Promise<void> => {
+	const look = async (): Promise<void> => {
 		try {
 			offers = await loadOffers({ fetch, routerUrl, accessToken, isCached: !isSandbox }, context);
 		} catch {
@@ -211,16 +214,16 @@ function offerSource(
 			loading = undefined;
 		}
 	};
-	const start = (): Promise<void> => {
-		if (context.now() >= nextLoad) loading ??= load();
-		return loading ?? Promise.resolve();
+	const load = async (): Promise<void> => {
+		if (context.now() >= nextLoad) loading ??= look();
+		await loading;
 	};
 	return {
 		offers: () => {
-			if (!offers) void start();
+			if (!offers) void load();
 			return offers;
 		},
-		load: start,
+		load,
 	};
 }
 
@@ -241,9 +244,9 @@ export async function listen(
 		try {
 			return await startServer(gateway, host, port);
 		} catch (error) {
-			const isHeld = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-			const isEnding = isHeld && performance.now() < deadline && (await isReleasing(host, port));
-			if (!isEnding || context.signal.aborted) throw describeListenError(error, host, port);
+			const code = findErrorCode(error) ?? "";
+			const isEnding = code === "EADDRINUSE" && performance.now() < deadline && (await isReleasing(host, port));
+			if (!isEnding || context.signal.aborted) throw LISTEN_ERRORS[code]?.(host, port) ?? error;
 			if (!hasNoted) context.note(`Another hub serve on port ${port} is shutting down. Waiting up to 5 s for it.`);
 			hasNoted = true;
 			await sleep(PORT_PAUSE_MS);
@@ -251,38 +254,17 @@ export async function listen(
 	}
 }
 
-function describeListenError(error: unknown, host: string, port: number): unknown {
-	const code = error instanceof Error && "code" in error ? error.code : undefined;
-	if (code === "EADDRINUSE") {
-		const hint = "Choose another with --port, or --port 0 for a free one.";
-		return new UsageError(`Port ${port} is in use.`, hint, "port-unavailable");
-	}
-	if (code === "EACCES") {
-		return new UsageError(`Port ${port} needs administrator rights.`, "Choose one above 1023.", "port-unavailable");
-	}
-	if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-		return new UsageError(`${host} is not an address of this machine.`, undefined, "option-value");
-	}
-	return error;
-}
+const notHere = (host: string): UsageError => wrongValue(`${host} is not an address of this machine.`);
+const ANOTHER_PORT = "Choose another with --port, or --port 0 for a free one.";
 
-async function announce(
-	{ url }: RunningServer,
-	gateway: Gateway,
-	key: string | undefined,
-	host: string,
-	context: Context,
-): Promise<void> {
-	await context.print(
-		context.flags.json
-			? `${JSON.stringify({ url, key: key ?? null })}\n`
-			: `export OPENAI_BASE_URL=${url}/v1 OPENAI_API_KEY=${key ?? "none"}\n`,
-	);
-	const { dim } = context.colors.stderr;
-	context.note(dim(`hub serve listens on ${url}. Ctrl-C ends it.`));
-	context.note(dim(`Call log (one-time link): ${url}${key === undefined ? "/" : gateway.createPageLink()}`));
-	if (!isLoopback(host)) context.note("Other machines can reach this port; only the key protects it.");
-}
+const LISTEN_ERRORS: Readonly<Record<string, (host: string, port: number) => UsageError>> = {
+	EADDRINUSE: (_, port) => new UsageError(`Port ${port} is in use.`, ANOTHER_PORT, "port-unavailable"),
+	EACCES: (_, port) =>
+		new UsageError(`Port ${port} needs administrator rights.`, "Choose one above 1023.", "port-unavailable"),
+	EADDRNOTAVAIL: notHere,
+	ENOTFOUND: notHere,
+	EAI_AGAIN: notHere,
+};
 
 /** New calls get 503 from now on; calls in progress may end. */
 async function drain(gateway: Gateway, server: RunningServer, grace: number, context: Context): Promise<void> {
@@ -290,12 +272,7 @@ async function drain(gateway: Gateway, server: RunningServer, grace: number, con
 	if (gateway.inFlight > 0) {
 		context.note(`Waiting up to ${grace} s for ${gateway.inFlight} calls. Ctrl-C again ends them.`);
 	}
-	const timer = new AbortController();
-	await Promise.race([
-		drained,
-		sleep(Math.min(grace * 1000, MAX_TIMER_MS), undefined, { signal: timer.signal }).catch(() => undefined),
-	]);
-	timer.abort();
+	await Promise.race([drained, sleep(Math.min(grace * 1000, MAX_TIMER_MS), undefined, { ref: false })]);
 }
 
 /** @throws UsageError for a provider that takes only its own key, where the user has none */
@@ -321,9 +298,7 @@ function readAliases(
 	const aliases: Record<string, Alias> = {};
 	for (const text of given) {
 		const equals = text.indexOf("=");
-		if (equals < 1) {
-			throw new UsageError(`--alias "${text}" is not valid.`, "Write NAME=ORG/MODEL:PROVIDER,…", "option-value");
-		}
+		if (equals < 1) throw wrongValue(`--alias "${text}" is not valid.`, "Write NAME=ORG/MODEL:PROVIDER,…");
 		const name = text.slice(0, equals);
 		aliases[name] = { targets: readAliasTargets(name, text.slice(equals + 1), `--alias ${name}`) };
 	}

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactElement, useCallback, useEffect, useState } from "react";
+import { type MouseEvent, type ReactElement, useCallback, useState, useSyncExternalStore } from "react";
 import type { CallSummary } from "../../../../gateway/call-book.ts";
 import type { TimedAttempt } from "../../../../gateway/types.ts";
 import { CallView, formatCost, formatDuration, formatTokens, usePolling } from "./call-view.tsx";
@@ -28,7 +28,7 @@ const ALL: Filter = { text: "", model: "", key: "", state: "" };
 
 /** The calls so far, the newest first; a call has a URL of its own. */
 export function CallsPage(): ReactElement {
-	const opened = useHash();
+	const opened = useSyncExternalStore(onHashChange, readHash);
 	return (
 		<main>
 			<h1>{opened === "" ? "hub serve: calls" : <a href="#calls">hub serve: calls</a>}</h1>
@@ -41,17 +41,12 @@ export function CallsPage(): ReactElement {
 	);
 }
 
-/** The part of the URL after #, decoded: the id of a call, or nothing. */
-function useHash(): string {
-	const [hash, setHash] = useState(readHash);
-	useEffect(() => {
-		const update = (): void => setHash(readHash());
-		addEventListener("hashchange", update);
-		return () => removeEventListener("hashchange", update);
-	}, []);
-	return hash;
+function onHashChange(listener: () => void): () => void {
+	addEventListener("hashchange", listener);
+	return () => removeEventListener("hashchange", listener);
 }
 
+/** The part of the URL after #: the id of a call, or nothing. */
 function readHash(): string {
 	const id = location.hash.slice(1);
 	return id === "calls" ? "" : id;
@@ -86,17 +81,11 @@ function CallList(): ReactElement {
 				<table>
 					<thead>
 						<tr>
-							<th scope="col">Time</th>
-							<th scope="col">Model</th>
-							{["Served by", "Tokens", "Cost"].map((name) => (
-								<th scope="col" className="more" key={name}>
+							{["Time", "Model", "Served by", "Tokens", "Cost", "State", "Attempts"].map((name) => (
+								<th scope="col" className={ALWAYS_SHOWN.has(name) ? undefined : "more"} key={name}>
 									{name}
 								</th>
 							))}
-							<th scope="col">State</th>
-							<th scope="col" className="more">
-								Attempts
-							</th>
 						</tr>
 					</thead>
 					<tbody>
@@ -109,6 +98,9 @@ function CallList(): ReactElement {
 		</>
 	);
 }
+
+/** Columns of narrow windows too. */
+const ALWAYS_SHOWN: ReadonlySet<string> = new Set(["Time", "Model", "State"]);
 
 interface FiltersProperties {
 	filter: Filter;

@@ -14,14 +14,8 @@ interface Turn {
 	parts: Part[];
 }
 
-export interface PlacedTurn {
-	id: string;
-	role: string;
-	parts: (Part & { id: string })[];
-}
-
 /** A request with its answer as messages, in any form of chat; undefined for everything else, and where it was cut. */
-export function readConversation(request: string, response: string): PlacedTurn[] | undefined {
+export function readConversation(request: string, response: string) {
 	const fields = parseJson(request);
 	if (!isRecord(fields)) return undefined;
 	const { messages, input, instructions, system, tools } = fields;
@@ -49,7 +43,7 @@ function readMessage(message: unknown): Turn[] {
 	const role = toWord(readMember(message, "role"));
 	const content = readParts(readMember(message, "content"));
 	const parts = role === "tool" ? content.map((part): Part => ({ ...part, kind: "result" })) : content;
-	return [{ role, parts: [...parts, ...readCalls(readMember(message, "tool_calls"))] }];
+	return [{ role, parts: [...parts, ...readToolCalls(readMember(message, "tool_calls")).map(toCall)] }];
 }
 
 /** The input of a response: a text, or items. */
@@ -82,8 +76,8 @@ function readPart(part: unknown): Part | undefined {
 	return { kind: "note", text: toWord(type) };
 }
 
-function readCalls(calls: unknown): Part[] {
-	return readToolCalls(calls).map(({ name = "", arguments: text }) => ({ kind: "call", name, text }));
+function toCall({ name = "", arguments: text }: { name?: string; arguments: string }): Part {
+	return { kind: "call", name, text };
 }
 
 function readAnswer(text: string): Part[] {
@@ -91,13 +85,8 @@ function readAnswer(text: string): Part[] {
 	if (whole === undefined) return readEvents(text);
 	const message = getPath(whole, "choices", 0, "message");
 	if (message !== undefined) {
-		const thought =
-			readContent(readMember(message, "reasoning_content")) || readContent(readMember(message, "reasoning"));
-		return [
-			...toThought(thought),
-			...readParts(readMember(message, "content")),
-			...readCalls(readMember(message, "tool_calls")),
-		];
+		const { reasoning, toolCalls } = readDelta(whole, "message");
+		return [...toThought(reasoning), ...readParts(readMember(message, "content")), ...toolCalls.map(toCall)];
 	}
 	const output = readMember(whole, "output");
 	if (Array.isArray(output)) return readItems(output)?.flatMap(({ parts }) => parts) ?? [];
@@ -106,7 +95,7 @@ function readAnswer(text: string): Part[] {
 
 function readEvents(text: string): Part[] {
 	let [answer, thought] = ["", ""];
-	const calls = new Map<number, { name: string; text: string }>();
+	const calls = new Map<number, { name: string; arguments: string }>();
 	for (const line of text.split("\n")) {
 		const event = line.startsWith("data: ") ? parseJson(line.slice(6)) : undefined;
 		if (event === undefined) continue;
@@ -115,12 +104,11 @@ function readEvents(text: string): Part[] {
 			content || (readMember(event, "type") === "response.output_text.delta" ? toWord(readMember(event, "delta")) : "");
 		thought += reasoning;
 		for (const { index, name, arguments: more } of toolCalls) {
-			const call = calls.get(index) ?? { name: "", text: "" };
-			calls.set(index, { name: call.name || (name ?? ""), text: call.text + more });
+			const call = calls.get(index) ?? { name: "", arguments: "" };
+			calls.set(index, { name: call.name || (name ?? ""), arguments: call.arguments + more });
 		}
 	}
-	const texts: Part[] = answer === "" ? [] : [{ kind: "text", text: answer }];
-	return [...toThought(thought), ...texts, ...[...calls.values()].map((call): Part => ({ kind: "call", ...call }))];
+	return [...toThought(thought), ...readParts(answer), ...[...calls.values()].map(toCall)];
 }
 
 /** A name from outside. String() fails for an object with a toString of its own. */
