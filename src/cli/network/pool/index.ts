@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Client, Dispatcher } from "undici";
 import { joinBytes } from "../../../base/bytes.ts";
+import { remember } from "../../../base/remember.ts";
 import {
 	type BodyObserver,
 	type BoundedBody,
@@ -8,6 +9,7 @@ import {
 	type CancellableFetch,
 	type EndSignal,
 	type Fetch,
+	findErrorCode,
 	followSignal,
 	joinObservers,
 	type ObservableResponse,
@@ -20,68 +22,24 @@ import { toWebStream } from "../transport/body-stream.ts";
 type Controller = Dispatcher.DispatchController;
 type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>[2];
 
-/**
- * Sends one request and resolves with the head of its response. It is sent once: on a connection that broke, the
- * service may have carried it out.
- * @param url for the response
- * @param limit the connections' time limit in milliseconds, for messages
- * @throws TypeError "fetch failed" with the failure as its cause, a `TimeoutError`, or the reason of the ending
- */
-function exchange(
-	connections: Connections,
-	request: Dispatcher.DispatchOptions,
-	url: string,
-	ending: EndSignal | undefined,
-	limit: number,
-): Promise<Response> {
-	if (ending?.isCancelled) return Promise.reject(ending.reason);
-	return new Promise((resolve, reject) => {
-		const { client, idle } = connections.take(String(request.origin));
-		const free = (): void => void idle.push(client);
-		client.dispatch(request, new Exchange({ url, ending, limit, resolve, reject, free }));
-	});
-}
-
-/** Connections, each for a request at a time. Undici's own pool looks through all of an origin for each request. */
-class Connections {
-	private readonly create: (origin: string) => Client;
-	private readonly all: Client[] = [];
-	private readonly idle = new Map<string, Client[]>();
-
-	constructor(create: (origin: string) => Client) {
-		this.create = create;
-	}
-
-	/** A connection, and the list that it goes back to. */
-	take(origin: string): { client: Client; idle: Client[] } {
-		const idle = this.idle.get(origin) ?? [];
-		this.idle.set(origin, idle);
-		return { client: idle.pop() ?? this.open(origin), idle };
-	}
-
-	private open(origin: string): Client {
-		const client = this.create(origin);
-		this.all.push(client);
-		return client;
-	}
-
-	async destroy(): Promise<void> {
-		await Promise.all(this.all.map((client) => client.destroy()));
-	}
-}
-
 /** Where a request goes, and what is done at its end. */
 interface Sending {
+	/** For the response. */
 	url: string;
 	ending: EndSignal | undefined;
+	/** The connections' time limit in milliseconds, for messages. */
 	limit: number;
 	resolve(response: Response): void;
+	/** @param reason TypeError "fetch failed" with the failure as its cause, a `TimeoutError`, or that of the ending */
 	reject(reason: unknown): void;
 	/** Lets another request have the connection. */
 	free(): void;
 }
 
-/** One request in flight. An object with methods, because a closure for each event would slow every call. */
+/**
+ * One request in flight. It is sent once: on a connection that broke, the service may have carried it out. An object with
+ * methods, because a closure for each event would slow every call.
+ */
 class Exchange implements Dispatcher.DispatchHandler {
 	private readonly sending: Sending;
 	private readonly release: (() => void) | undefined;
@@ -149,32 +107,22 @@ function toHeaders(given: IncomingHeaders): LightHeaders {
 
 async function decode(body: PooledBody, encoding: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
 	const { decodeBody } = await import("../transport/decode-body.ts");
-	const names = encoding.toLowerCase().split(",");
-	const encodings = names.map((name) => name.trim()).filter((name) => name !== "" && name !== "identity");
-	const decoded = decodeBody(Readable.from(body), encodings);
-	return toWebStream(
-		decoded,
-		() => undefined,
-		(error) => new TypeError("terminated", { cause: error }),
-	).stream;
+	const explain = (error: Error): TypeError => new TypeError("terminated", { cause: error });
+	return toWebStream(decodeBody(Readable.from(body), encoding), () => undefined, explain).stream;
 }
 
 /** Converts undici's timeouts to hub's, and other failures to those of `fetch`. */
 function explain(error: unknown, limit: number): unknown {
-	const code = error instanceof Error && "code" in error ? String(error.code) : "";
+	const code = findErrorCode(error);
 	if (code === "UND_ERR_HEADERS_TIMEOUT") return new DOMException(`No answer within ${limit / 1000} s`, "TimeoutError");
 	if (code === "UND_ERR_BODY_TIMEOUT")
 		return new DOMException(`Nothing more arrived within ${limit / 1000} s`, "TimeoutError");
 	return new TypeError("fetch failed", { cause: error });
 }
 
-/** Number of cached URLs. */
-const MAX_PLACES = 1000;
-
 interface Place {
 	origin: string;
 	path: string;
-	isProxied: boolean;
 }
 
 interface PoolOptions {
@@ -183,55 +131,58 @@ interface PoolOptions {
 	hasProxy(url: URL): boolean;
 }
 
-/** Loads undici, which takes about 50 ms. */
-export async function preload(): Promise<void> {
-	await import("undici");
-}
-
 /**
  * Sends text POSTs through undici's connections, which takes a quarter of the time of Node's `fetch`, for many calls.
  * Everything else goes to `slow`: other methods and bodies, proxies, redirects to follow.
  */
 export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }: PoolOptions): CancellableFetch {
 	const limit = timeout * 1000;
-	let opening: Promise<Connections> | undefined;
-	const open = async (): Promise<Connections> => {
+	type Connect = (origin: string) => Client;
+	let connect: Connect | undefined;
+	let opening: Promise<Connect> | undefined;
+	const open = async (): Promise<Connect> => {
 		const { default: undici } = await import("undici");
 		const options = { headersTimeout: limit, bodyTimeout: limit, connect: { timeout: 30_000 } };
-		const connections = new Connections((origin) => new undici.Client(origin, options));
-		context.defer(() => connections.destroy());
-		opened = connections;
-		return connections;
+		const clients: Client[] = [];
+		context.defer(async () => void (await Promise.all(clients.map((client) => client.destroy()))));
+		connect = (origin) => {
+			const client = new undici.Client(origin, options);
+			clients.push(client);
+			return client;
+		};
+		return connect;
 	};
-	let opened: Connections | undefined;
-	const places = new Map<string, Place>();
-	const locate = (input: string): Place | undefined => {
-		const known = places.get(input);
-		if (known) return known;
+	/** Each is for a request at a time. Undici's own pool looks through all of an origin for each request. */
+	const idle = new Map<string, Client[]>();
+	const locate = remember((input): Place | undefined => {
 		if (!URL.canParse(input)) return undefined;
 		const url = new URL(input);
-		const place = { origin: url.origin, path: `${url.pathname}${url.search}`, isProxied: hasProxy(url) };
-		if (places.size >= MAX_PLACES) places.clear();
-		places.set(input, place);
-		return place;
-	};
+		return hasProxy(url) ? undefined : { origin: url.origin, path: `${url.pathname}${url.search}` };
+	});
 	/** Undefined for requests that `slow` sends. */
 	const findPlace = (input: Parameters<Fetch>[0], init: RequestInit | undefined): Place | undefined => {
 		const isPost = typeof input === "string" && init?.method === "POST" && typeof init.body === "string";
-		if (!isPost || init.redirect !== "manual") return undefined;
-		const place = locate(input);
-		return place?.isProxied ? undefined : place;
+		return isPost && init.redirect === "manual" ? locate(input) : undefined;
 	};
 	const post = (
 		{ origin, path }: Place,
-		input: string,
+		url: string,
 		{ body, headers: given }: RequestInit,
 		ending: EndSignal | undefined,
 	): Promise<Response> => {
 		const headers = given as Record<string, string>;
 		const request = { origin, path, method: "POST", headers, body: body as string } as const;
-		const send = (connections: Connections): Promise<Response> => exchange(connections, request, input, ending, limit);
-		if (opened) return send(opened);
+		const send = (create: Connect): Promise<Response> => {
+			if (ending?.isCancelled) return Promise.reject(ending.reason);
+			const clients = idle.get(origin) ?? [];
+			idle.set(origin, clients);
+			return new Promise((resolve, reject) => {
+				const client = clients.pop() ?? create(origin);
+				const free = (): void => void clients.push(client);
+				client.dispatch(request, new Exchange({ url, ending, limit, resolve, reject, free }));
+			});
+		};
+		if (connect) return send(connect);
 		opening ??= open();
 		return opening.then(send);
 	};

@@ -14,8 +14,10 @@ const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
 	zstd: (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress,
 };
 
-/** Decodes a body, given its encodings in order; with an unknown one it stays unchanged. */
-export function decodeBody(body: Readable, encodings: readonly string[]): Readable {
+/** Decodes a body by its header `content-encoding`; with an unknown one it stays unchanged. */
+export function decodeBody(body: Readable, header: string): Readable {
+	const names = header.split(",").map((name) => name.trim().toLowerCase());
+	const encodings = names.filter((name) => name !== "" && name !== "identity");
 	const create = encodings.map((name) => DECODERS[name]).reverse();
 	if (!create.every((decoder) => decoder !== undefined)) return body;
 	return create.reduce<Readable>((source, decoder) => pipeline(source, decoder(), () => undefined), body);

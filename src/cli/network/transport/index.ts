@@ -28,6 +28,7 @@ interface Outgoing {
 	headers: Record<string, string>;
 	body: OutgoingBody;
 	signal: AbortSignal | null | undefined;
+	route: Route;
 }
 
 /** undici's connection timeout; the time of the response is limited elsewhere. */
@@ -42,20 +43,8 @@ const EMPTY = new Set([101, 204, 205, 304]);
  * new connection. Other requests may have been carried out: they fail, so that whoever sends them again counts that.
  * @throws TypeError "fetch failed" with the failure as its cause, or the reason of the signal
  */
-async function exchange(outgoing: Outgoing, route: Route): Promise<LightResponse> {
-	for (;;) {
-		try {
-			return await attempt(outgoing, route);
-		} catch (error) {
-			if (!(error instanceof StaleConnection)) throw error;
-		}
-	}
-}
-
-class StaleConnection extends Error {}
-
-function attempt(outgoing: Outgoing, route: Route): Promise<LightResponse> {
-	const { url, method, headers, body, signal } = outgoing;
+function exchange(outgoing: Outgoing): Promise<LightResponse> {
+	const { url, method, headers, body, signal, route } = outgoing;
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(abortReason(signal));
 		const { headers: extra, ...options } = route.options(url);
@@ -77,15 +66,13 @@ function attempt(outgoing: Outgoing, route: Route): Promise<LightResponse> {
 			stopTimer();
 			if (failBody) return failBody(explain(error));
 			release();
-			const isStale =
-				request.reusedSocket &&
-				!isAnswered &&
-				/^(GET|HEAD)$/.test(method) &&
-				"code" in error &&
-				/^(ECONNRESET|EPIPE)$/.test(String(error.code));
+			const { code }: NodeJS.ErrnoException = error;
+			const isReset = code === "ECONNRESET" || code === "EPIPE";
+			if (isReset && request.reusedSocket && !isAnswered && /^(GET|HEAD)$/.test(method)) {
+				return resolve(exchange(outgoing));
+			}
 			// A host that was refused will be refused again: no network failure, which would be tried again.
-			const isFinal = error instanceof UsageError;
-			reject(isStale ? new StaleConnection() : isFinal ? error : new TypeError("fetch failed", { cause: error }));
+			reject(error instanceof UsageError ? error : new TypeError("fetch failed", { cause: error }));
 		});
 		request.on("response", (message) => {
 			isAnswered = true;
@@ -126,16 +113,11 @@ async function receive(
 }
 
 async function decoded(message: IncomingMessage, headers: LightHeaders): Promise<Readable> {
-	const encodings = (headers.get("content-encoding") ?? "")
-		.toLowerCase()
-		.split(",")
-		.map((name) => name.trim())
-		.filter((name) => name !== "" && name !== "identity");
-	if (encodings.length === 0) return message;
+	const encoding = headers.get("content-encoding");
+	if (!encoding) return message;
 	// A body that breaks while the decoders load breaks again when it is read.
 	message.pause();
-	const { decodeBody } = await import("./decode-body.ts");
-	return decodeBody(message, encodings);
+	return (await import("./decode-body.ts")).decodeBody(message, encoding);
 }
 
 async function send(request: ClientRequest, { content }: OutgoingBody): Promise<void> {
@@ -214,7 +196,7 @@ export function createTransport(findProxy: (url: URL) => string | undefined, gua
 		const body = await prepareBody(given.body);
 		const headers = prepareHeaders(given.headers, body);
 		const route = await routes.find(url, findProxy(url));
-		return exchange({ url, method, headers, body, signal: given.signal }, route);
+		return exchange({ url, method, headers, body, signal: given.signal, route });
 	};
 	const guarded = guardRedirects(single);
 	const fetch: Fetch = async (input, init = {}) => {
@@ -228,7 +210,7 @@ export function createTransport(findProxy: (url: URL) => string | undefined, gua
 		response.body?.cancel().catch(() => undefined);
 		throw failed("unexpected redirect");
 	};
-	return { fetch, close: () => routes.close() };
+	return { fetch, close: routes.close };
 }
 
 /** Converts a Request to plain options of `fetch`. */
@@ -261,42 +243,32 @@ interface Route {
 	options(url: URL): RequestOptions;
 }
 
-/** The connections of a command, kept open between its requests. */
-interface Routes {
-	/** @param proxy URL of the proxy; undefined to connect directly */
-	find(url: URL, proxy: string | undefined): Promise<Route>;
-	close(): void;
-}
-
 /**
- * Opens no connection yet.
+ * The connections of a command, kept open between its requests; none is open yet.
  * @param direct request options of connections without a proxy
  */
-function createRoutes(direct: RequestOptions = {}): Routes {
+function createRoutes(direct: RequestOptions = {}) {
 	const agents = new Map<string, Agent>();
-	const agentFor = async (key: string, create: () => Agent | Promise<Agent>): Promise<Agent> => {
-		const agent = agents.get(key) ?? (await create());
+	const agentFor = (key: string, create: () => Agent): Agent => {
+		const agent = agents.get(key) ?? create();
 		agents.set(key, agent);
 		return agent;
 	};
+	const createAgent = (): Agent => new Agent({ keepAlive: true });
 	return {
-		async find(url, proxy) {
-			const { protocol } = url;
+		/** @param proxy URL of the proxy; undefined to connect directly */
+		async find({ protocol }: URL, proxy: string | undefined): Promise<Route> {
 			if (protocol === "http:" && proxy === undefined) {
-				return { agent: await agentFor(protocol, () => new Agent({ keepAlive: true })), options: () => direct };
+				return { agent: agentFor(protocol, createAgent), options: () => direct };
 			}
 			// Loads TLS, which plain requests do not need.
-			const { createSecureAgent, createTunnelAgent } = await import("./secure.ts");
-			if (proxy === undefined) return { agent: await agentFor(protocol, createSecureAgent), options: () => direct };
+			const { createSecureAgent, TunnelAgent } = await import("./secure.ts");
+			if (proxy === undefined) return { agent: agentFor(protocol, createSecureAgent), options: () => direct };
 			const via = new URL(proxy);
 			if (protocol === "https:") {
-				const agent = await agentFor(`${protocol} ${proxy}`, () => createTunnelAgent(via));
-				return { agent, options: () => ({}) };
+				return { agent: agentFor(`${protocol} ${proxy}`, () => new TunnelAgent(via)), options: () => ({}) };
 			}
-			const isSecure = via.protocol === "https:";
-			const agent = await agentFor(`proxy ${via.protocol}`, () =>
-				isSecure ? createSecureAgent() : new Agent({ keepAlive: true }),
-			);
+			const agent = agentFor(`proxy ${via.protocol}`, via.protocol === "https:" ? createSecureAgent : createAgent);
 			return { agent, options: (target) => throughProxy(target, via) };
 		},
 		close() {

@@ -11,14 +11,10 @@ export function createSecureAgent(): Agent {
 	return new Agent(OPTIONS);
 }
 
-/** Connects by TLS through a tunnel that the proxy opens. */
-export function createTunnelAgent(proxy: URL): Agent {
-	return new TunnelAgent(proxy);
-}
-
 type Connected = (error: Error | null, socket?: Duplex) => void;
 
-class TunnelAgent extends Agent {
+/** Connects by TLS through a tunnel that the proxy opens. */
+export class TunnelAgent extends Agent {
 	private readonly proxy: URL;
 
 	constructor(proxy: URL) {
@@ -39,16 +35,18 @@ class TunnelAgent extends Agent {
 			headers: proxyHeaders(this.proxy, target),
 			agent: false,
 		});
+		const refuse = (status: number | undefined): void =>
+			connected(new Error(`the proxy answered ${status} to the request for a tunnel`));
 		request.once("connect", ({ statusCode }, socket) => {
 			if (statusCode === 200) return connected(null, connect({ ...options, socket }));
 			socket.destroy();
-			connected(new Error(`the proxy answered ${statusCode} to the request for a tunnel`));
+			refuse(statusCode);
 		});
 		request.once("response", ({ statusCode }) => {
 			request.destroy();
-			connected(new Error(`the proxy answered ${statusCode} to the request for a tunnel`));
+			refuse(statusCode);
 		});
-		request.once("error", (error) => connected(error));
+		request.once("error", connected);
 		request.end();
 		return undefined;
 	}
