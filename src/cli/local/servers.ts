@@ -13,6 +13,7 @@ import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors/error-codes.ts";
 import { missingModel, UsageError, unsuited, wrongValue } from "../errors/usage.ts";
 import { createTransport } from "../network/transport/index.ts";
+import { bareHost, portOf } from "../network/transport/request-parts.ts";
 import { LOCAL_KINDS, LOCAL_NAMES, type LocalKind } from "../options/local-servers.ts";
 
 /** Finds the running servers of a name, in the order of the places. Each costs at most 50 ms where nothing listens. */
@@ -23,10 +24,8 @@ export async function findServers(
 ): Promise<LocalServer[]> {
 	// Neither proxies nor retries: a server answers at once or does not run.
 	const transport = createTransport(() => undefined);
-	const ask = ({ kind, url }: Place): Promise<LocalServer | undefined> =>
-		probeServer(kind, url, transport.fetch as Fetch, context.signal, keyHeaders(kind, url, context));
 	try {
-		const found = await Promise.all(places.map(ask));
+		const found = await Promise.all(places.map((place) => probeServer(place, transport.fetch, context)));
 		return found.filter((server) => server !== undefined);
 	} finally {
 		transport.close();
@@ -42,13 +41,9 @@ export function findKey(kind: LocalKind, url: string, { env, secrets }: Context)
 	return key;
 }
 
-function keyHeaders(kind: LocalKind, url: string, context: Context): Record<string, string> {
-	const key = findKey(kind, url, context);
-	return key === undefined ? {} : { authorization: `Bearer ${key}` };
-}
-
 interface Place {
 	kind: LocalKind;
+	/** Scheme, host and port. */
 	url: string;
 }
 
@@ -69,19 +64,14 @@ export function listPlaces(name: string, env: Context["env"]): Place[] {
 function readHost(host: string, port: number): string {
 	const hasScheme = /^https?:\/\//.test(host);
 	const whole = hasScheme ? host : `http://${host.startsWith(":") ? `127.0.0.1${host}` : host}`;
-	if (!URL.canParse(whole)) {
-		throw wrongValue(`OLLAMA_HOST must be a host with a port or a URL, got "${host}".`);
-	}
+	if (!URL.canParse(whole)) throw wrongValue(`OLLAMA_HOST must be a host with a port or a URL, got "${host}".`);
 	const url = new URL(whole);
 	if (["0.0.0.0", "[::]"].includes(url.hostname)) url.hostname = "127.0.0.1";
 	if (!hasScheme && url.port === "") url.port = String(port);
 	return url.origin;
 }
 
-interface LocalServer {
-	kind: LocalKind;
-	/** Scheme, host and port. */
-	url: string;
+interface LocalServer extends Place {
 	/** Ids of models, in its own order. */
 	models: readonly string[];
 }
@@ -97,14 +87,11 @@ const MAX_ANSWER_BYTES = 4 * 2 ** 20;
  * Checks whether a server listens at a URL, and requests its models. No token is sent.
  * @returns undefined if nothing listens, or another program does, such as `hub serve`
  */
-async function probeServer(
-	kind: LocalKind,
-	url: string,
-	fetch: Fetch,
-	signal: AbortSignal,
-	headers: Readonly<Record<string, string>> = {},
-): Promise<LocalServer | undefined> {
+async function probeServer({ kind, url }: Place, fetch: Fetch, context: Context): Promise<LocalServer | undefined> {
+	const { signal } = context;
 	if (!(await listens(new URL(url), signal))) return undefined;
+	const key = findKey(kind, url, context);
+	const headers: HeadersInit = key === undefined ? {} : { authorization: `Bearer ${key}` };
 	const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT)]);
 	const ask = async (path: string): Promise<unknown> => {
 		try {
@@ -130,10 +117,9 @@ function readIds(answer: unknown, list: string, field: string): string[] | undef
 	return entries.map((entry: unknown) => readMember(entry, field)).filter((id) => typeof id === "string");
 }
 
-async function listens({ protocol, hostname, port }: URL, signal: AbortSignal): Promise<boolean> {
-	const limit = isLoopback(hostname) ? CONNECT_LIMIT.here : CONNECT_LIMIT.elsewhere;
-	const host = hostname.replace(/^\[|\]$/g, "");
-	const socket = connect({ host, port: Number(port) || (protocol === "https:" ? 443 : 80) });
+async function listens(url: URL, signal: AbortSignal): Promise<boolean> {
+	const limit = isLoopback(url.hostname) ? CONNECT_LIMIT.here : CONNECT_LIMIT.elsewhere;
+	const socket = connect({ host: bareHost(url), port: portOf(url) });
 	let timer: NodeJS.Timeout | undefined;
 	const connected = new Promise<boolean>((resolve) => {
 		socket.once("connect", () => resolve(true));
@@ -181,8 +167,10 @@ interface CachedLookup {
 function choose({ name, places, servers }: CachedLookup, task: InferenceTask, model: string | undefined): LocalChoice {
 	const [first] = servers;
 	if (!first) throw noServer(places);
-	const server =
-		model === undefined ? (servers.find(({ models }) => models.length > 0) ?? first) : findOwner(servers, model);
+	// Ollama leaves the tag `latest` out.
+	const hasModel = ({ models }: LocalServer): boolean =>
+		model === undefined ? models.length > 0 : models.includes(model) || models.includes(`${model}:latest`);
+	const server = servers.find(hasModel) ?? (model === undefined ? first : undefined);
 	// A named server is called even if it does not list the model.
 	const chosen = server ?? (name === "local" ? undefined : first);
 	if (!chosen) throw noModel(model ?? "", servers);
@@ -193,7 +181,9 @@ function choose({ name, places, servers }: CachedLookup, task: InferenceTask, mo
 			.join(", ");
 		throw unsuited(`${chosen.kind.name} does not support ${task}.`, `Tasks of local servers: ${tasks}.`);
 	}
-	const id = model ?? firstModel(chosen, task);
+	const isEmbedding = task === "feature-extraction";
+	const fitting = chosen.models.find((name) => EMBEDDING_MODEL_NAME.test(name) === isEmbedding);
+	const id = model ?? fitting ?? chosen.models[0];
 	if (id !== undefined) return { server: chosen, model: id, service };
 	throw missingModel(
 		`${chosen.kind.name} at ${chosen.url} lists no models.`,
@@ -232,7 +222,9 @@ export function createLocalServers(
 				const { server, service } = choose(await look(name), task, model);
 				return { provider: service, accessToken: findKey(server.kind, server.url, context) };
 			} catch (error) {
-				throw error instanceof UsageError ? toGatewayError(error) : error;
+				if (!(error instanceof UsageError)) throw error;
+				const [status, code] = STATUSES[error.code] ?? [503, "local_server_unavailable"];
+				throw new GatewayError(status, [error.message, error.hint].filter(Boolean).join(" "), { code });
 			}
 		},
 		list: async (name) => {
@@ -255,23 +247,8 @@ const STATUSES: Readonly<Partial<Record<ErrorCode, [status: number, code: string
 	"provider-unsuited": [400, "task_unsupported"],
 };
 
-function toGatewayError({ code, message, hint }: UsageError): GatewayError {
-	const [status, name] = STATUSES[code] ?? [503, "local_server_unavailable"];
-	return new GatewayError(status, hint === undefined ? message : `${message} ${hint}`, { code: name });
-}
-
 /** Ids of embedding models, which cannot chat. */
 const EMBEDDING_MODEL_NAME = /embed|\bbge\b|\bgte\b|minilm/i;
-
-function firstModel({ models }: LocalServer, task: InferenceTask): string | undefined {
-	const wantsEmbeddings = task === "feature-extraction";
-	return models.find((id) => EMBEDDING_MODEL_NAME.test(id) === wantsEmbeddings) ?? models[0];
-}
-
-/** Returns the server that has a model; Ollama leaves the tag `latest` out. */
-function findOwner(servers: readonly LocalServer[], model: string): LocalServer | undefined {
-	return servers.find(({ models }) => models.includes(model) || models.includes(`${model}:latest`));
-}
 
 function toProvider({ kind, url }: LocalServer): Provider {
 	return defineProvider({
@@ -287,25 +264,17 @@ function toProvider({ kind, url }: LocalServer): Provider {
 }
 
 function noServer(places: readonly Place[]): UsageError {
-	const [place] = places;
-	if (place && places.length === 1) {
-		return new UsageError(
-			`${place.kind.name} does not answer at ${place.url}.`,
-			`Start it: ${place.kind.start}`,
-			"no-local-server",
-		);
-	}
-	const looked = places.map(({ kind, url }) => `${kind.name} (${new URL(url).host})`).join(", ");
-	return new UsageError(
-		`No local server answers: ${looked}.`,
-		"Start one, or name its URL with --endpoint.",
-		"no-local-server",
-	);
+	const [{ kind, url } = {}, ...others] = places;
+	const looked = places.map((place) => `${place.kind.name} (${new URL(place.url).host})`).join(", ");
+	const [message, hint] =
+		kind && others.length === 0
+			? [`${kind.name} does not answer at ${url}.`, `Start it: ${kind.start}`]
+			: [`No local server answers: ${looked}.`, "Start one, or name its URL with --endpoint."];
+	return new UsageError(message, hint, "no-local-server");
 }
 
 function noModel(model: string, servers: readonly LocalServer[]): UsageError {
 	const known = [...new Set(servers.flatMap(({ models }) => models))];
-	const list =
-		known.length > 0 ? `They have ${known.slice(0, 5).join(", ")}${known.length > 5 ? " …" : ""}.` : undefined;
-	return missingModel(`No local server has the model ${model}.`, list);
+	const list = `They have ${known.slice(0, 5).join(", ")}${known.length > 5 ? " …" : ""}.`;
+	return missingModel(`No local server has the model ${model}.`, known.length > 0 ? list : undefined);
 }

@@ -1,4 +1,5 @@
-import { type Bytes, decodeBase64, encodeBase64, isBytes } from "../../base/base64.ts";
+import { decodeBase64, encodeBase64, isBytes } from "../../base/base64.ts";
+import { hasFields, isNumber, isText, orMissing, orNull } from "../../base/check-fields.ts";
 import { isRecord, MAX_JSON_LEVELS } from "../../base/json.ts";
 import type { CallIdentity, Exchange, LogLevel, Offer, ToolUse } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
@@ -67,7 +68,10 @@ export async function openCallRecorder(
 		show: async (identity, prices) => {
 			const exchange = call.record({ identity });
 			const isSettled = exchange.price_source === "reported" || !exchange.usage || exchange.provider === null;
-			if (prices && !isSettled) offers ??= await askWithin(prices, context);
+			if (prices && !isSettled) {
+				const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PRICES_TIMEOUT_MS)]);
+				offers ??= await loadOffers({ ...prices, signal }, context).catch(() => []);
+			}
 			const priced = call.record({ identity, offers });
 			return priced.price_source === "bundled" ? { ...priced, pricesDate: BUNDLED_PRICES_DATE } : priced;
 		},
@@ -89,9 +93,8 @@ export async function openCallRecorder(
 			}
 			if (traces) {
 				const content = traces.hasContent ? { input: args, output } : undefined;
-				const { traceparent } = traces;
 				const queue = openSpanQueue(traces, context);
-				const span = toSpan(exchange, call.details(), { traceparent, content, secrets });
+				const span = toSpan(exchange, call.details(), { traceparent: traces.traceparent, content, secrets });
 				queue(span);
 				for (const use of tools) queue(toToolSpan(use, span, secrets));
 			}
@@ -105,19 +108,6 @@ export function readLogLevel({ log }: CallRecorderOptions, context: Context, con
 	const flag = given === undefined ? undefined : parseSetting("log", given, "--log");
 	const level = resolveSetting("log", flag, context, config).value;
 	return level === undefined || level === "off" ? undefined : level;
-}
-
-async function askWithin(prices: OfferSource, context: Context): Promise<readonly Offer[]> {
-	const kept = readKeptOffers(prices, context);
-	if (kept) return kept;
-	try {
-		return await loadOffers(
-			{ ...prices, signal: AbortSignal.any([context.signal, AbortSignal.timeout(PRICES_TIMEOUT_MS)]) },
-			context,
-		);
-	} catch {
-		return [];
-	}
 }
 
 /** Larger files, in bytes, are only described in the log. */
@@ -145,9 +135,12 @@ export async function describeContent(value: unknown, characters = Number.POSITI
 	const describe = (item: unknown, levels: number): unknown => {
 		left -= VALUE;
 		if (isBytes(item)) {
-			const { kept, reading } = describeFile(item);
-			if (reading) pending.push(reading);
-			return kept;
+			const type = (item instanceof Blob ? item.type : "") || "application/octet-stream";
+			const file: KeptFile = { type, size: item instanceof Blob ? item.size : item.byteLength };
+			if (Number(file.size) <= MAX_FILE_BYTES) {
+				pending.push(encodeBase64(item).then((data) => void Object.assign(file, { data })));
+			}
+			return file;
 		}
 		if (typeof item === "string") {
 			if (item.length > left) return { type: "text/plain", size: item.length };
@@ -156,15 +149,14 @@ export async function describeContent(value: unknown, characters = Number.POSITI
 		}
 		if (item === null || typeof item !== "object") return item;
 		if (levels === 0 || left <= 0) return { type: "application/json", size: null };
-		if (Array.isArray(item)) return describeList(item, levels);
-		const entries = Object.entries(item).map(([key, member]) => [key, describe(member, levels - 1)] as const);
-		return Object.fromEntries(entries);
-	};
-	const describeList = (items: readonly unknown[], levels: number): unknown[] => {
+		if (!Array.isArray(item)) {
+			const entries = Object.entries(item).map(([key, member]) => [key, describe(member, levels - 1)] as const);
+			return Object.fromEntries(entries);
+		}
 		const described: unknown[] = [];
-		for (const item of items) {
+		for (const member of item) {
 			if (left <= 0) return [...described, { type: "application/json", size: null }];
-			described.push(describe(item, levels - 1));
+			described.push(describe(member, levels - 1));
 		}
 		return described;
 	};
@@ -196,23 +188,10 @@ export function withoutFileContent(value: unknown): unknown {
 	return mapFiles(value, ({ type, size }) => ({ type, size }));
 }
 
-function describeFile(bytes: Bytes): { kept: KeptFile; reading: Promise<void> | undefined } {
-	const type = (bytes instanceof Blob ? bytes.type : "") || "application/octet-stream";
-	const size = bytes instanceof Blob ? bytes.size : bytes.byteLength;
-	const kept: KeptFile = { type, size };
-	if (size > MAX_FILE_BYTES) return { kept, reading: undefined };
-	const reading = encodeBase64(bytes).then((data) => {
-		kept.data = data;
-	});
-	return { kept, reading };
-}
+const hasFileFields = hasFields({ type: isText, size: orNull(isNumber), data: orMissing(isText) });
 
 function isKeptFile(value: unknown): value is KeptFile {
-	if (!isRecord(value)) return false;
-	const { type, size, data, ...rest } = value;
-	const isSize = typeof size === "number" || size === null;
-	const isFile = typeof type === "string" && isSize && Object.keys(rest).length === 0;
-	return isFile && (data === undefined || typeof data === "string");
+	return isRecord(value) && Object.keys(value).every((name) => /^(type|size|data)$/.test(name)) && hasFileFields(value);
 }
 
 function restoreFile({ type, data }: KeptFile): Blob | undefined {

@@ -34,32 +34,26 @@ export function readKeptOffers({ routerUrl, isCached }: OfferSource, context: Co
 	}
 }
 
-/** Requests the offers of providers from the router, and caches them. */
-async function fetchOffers(source: OfferSource, context: Context): Promise<Offer[]> {
-	const { fetch, routerUrl, accessToken, signal } = source;
-	const headers: Record<string, string> = accessToken?.startsWith("hf_")
-		? { Authorization: `Bearer ${accessToken}` }
-		: {};
-	const response = await fetch(`${routerBase({ routerUrl })}/v1/models`, { headers, signal: signal ?? context.signal });
+/** Returns the offers of providers: those cached on disk, else the router's, which are cached. */
+export async function loadOffers(source: OfferSource, context: Context): Promise<Offer[]> {
+	const kept = readKeptOffers(source, context);
+	if (kept) return kept;
+	const { fetch, routerUrl, accessToken, signal = context.signal } = source;
+	const router = routerBase({ routerUrl });
+	const headers: HeadersInit = accessToken?.startsWith("hf_") ? { Authorization: `Bearer ${accessToken}` } : {};
+	const response = await fetch(`${router}/v1/models`, { headers, signal });
 	if (!response.ok) {
 		response.body?.cancel().catch(() => undefined);
 		throw new Error(`The router answered ${response.status}.`);
 	}
 	const answer = parseJson(await response.text());
-	if (source.isCached) keep({ savedAt: context.now(), router: routerBase({ routerUrl }), answer }, context);
-	return readOffers(answer);
-}
-
-export async function loadOffers(source: OfferSource, context: Context): Promise<Offer[]> {
-	return readKeptOffers(source, context) ?? (await fetchOffers(source, context));
-}
-
-function keep(value: unknown, { env }: Context): void {
+	const saved = { savedAt: context.now(), router, answer };
 	try {
-		replacePrivateFile(cachePath(env), JSON.stringify(value));
+		if (source.isCached) replacePrivateFile(cachePath(context.env), JSON.stringify(saved));
 	} catch {
 		// A folder that cannot be written to is not an error: the router is asked again next time.
 	}
+	return readOffers(answer);
 }
 
 function cachePath(env: Context["env"]): string {

@@ -1,6 +1,6 @@
-import { isAbsolute, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseJson, readMember } from "../../base/json.ts";
-import type { ExchangeStore, KnownFacts, Recorder, Replayer } from "../../exchange/index.ts";
+import type { ExchangeStore, KnownFacts } from "../../exchange/index.ts";
 import { type Fetch, type Wait, wait as waitForTimer } from "../../http/index.ts";
 import type { Config } from "../config/settings.ts";
 import { knownSecrets } from "../config/token.ts";
@@ -53,7 +53,8 @@ export function openRecording(given: RecordingFlags, context: Context, config: C
 async function open(given: RecordingFlags, context: Context, config: Config): Promise<Recording | undefined> {
 	const choice = choose(given, context.env);
 	if (!choice) {
-		rejectDependentFlags(given);
+		if (given.append) throw new UsageError("--append needs --record or --replay-or-record.");
+		if (given.replayIgnore?.length) throw new UsageError("--replay-ignore needs --replay or --replay-or-record.");
 		return undefined;
 	}
 	disableModelCache(context);
@@ -62,7 +63,7 @@ async function open(given: RecordingFlags, context: Context, config: Config): Pr
 	if (given.replayIgnore?.length && mode === "record") {
 		throw new UsageError("--replay-ignore does not apply to --record.");
 	}
-	const folder = isAbsolute(choice.folder) ? choice.folder : resolve(context.cwd, choice.folder);
+	const folder = resolve(context.cwd, choice.folder);
 	const [{ createRecorder, createReplayer }, { folderStore }] = await Promise.all([
 		import("../../exchange/index.ts"),
 		import("../../node.ts"),
@@ -75,9 +76,9 @@ async function open(given: RecordingFlags, context: Context, config: Config): Pr
 		now: context.now,
 	};
 	if (mode === "record") {
-		const recorder = createRecorder(store, { ...options, secrets, append: given.append });
-		const recording = { mode, folder, through: recorder.through, isDirect: async () => false, wait: undefined };
-		return settleAtEnd(recorder, recording, context);
+		const { through, settle } = createRecorder(store, { ...options, secrets, append: given.append });
+		context.defer(settle);
+		return { mode, folder, through, isDirect: async () => false, wait: undefined };
 	}
 	if (mode === "replay" && !(await store.list()).some((name) => name.endsWith(".json"))) {
 		throw new UsageError(
@@ -85,15 +86,15 @@ async function open(given: RecordingFlags, context: Context, config: Config): Pr
 			"Record some with --record.",
 		);
 	}
-	const replayer = createReplayer(store, {
+	const { through, settle, isLive } = createReplayer(store, {
 		secrets,
 		ignore: [...OWN_FIELDS, ...(given.replayIgnore ?? [])],
 		onMiss: mode === "replay" ? "error" : "record",
 		recording: options,
 	});
-	const wait: Wait = (delay, signal) => (replayer.isLive() ? waitForTimer(delay, signal) : Promise.resolve());
-	const isDirect = (provider: string): Promise<boolean> => hasDirectCall(store, provider);
-	return settleAtEnd(replayer, { mode, folder, through: replayer.through, isDirect, wait }, context);
+	context.defer(settle);
+	const wait: Wait = (delay, signal) => (isLive() ? waitForTimer(delay, signal) : Promise.resolve());
+	return { mode, folder, through, isDirect: (provider) => hasDirectCall(store, provider), wait };
 }
 
 async function hasDirectCall(store: ExchangeStore, provider: string): Promise<boolean> {
@@ -113,36 +114,21 @@ interface Choice {
 }
 
 function choose(given: RecordingOptions, env: Context["env"]): Choice | undefined {
-	const flags: Choice[] = [
+	const choice = (mode: Choice["mode"], folder: string | undefined, source: string): Choice[] =>
+		folder === undefined ? [] : [{ mode, folder, source }];
+	const flags = [
 		...choice("record", given.record, "--record"),
 		...choice("replay", given.replay, "--replay"),
 		...choice("replay-or-record", given.replayOrRecord, "--replay-or-record"),
 	];
-	const variables =
-		given.replayIgnore === undefined
-			? []
-			: [
-					...choice("record", env["HUB_RECORD"] || undefined, "HUB_RECORD"),
-					...choice("replay", env["HUB_REPLAY"] || undefined, "HUB_REPLAY"),
-				];
-	const [first, second] = flags.length > 0 ? flags : variables;
+	const variables = [
+		...choice("record", env["HUB_RECORD"] || undefined, "HUB_RECORD"),
+		...choice("replay", env["HUB_REPLAY"] || undefined, "HUB_REPLAY"),
+	];
+	const [first, second] = flags.length > 0 || given.replayIgnore === undefined ? flags : variables;
 	if (first && second) throw new UsageError(`${first.source} and ${second.source} cannot be combined.`);
 	if (first?.folder === "") throw new UsageError(`${first.source} needs a folder.`);
 	return first;
-}
-
-function choice(mode: Recording["mode"], folder: string | undefined, source: string): Choice[] {
-	return folder === undefined ? [] : [{ mode, folder, source }];
-}
-
-function rejectDependentFlags({ append, replayIgnore }: RecordingOptions): void {
-	if (append) throw new UsageError("--append needs --record or --replay-or-record.");
-	if (replayIgnore?.length) throw new UsageError("--replay-ignore needs --replay or --replay-or-record.");
-}
-
-function settleAtEnd(worker: Recorder | Replayer, recording: Recording, context: Context): Recording {
-	context.defer(worker.settle);
-	return recording;
 }
 
 function describe(error: unknown): string {

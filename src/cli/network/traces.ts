@@ -1,4 +1,4 @@
-import type { ResourceSpans, Span } from "../../exchange/span.ts";
+import type { Span } from "../../exchange/span.ts";
 import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 
@@ -45,32 +45,28 @@ function readHeaders(text = ""): Record<string, string> {
 	);
 }
 
-export type SpanQueue = (span: Span) => void;
-
 /** One per command; it sends remaining spans at the end. */
-const queues = new WeakMap<Context, SpanQueue>();
+const queues = new WeakMap<Context, (span: Span) => void>();
 
 /** Sends the spans of a command to the collector, in batches; failures are printed only with `--debug`. */
-export function openSpanQueue(settings: TraceSettings, context: Context): SpanQueue {
+export function openSpanQueue(settings: TraceSettings, context: Context): (span: Span) => void {
 	const known = queues.get(context);
 	if (known) return known;
-	let waiting: Span[] = [];
+	const waiting: Span[] = [];
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const underway = new Set<Promise<void>>();
 	const flush = (): void => {
 		clearTimeout(timer);
 		timer = undefined;
-		const spans = waiting;
-		waiting = [];
+		const spans = waiting.splice(0);
 		if (spans.length === 0) return;
 		const sending = send(settings, spans, context).finally(() => underway.delete(sending));
 		underway.add(sending);
 	};
-	const queue: SpanQueue = (span) => {
+	const queue = (span: Span): void => {
 		waiting.push(span);
-		if (waiting.length >= BATCH.spans) return flush();
-		timer ??= setTimeout(flush, BATCH.delay);
-		timer.unref();
+		if (waiting.length >= BATCH.spans) flush();
+		else timer ??= setTimeout(flush, BATCH.delay).unref();
 	};
 	context.defer(async () => {
 		flush();
@@ -83,11 +79,10 @@ export function openSpanQueue(settings: TraceSettings, context: Context): SpanQu
 async function send({ url, headers, serviceName }: TraceSettings, spans: Span[], context: Context): Promise<void> {
 	try {
 		const { toResourceSpans } = await import("../../exchange/span.ts");
-		const resourceSpans: ResourceSpans[] = [toResourceSpans(spans, serviceName)];
 		const response = await globalThis.fetch(url, {
 			method: "POST",
 			headers: { "content-type": "application/json", ...headers },
-			body: JSON.stringify({ resourceSpans }),
+			body: JSON.stringify({ resourceSpans: [toResourceSpans(spans, serviceName)] }),
 			signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
 			redirect: "error",
 		});

@@ -38,14 +38,10 @@ function findProblem(url: URL, context: Context, config: Config): string | undef
 }
 
 function namedHosts(context: Context, config: Config): string[] {
-	const urls = [
-		HUB_URL,
-		ROUTER_URL,
-		resolveSetting("hub", undefined, context, config).value,
-		resolveSetting("router", undefined, context, config).value,
-	];
-	const trusted = resolveSetting("endpoint.trust", undefined, context, config).value ?? "";
-	return [...urls.flatMap((url) => url ?? []).map((url) => new URL(url).host), ...trusted.split(",")];
+	const stored = (name: "hub" | "router" | "endpoint.trust"): string =>
+		resolveSetting(name, undefined, context, config).value ?? "";
+	const urls = [HUB_URL, ROUTER_URL, stored("hub"), stored("router")].filter(Boolean);
+	return [...urls.map((url) => new URL(url).host), ...stored("endpoint.trust").split(",")];
 }
 
 /** Whether a URL is at a host that was named: `host` is the host at its usual port, `host:8443` at that port. */
