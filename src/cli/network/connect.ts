@@ -136,7 +136,7 @@ async function openPool(
 
 /** Loads the modules for calls of a conversation, so that the first one starts at once. */
 export async function preloadNetwork(): Promise<void> {
-	await Promise.all([import("./transport/index.ts"), import("./pool/index.ts"), import("undici")]);
+	await Promise.all([import("./transport/index.ts"), import("./pool/index.ts").then(({ preload }) => preload())]);
 }
 
 interface NetworkOptions {

@@ -131,6 +131,11 @@ interface PoolOptions {
 	hasProxy(url: URL): boolean;
 }
 
+/** Loads undici, which takes about 50 ms. */
+export async function preload(): Promise<void> {
+	await import("undici");
+}
+
 /**
  * Sends text POSTs through undici's connections, which takes a quarter of the time of Node's `fetch`, for many calls.
  * Everything else goes to `slow`: other methods and bodies, proxies, redirects to follow.
