@@ -212,8 +212,15 @@ function splitRow(line: string): string[] {
 	return cells.map((cell) => cell.trim().replaceAll("\\|", "|"));
 }
 
+/** The space for a block. */
+export interface BlockView {
+	width: number;
+	/** There are no colors. */
+	isPlain: boolean;
+}
+
 /** Widths of the columns within which the table is drawn; undefined if there is no room for columns. */
-export function fitTable({ header, rows }: TableBlock, width: number, isPlain: boolean): number[] | undefined {
+export function fitTable({ header, rows }: TableBlock, { width, isPlain }: BlockView): number[] | undefined {
 	const room = width - SEPARATOR.length * (header.length - 1);
 	const cells = [header, ...rows];
 	const sizes = header.map((_, column) =>
@@ -225,58 +232,35 @@ export function fitTable({ header, rows }: TableBlock, width: number, isPlain: b
 
 /** Returns a table as lines: columns where there is room, else a list of the cells of each row. */
 export function viewTable(
-	table: TableBlock,
+	{ header, align, rows }: TableBlock,
 	widths: readonly number[] | undefined,
-	width: number,
-	isPlain: boolean,
+	{ width, isPlain }: BlockView,
 ): Span[][] {
-	if (!widths) return viewAsList(table, width, isPlain);
+	const read = (cell = "", marks: readonly Mark[] = []): Span[] =>
+		parseInline(cell, { isPlain }).map(({ text, marks: own }) => ({ text, marks: [...own, ...marks] }));
+	if (!widths) {
+		if (rows.length === 0) return wrapSpans(read(header.join(" · "), ["bold"]), width);
+		const viewCell = (name: string, cell = ""): Span[][] =>
+			cell === "" ? [] : wrapSpans([...read(name, ["bold"]), { text: ": ", marks: [] }, ...read(cell)], width);
+		const lists = rows.map((row) => header.flatMap((name, column) => viewCell(name, row[column])));
+		return lists.flatMap((list, index) => (index === 0 ? list : [[], ...list]));
+	}
+	const viewRow = (cells: readonly string[], marks?: readonly Mark[]): Span[][] => {
+		const columns = widths.map((size, column) => wrapSpans(read(cells[column], marks), size));
+		const height = Math.max(...columns.map((lines) => lines.length));
+		return Array.from({ length: height }, (_, index) =>
+			widths.flatMap((size, column): Span[] => {
+				const line = columns[column]?.[index] ?? [];
+				const space = size - spansWidth(line);
+				const isLast = column === widths.length - 1;
+				const left = { left: 0, right: space, center: Math.floor(space / 2) }[align[column] ?? "left"];
+				const padded = [pad(left), ...line, pad(isLast ? 0 : space - left)];
+				return column === 0 ? padded : [{ text: SEPARATOR, marks: ["quiet"] }, ...padded];
+			}),
+		);
+	};
 	const rule: Span = { text: widths.map((size) => "─".repeat(size)).join("─┼─"), marks: ["quiet"] };
-	return [
-		...viewTableRow(table.header, table.align, widths, isPlain, ["bold"]),
-		[rule],
-		...table.rows.flatMap((row) => viewTableRow(row, table.align, widths, isPlain)),
-	];
-}
-
-function viewTableRow(
-	cells: readonly string[],
-	align: readonly Align[],
-	widths: readonly number[],
-	isPlain: boolean,
-	marks: readonly Mark[] = [],
-): Span[][] {
-	const columns = widths.map((size, column) =>
-		wrapSpans(withMarks(parseInline(cells[column] ?? "", { isPlain }), marks), size),
-	);
-	const height = Math.max(...columns.map((lines) => lines.length));
-	return Array.from({ length: height }, (_, index) =>
-		widths.flatMap((size, column): Span[] => {
-			const line = columns[column]?.[index] ?? [];
-			const space = size - spansWidth(line);
-			const isLast = column === widths.length - 1;
-			const left = { left: 0, right: space, center: Math.floor(space / 2) }[align[column] ?? "left"];
-			const padded = [pad(left), ...line, pad(isLast ? 0 : space - left)];
-			return column === 0 ? padded : [{ text: SEPARATOR, marks: ["quiet"] }, ...padded];
-		}),
-	);
-}
-
-function viewAsList({ header, rows }: TableBlock, width: number, isPlain: boolean): Span[][] {
-	const lines = rows.map((row) =>
-		header.flatMap((name, column) => {
-			const cell = row[column] ?? "";
-			if (cell === "") return [];
-			const spans = [...withMarks(parseInline(name, { isPlain }), ["bold"]), { text: ": ", marks: [] }];
-			return wrapSpans([...spans, ...parseInline(cell, { isPlain })], width);
-		}),
-	);
-	if (rows.length === 0) return wrapSpans(withMarks(parseInline(header.join(" · "), { isPlain }), ["bold"]), width);
-	return lines.flatMap((row, index) => (index === 0 ? row : [[], ...row]));
-}
-
-function withMarks(spans: readonly Span[], marks: readonly Mark[]): Span[] {
-	return spans.map(({ text, marks: own }) => ({ text, marks: [...own, ...marks] }));
+	return [...viewRow(header, ["bold"]), [rule], ...rows.flatMap((row) => viewRow(row))];
 }
 
 function pad(size: number): Span {

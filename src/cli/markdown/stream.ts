@@ -2,6 +2,7 @@ import type { Colors, Style } from "../terminal/color.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { textWidth } from "../terminal/width.ts";
 import {
+	type BlockView,
 	type Container,
 	expandTabs,
 	fitTable,
@@ -226,25 +227,25 @@ function closeLeaf(state: State, view: BlockView, isOpen = false): State {
 	const { leaf, isFrozen = false, widths } = state;
 	if (!leaf) return state;
 	const closed = { ...state, leaf: undefined, isFrozen: false, widths: undefined };
-	const { width, isPlain } = inner(state, view);
+	const space = inner(state, view);
 	switch (leaf.type) {
 		case "code":
 			// The rule above was drawn when the block began.
-			return isOpen ? closed : draw(closed, viewRule("", inner(state, view)), "code");
+			return isOpen ? closed : draw(closed, viewRule("", space), "code");
 		case "table":
-			return draw(closed, viewTable(leaf, widths ?? fitTable(leaf, width, isPlain), width, isPlain), "table");
+			return draw(closed, viewTable(leaf, widths ?? fitTable(leaf, space), space), "table");
 		case "paragraph": {
 			// The frozen part was treated as open, so the rest must be too.
-			const spans = parseInline(leaf.lines.join("\n"), { isOpen: isOpen || isFrozen, isPlain });
-			return draw(closed, wrapSpans(spans, width), "paragraph");
+			const spans = parseInline(leaf.lines.join("\n"), { isOpen: isOpen || isFrozen, isPlain: space.isPlain });
+			return draw(closed, wrapSpans(spans, space.width), "paragraph");
 		}
 	}
 }
 
 /** Fixes the current layout of the open block. */
 function freeze(state: State, view: BlockView): State {
-	const { width, isPlain } = inner(state, view);
-	const widths = state.leaf?.type === "table" ? (state.widths ?? fitTable(state.leaf, width, isPlain)) : undefined;
+	const { leaf } = state;
+	const widths = leaf?.type === "table" ? (state.widths ?? fitTable(leaf, inner(state, view))) : undefined;
 	return { ...state, isFrozen: state.leaf !== undefined, widths };
 }
 
@@ -282,12 +283,6 @@ function trimLine(line: readonly Span[]): Span[] {
 function inner({ containers }: State, view: BlockView): BlockView {
 	const used = containers.reduce((sum, container) => sum + textWidth(drawMarker(container, 0)), 0);
 	return { ...view, width: Math.max(MIN_WIDTH, view.width - used) };
-}
-
-interface BlockView {
-	width: number;
-	/** There are no colors. */
-	isPlain: boolean;
 }
 
 /** Columns left for blocks, however deeply they are nested. */

@@ -59,13 +59,10 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	if (SIGNATURES[task].output === "chat") {
 		const message = readMessage(result);
 		const toolCalls = readToolCalls(readMember(message, "tool_calls"));
-		return await printDelta(
-			{ content: readContent(readMember(message, "content")), reasoning: "", toolCalls },
-			context,
-		);
+		return await printText(readContent(readMember(message, "content")), toolCalls, context);
 	}
 	if (text !== undefined && format !== "table" && !(isOnTerminal && hasTimes(result)))
-		return await printDelta({ content: text, reasoning: "", toolCalls: [] }, context);
+		return await printText(text, [], context);
 	if (!isOnTerminal && format !== "text" && format !== "table") return await printJsonResult(result, false, context);
 	if (isOnTerminal) await previewFound(result, options, context);
 	await printView(result, options, context);
@@ -96,12 +93,9 @@ async function previewFound(result: unknown, options: PrintOptions, context: Con
 	if (output !== "boxes" && output !== "masks") return;
 	const image = args["inputs"];
 	if (!(image instanceof Blob) || preview === "none") return;
-	const [{ showPreview }, { readMarks }] = await Promise.all([
-		import("../terminal/graphics/show.ts"),
-		import("../terminal/graphics/marks.ts"),
-	]);
-	const found = { bytes: await readBytes(image), marks: () => readMarks(result) };
-	await showPreview(found, preview, context);
+	const { showPreview } = await import("../terminal/graphics/show.ts");
+	const { readMarks } = await import("../terminal/graphics/marks.ts");
+	await showPreview({ bytes: await readBytes(image), marks: () => readMarks(result) }, preview, context);
 }
 
 async function printView(
@@ -179,9 +173,9 @@ function readMessage(result: unknown): unknown {
 	return getPath(result, "choices", 0, "message");
 }
 
-async function printDelta(delta: Delta, context: Context): Promise<void> {
+async function printText(content: string, toolCalls: Delta["toolCalls"], context: Context): Promise<void> {
 	const sink = createTextSink(context);
-	await sink.add(delta);
+	await sink.add({ content, reasoning: "", toolCalls });
 	await sink.end();
 }
 

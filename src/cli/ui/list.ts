@@ -162,39 +162,25 @@ export function viewList<Value>(state: ListState<Value>, frame: ListFrame): stri
 	return lines;
 }
 
-interface Row<Value> {
-	heading?: string;
-	choice?: Choice<Value>;
-	isMarked?: boolean;
-}
-
 function viewRows<Value>({ shown, cursor }: ListState<Value>, height: number, width: number, colors: Colors): string[] {
-	const all = shown.flatMap((choice, index): Row<Value>[] => {
-		const row = { choice, isMarked: index === cursor };
-		const isFirst = choice.group !== undefined && choice.group !== shown[index - 1]?.group;
-		return isFirst ? [{ heading: choice.group ?? "" }, row] : [row];
+	const { bold, dim, cyan } = colors;
+	const all = shown.flatMap(({ label, aside, group }, index) => {
+		const row = { label, aside, group, isHeading: false, isMarked: index === cursor };
+		const isFirst = group !== undefined && group !== shown[index - 1]?.group;
+		return isFirst ? [{ ...row, isHeading: true, isMarked: false }, row] : [row];
 	});
 	const marked = all.findIndex(({ isMarked }) => isMarked);
 	const start = Math.max(0, Math.min(marked - Math.floor(height / 2), all.length - height));
 	const labelWidth = Math.min(Math.max(...shown.map(({ label }) => textWidth(label)), 0), width - 2);
-	const rows = all.slice(start, start + height);
-	// A group keeps its heading when that is scrolled away.
-	if (rows[0]?.choice?.group !== undefined && rows.length > 2 && !rows[0].isMarked) {
-		rows[0] = { heading: rows[0].choice.group };
-	}
-	return rows.map((row) => viewRow(row, labelWidth, width, colors));
-}
-
-function viewRow<Value>(
-	{ heading, choice, isMarked }: Row<Value>,
-	labelWidth: number,
-	width: number,
-	{ bold, dim, cyan }: Colors,
-): string {
-	if (!choice) return bold(cutText(onOneLine(heading ?? ""), width));
-	const label = cutText(onOneLine(choice.label), width - 2);
 	const room = width - labelWidth - 4;
-	const aside = choice.aside && room >= MIN_ASIDE ? `  ${cutText(onOneLine(choice.aside), room)}` : "";
-	const padded = aside ? padText(label, labelWidth) : label;
-	return isMarked ? `${cyan(POINTER)} ${cyan(padded)}${aside}` : `  ${padded}${dim(aside)}`;
+	const rows = all.slice(start, start + height);
+	return rows.map(({ label, aside, group, isHeading, isMarked }, index) => {
+		// A group keeps its heading when that is scrolled away.
+		const isCovered = index === 0 && group !== undefined && rows.length > 2 && !isMarked;
+		if (isHeading || isCovered) return bold(cutText(onOneLine(group ?? ""), width));
+		const name = cutText(onOneLine(label), width - 2);
+		const rest = aside && room >= MIN_ASIDE ? `  ${cutText(onOneLine(aside), room)}` : "";
+		const padded = rest ? padText(name, labelWidth) : name;
+		return isMarked ? `${cyan(POINTER)} ${cyan(padded)}${rest}` : `  ${padded}${dim(rest)}`;
+	});
 }

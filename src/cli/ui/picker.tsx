@@ -20,7 +20,7 @@ export function Picker<Value>(props: PickerProps<Value>): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const list = useLive(() => createList(choices));
-	if (list.current.choices !== choices) list.adjust(replaceChoices(list.current, choices));
+	if (list.current.choices !== choices) list.current = replaceChoices(list.current, choices);
 	useKeys((key) => {
 		if (key.name === "escape" || key.name === "ctrl-c") return onLeave();
 		if (key.name === "enter") {

@@ -164,29 +164,24 @@ export function LiveText({ blocks, open }: { blocks: readonly string[]; open: re
 
 /** State that can be read right after a change: several keys may arrive before the next frame. */
 interface Live<State> {
-	readonly current: State;
+	/** May be replaced while the component is being drawn. */
+	current: State;
+	/** Replaces it, and draws again. */
 	set(next: State): void;
-	/** As `set`, while the component is being drawn. */
-	adjust(next: State): void;
 }
 
 export function useLive<State>(initial: () => State): Live<State> {
 	const [, redraw] = useState({});
-	const [live] = useState((): Live<State> => {
-		let current = initial();
-		return {
-			get current() {
-				return current;
-			},
+	const [live] = useState(() => {
+		const state: Live<State> = {
+			current: initial(),
 			set: (next) => {
-				if (Object.is(next, current)) return;
-				current = next;
+				if (Object.is(next, state.current)) return;
+				state.current = next;
 				redraw({});
 			},
-			adjust: (next) => {
-				current = next;
-			},
 		};
+		return state;
 	});
 	return live;
 }

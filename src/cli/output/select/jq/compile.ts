@@ -122,15 +122,13 @@ function parseTime(text: string, form: string): Json {
 		.join("");
 	const groups = new RegExp(`^${source}$`, "u").exec(text)?.groups;
 	if (!groups) throw new JqError(`date ${describe(text)} does not match format "${form}"`);
-	if (groups["s"] !== undefined) return toParts(Number(groups["s"]));
-	const named = MONTHS.findIndex((month) => groups["b"] && month.toLowerCase().startsWith(groups["b"].toLowerCase()));
-	const month = groups["m"] === undefined ? Math.max(named, 0) : Number(groups["m"]) - 1;
-	const part = (name: string, fallback: number): number => Number(groups[name] ?? fallback);
-	const day = groups["j"] === undefined ? part("d", 1) : part("j", 1);
-	return toParts(
-		Date.UTC(part("Y", 1900), groups["j"] === undefined ? month : 0, day, part("H", 0), part("M", 0), part("S", 0)) /
-			1000,
-	);
+	const { s, Y = 1900, m, b = "?", d = 1, j, H = 0, M = 0, S = 0 } = groups;
+	if (s !== undefined) return toParts(Number(s));
+	const named = MONTHS.findIndex((name) => name.toLowerCase().startsWith(b.toLowerCase()));
+	const month = m === undefined ? Math.max(named, 0) : Number(m) - 1;
+	// A day of the year counts from January.
+	const [from, day] = j === undefined ? [month, d] : [0, j];
+	return toParts(Date.UTC(Number(Y), from, Number(day), Number(H), Number(M), Number(S)) / 1000);
 }
 
 const VALUE_FUNCTIONS: ReadonlyMap<string, ValueFunction> = new Map(
