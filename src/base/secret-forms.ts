@@ -19,6 +19,10 @@ export function secretForms(secret: string): SecretForms {
 	return { written: writtenForms(secret), base64: [...once, ...twice] };
 }
 
+function allForms({ written, base64 }: SecretForms): string[] {
+	return [...written, ...base64.map(({ text }) => text)];
+}
+
 function writtenForms(secret: string): string[] {
 	const encoded = encodeURIComponent(secret);
 	const quoted = JSON.stringify(secret).slice(1, -1);
@@ -81,13 +85,11 @@ export function findEscaped(text: string, known: Iterable<SecretForms>): Part[] 
 	if (places.length === 0) return [];
 	plain += text.slice(end);
 	const found: Part[] = [];
-	for (const { written, base64 } of known) {
-		for (const form of [...written, ...base64.map((each) => each.text)]) {
-			for (const { from, to } of findAll(plain, form)) {
-				const start = sourceOf(from, places);
-				const last = sourceOf(to - 1, places);
-				if (last.to - start.from > form.length) found.push({ from: start.from, to: last.to });
-			}
+	for (const form of [...known].flatMap(allForms)) {
+		for (const { from, to } of findAll(plain, form)) {
+			const start = sourceOf(from, places);
+			const last = sourceOf(to - 1, places);
+			if (last.to - start.from > form.length) found.push({ from: start.from, to: last.to });
 		}
 	}
 	return found;
@@ -133,8 +135,7 @@ export function hideSecret(text: string, forms: SecretForms, by: string): string
 	const binary = toByteString(text);
 	const replacement = toByteString(by);
 	let hidden = binary;
-	for (const form of forms.written) hidden = hidden.replaceAll(form, () => replacement);
-	for (const form of forms.base64) hidden = hidden.replaceAll(form.text, () => replacement);
+	for (const form of allForms(forms)) hidden = hidden.replaceAll(form, () => replacement);
 	let at = 0;
 	let cleaned = "";
 	for (const { from, to } of findEscaped(hidden, [forms]).sort((a, b) => a.from - b.from || b.to - a.to)) {

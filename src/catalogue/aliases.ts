@@ -1,11 +1,10 @@
+import { keysOf } from "../base/json.ts";
 import { type InferenceTask, PIPELINE_TYPES, type WidgetType } from "./ids.ts";
 import { SIGNATURES, type TaskAlias } from "./signatures.ts";
 
 /** Short name → task. */
 export const TASK_ALIASES: Readonly<Record<TaskAlias, InferenceTask>> = Object.fromEntries(
-	(Object.keys(SIGNATURES) as InferenceTask[]).flatMap((task) =>
-		(SIGNATURES[task].aliases ?? []).map((alias) => [alias, task]),
-	),
+	keysOf(SIGNATURES).flatMap((task) => (SIGNATURES[task].aliases ?? []).map((alias) => [alias, task])),
 ) as Record<TaskAlias, InferenceTask>;
 
 const BY_NAME: ReadonlyMap<string, WidgetType> = new Map<string, WidgetType>([
@@ -19,12 +18,8 @@ export const TASK_NAMES: readonly string[] = [...PIPELINE_TYPES, "conversational
 
 /** Returns the task with this id or short name. Ignores case; `_` and spaces count as `-`. */
 export function findTask(word: string): WidgetType | undefined {
-	return BY_NAME.get(
-		word
-			.trim()
-			.toLowerCase()
-			.replace(/[\s_]+/g, "-"),
-	);
+	const name = word.trim().toLowerCase();
+	return BY_NAME.get(name.replace(/[\s_]+/g, "-"));
 }
 
 /** Returns the display name of a task: its id, but `chat` for `conversational`. */

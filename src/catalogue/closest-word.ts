@@ -38,10 +38,8 @@ function containsParts(name: string, wanted: string): boolean {
 }
 
 function normalize(word: string): string {
-	return word
-		.replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-		.replace(/[\s_-]+/g, "-")
-		.toLowerCase();
+	const parts = word.replace(/([a-z0-9])([A-Z])/g, "$1-$2");
+	return parts.replace(/[\s_-]+/g, "-").toLowerCase();
 }
 
 /** Missing, superfluous, wrong and swapped letters between two words (Damerau-Levenshtein, each place changed once). */

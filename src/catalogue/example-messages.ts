@@ -7,21 +7,11 @@ export interface ExampleMessage {
 	content: string | ({ type: "text"; text: string } | { type: "image_url"; image_url: { url: string } })[];
 }
 
-const QUESTION: ExampleMessage[] = [{ role: "user", content: "What is the capital of France?" }];
+const IMAGE = "https://cdn.britannica.com/61/93061-050-99147DCE/Statue-of-Liberty-Island-New-York-Bay.jpg";
 
-const IMAGE_QUESTION: ExampleMessage[] = [
-	{
-		role: "user",
-		content: [
-			{ type: "text", text: "Describe this image in one sentence." },
-			{
-				type: "image_url",
-				image_url: {
-					url: "https://cdn.britannica.com/61/93061-050-99147DCE/Statue-of-Liberty-Island-New-York-Bay.jpg",
-				},
-			},
-		],
-	},
+const ABOUT_IMAGE: ExampleMessage["content"] = [
+	{ type: "text", text: "Describe this image in one sentence." },
+	{ type: "image_url", image_url: { url: IMAGE } },
 ];
 
 /** Returns the chat shown in examples of a conversational model: about an image when it takes images. */
@@ -29,5 +19,5 @@ export function chooseExampleMessages({
 	pipeline_tag: task,
 }: Pick<ModelDataMinimal, "pipeline_tag">): ExampleMessage[] {
 	const takesImages = task !== undefined && task !== "other" && SIGNATURES[task]?.input === "messages";
-	return takesImages ? IMAGE_QUESTION : QUESTION;
+	return [{ role: "user", content: takesImages ? ABOUT_IMAGE : "What is the capital of France?" }];
 }

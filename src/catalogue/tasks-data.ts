@@ -1,3 +1,4 @@
+import { keysOf } from "../base/json.ts";
 import data from "./data/texts/tasks.json" with { type: "json" };
 import type { PipelineType } from "./ids.ts";
 import { PIPELINE_DATA } from "./pipelines.ts";
@@ -25,9 +26,10 @@ type TaskText = {
 const TEXTS = data as Partial<Record<PipelineType, TaskText>>;
 
 /** The record of each task; undefined for tasks that have none. */
-export const TASKS_DATA = Object.fromEntries(
-	Object.keys(TASK_MODELS).map((id) => [id, buildRecord(id as PipelineType)]),
-) as Record<PipelineType, TaskData | undefined>;
+export const TASKS_DATA = Object.fromEntries(keysOf(TASK_MODELS).map((id) => [id, buildRecord(id)])) as Record<
+	PipelineType,
+	TaskData | undefined
+>;
 
 /** Returns the guide of a task; undefined for tasks that have no record. */
 export function findTaskGuide(id: PipelineType): TaskGuide | undefined {

@@ -68,8 +68,7 @@ export class Page {
 
 	/** Terms with explanations; side by side if the terms are short. */
 	definitions(entries: readonly Definition[]): void {
-		const sizes = entries.map(({ term }) => textWidth(term));
-		const size = Math.max(...sizes) + 4;
+		const size = Math.max(...entries.map(({ term }) => textWidth(term))) + 4;
 		const isBeside = this.columns >= NARROW && size <= MAX_TERM_WIDTH + 4;
 		for (const { term, note, text } of entries) {
 			const shown = onOneLine(term);

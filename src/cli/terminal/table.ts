@@ -2,6 +2,8 @@ import type { Colors, Style, StyleName } from "./color.ts";
 import type { Terminal } from "./terminal.ts";
 import { columnsOf, cutText, onOneLine, padText, textWidth } from "./width.ts";
 
+type Look = Style | StyleName | undefined;
+
 export interface Column<Row> {
 	title: string;
 	value(row: Row): string;
@@ -11,9 +13,9 @@ export interface Column<Row> {
 	least?: number;
 	/** Default `left`. */
 	align?: "left" | "right";
-	style?: Style | StyleName;
+	style?: Look;
 	/** The style of one row's cell, in place of `style`. */
-	styleOf?(row: Row): Style | StyleName | undefined;
+	styleOf?(row: Row): Look;
 	/** Left out where no row has a value. */
 	isOptional?: true;
 }
@@ -57,20 +59,15 @@ export function formatTable<Row>(
 	const columns = all.filter((column) => !column.isOptional || hasValues(column));
 	const indent = filled.some(({ heading }) => heading !== undefined) ? "  " : "";
 	const cells = filled.map(({ rows }) => rows.map((row) => columns.map(({ value }) => onOneLine(value(row)))));
-	const natural = columns.map(({ title }, index) =>
+	const sizes = columns.map(({ title }, index) =>
 		Math.max(textWidth(title), ...cells.flat().map((row) => textWidth(row[index] ?? ""))),
 	);
-	const widths = fitColumns(
-		natural.map((size, index) => {
-			const { whole = false, least = MIN } = columns[index] ?? {};
-			return { size, least: whole ? size : Math.min(size, least) };
-		}),
-		width - indent.length,
-	);
-	const formatRow = (
-		row: readonly string[],
-		styleOf: (column: Column<Row>) => Style | StyleName | undefined,
-	): string => {
+	const least = sizes.map((size, index) => {
+		const { whole = false, least: own = MIN } = columns[index] ?? {};
+		return whole ? size : Math.min(size, own);
+	});
+	const widths = fitColumns(sizes, least, width - indent.length);
+	const formatRow = (row: readonly string[], styleOf: (column: Column<Row>) => Look): string => {
 		const parts = widths.map((size, index) => {
 			const column = columns[index];
 			const text = cutText(row[index] ?? "", size);
@@ -83,12 +80,8 @@ export function formatTable<Row>(
 		});
 		return indent + parts.join(" ".repeat(GAP)).trimEnd();
 	};
-	const lines = [
-		formatRow(
-			columns.map(({ title }) => title),
-			() => colors.dim,
-		),
-	];
+	const titles = columns.map(({ title }) => title);
+	const lines = [formatRow(titles, () => colors.dim)];
 	for (const [index, { heading, rows }] of filled.entries()) {
 		if (heading !== undefined) lines.push("", colors.bold(cutText(onOneLine(heading), width)));
 		for (const [position, row] of rows.entries()) {
@@ -100,15 +93,11 @@ export function formatTable<Row>(
 }
 
 /** Widths of the shown columns: as wide as their content, or narrowed from the widest down. */
-function fitColumns(columns: readonly { size: number; least: number }[], width: number): number[] {
-	const shown = [...columns];
-	const room = (): number => width - GAP * (shown.length - 1);
-	while (shown.length > 1 && sum(shown.map(({ least }) => least)) > room()) shown.pop();
-	return narrowColumns(
-		shown.map(({ size }) => size),
-		shown.map(({ least }) => least),
-		room(),
-	);
+function fitColumns(sizes: readonly number[], least: readonly number[], width: number): number[] {
+	let count = sizes.length;
+	const room = (): number => width - GAP * (count - 1);
+	while (count > 1 && sum(least.slice(0, count)) > room()) count--;
+	return narrowColumns(sizes.slice(0, count), least, room());
 }
 
 /** Narrows columns, always the widest that can be, until they fit or have their least widths. */
@@ -137,12 +126,8 @@ export function viewTable<Row>(
 	{ columns, sections = (all) => [{ rows: all }], width = 80 }: TableView<Row>,
 	{ stdout, colors }: Pick<Terminal, "stdout" | "colors">,
 ): string {
-	return formatTable(
-		columns,
-		sections(rows),
-		stdout.isTTY ? (stdout.columns ?? width) : columnsOf(stdout),
-		colors.stdout,
-	);
+	const room = stdout.isTTY ? (stdout.columns ?? width) : columnsOf(stdout);
+	return formatTable(columns, sections(rows), room, colors.stdout);
 }
 
 export function viewLines<Row>(rows: readonly Row[], { columns, cells }: TableView<Row>): string {

@@ -34,19 +34,18 @@ export function wrapText(text: string, width: number): string[] {
 	const lines: string[] = [];
 	let line = "";
 	for (const word of text.split(/\s+/).filter(Boolean)) {
-		let rest = word;
-		if (line !== "" && textWidth(line) + 1 + textWidth(rest) <= width) {
-			line += ` ${rest}`;
+		if (line !== "" && textWidth(line) + 1 + textWidth(word) <= width) {
+			line += ` ${word}`;
 			continue;
 		}
 		if (line !== "") lines.push(line);
-		while (textWidth(rest) > width) {
-			const [first, second] = splitAt(rest, Math.max(1, width));
+		line = word;
+		while (textWidth(line) > width) {
+			const [first, rest] = splitAt(line, Math.max(1, width));
 			if (first === "") break;
 			lines.push(first);
-			rest = second;
+			line = rest;
 		}
-		line = rest;
 	}
 	return line === "" ? lines : [...lines, line];
 }

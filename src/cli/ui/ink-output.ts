@@ -2,12 +2,9 @@ import { stripVTControlCharacters } from "node:util";
 import type { Output } from "../terminal/process-io.ts";
 import { textWidth } from "../terminal/width.ts";
 
-/** Size of a terminal that does not report it. */
-const USUAL = { columns: 80, rows: 24 };
-
-/** Columns and rows of a terminal, at least one each. */
+/** Columns and rows of a terminal, at least one each; the usual ones where it does not report them. */
 export function terminalSize({ columns, rows }: Output): { columns: number; rows: number } {
-	return { columns: Math.max(1, columns || USUAL.columns), rows: Math.max(1, rows || USUAL.rows) };
+	return { columns: Math.max(1, columns || 80), rows: Math.max(1, rows || 24) };
 }
 
 export interface InkOutput extends NodeJS.WriteStream {

@@ -93,8 +93,7 @@ interface Segment {
 
 /** Detected objects, each with its number and color in the preview. */
 function listDetections(found: readonly Detection[], space: ViewSpace): string {
-	if (found.length === 0) return space.colors.dim("(no objects)");
-	return drawTable(found, space, {
+	return drawTable("objects", found, space, {
 		title: "box",
 		value: ({ box: { xmin, ymin, xmax, ymax } }) =>
 			`${Math.round(xmin)},${Math.round(ymin)} – ${Math.round(xmax)},${Math.round(ymax)}`,
@@ -106,18 +105,19 @@ function listDetections(found: readonly Detection[], space: ViewSpace): string {
  * file.
  */
 function listSegments(parts: readonly Segment[], space: ViewSpace): string {
-	if (parts.length === 0) return space.colors.dim("(no segments)");
-	return drawTable(parts, space, {
+	return drawTable("segments", parts, space, {
 		title: "mask",
 		value: ({ mask }) => `${Math.floor((mask.replace(/=+$/, "").length * 3) / 4)} bytes`,
 	});
 }
 
 function drawTable<Found extends { label: string; score?: number }>(
+	name: string,
 	found: readonly Found[],
 	{ colors, columns }: ViewSpace,
 	last: Column<Found>,
 ): string {
+	if (found.length === 0) return colors.dim(`(no ${name})`);
 	const rows = found.map((one, index) => ({ ...one, index }));
 	const table: Column<Found & { index: number }>[] = [
 		{

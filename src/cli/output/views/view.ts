@@ -60,16 +60,13 @@ export function drawTranscript(result: unknown, { colors, columns }: ViewSpace):
 function readParts(result: unknown): Part[] {
 	const chunks = readMember(result, "chunks");
 	if (!Array.isArray(chunks)) return [];
-	const parts = chunks.map((chunk: unknown): Part | undefined => {
-		const [text, timestamp] = [
-			readMember(chunk, "text"),
-			readMember(chunk, "timestamp") ?? readMember(chunk, "timestamps"),
-		];
-		if (typeof text !== "string" || !Array.isArray(timestamp)) return undefined;
+	return chunks.flatMap((chunk: unknown): Part[] => {
+		const text = readMember(chunk, "text");
+		const timestamp = readMember(chunk, "timestamp") ?? readMember(chunk, "timestamps");
+		if (typeof text !== "string" || !Array.isArray(timestamp)) return [];
 		const time = (value: unknown): number | null => (typeof value === "number" ? value : null);
-		return { text, timestamp: [time(timestamp[0]), time(timestamp[1])] };
+		return [{ text, timestamp: [time(timestamp[0]), time(timestamp[1])] }];
 	});
-	return parts.filter((part) => part !== undefined);
 }
 
 /** `1:02.5`, or `0:01:02.5` in long recordings; a service may omit the end of the last part. */

@@ -1,7 +1,7 @@
 import { remember } from "../../../../base/remember.ts";
 import { DAYS, MONTHS } from "../../../../template/builtins/dates.ts";
 import prelude from "./data/prelude.json" with { type: "json" };
-import { evaluate } from "./evaluate.ts";
+import { values } from "./evaluate.ts";
 import { CLOSURE_FUNCTIONS, LIST_FUNCTIONS, MATH_FUNCTIONS, readNumber } from "./list-functions.ts";
 import { parse, parseDefinition } from "./parse.ts";
 import type { Library, Scope } from "./scope.ts";
@@ -171,7 +171,5 @@ const SCOPE: Scope = { variables: undefined, functions: undefined, library: LIBR
  */
 export function compileJq(expression: string): (value: Json) => Iterable<Json> {
 	const node = parse(expression, LIBRARY);
-	return function* (value) {
-		for (const result of evaluate(node, { value, path: undefined }, SCOPE)) yield result.value;
-	};
+	return (value) => values(node, { value, path: undefined }, SCOPE);
 }

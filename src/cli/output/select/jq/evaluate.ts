@@ -33,23 +33,17 @@ class Break {
 	}
 }
 
-type Evaluator<Type extends Node["type"]> = (node: Node & { type: Type }, item: Item, scope: Scope) => Generator<Item>;
+type Evaluator<Type extends Node["type"]> = (node: Node & { type: Type }, item: Item, scope: Scope) => Iterable<Item>;
 
-export function evaluate(node: Node, item: Item, scope: Scope): Generator<Item> {
+export function evaluate(node: Node, item: Item, scope: Scope): Iterable<Item> {
 	return (EVALUATORS[node.type] as Evaluator<Node["type"]>)(node, item, scope);
 }
 
 const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
-	*identity(_, item) {
-		yield item;
-	},
+	identity: (_, item) => [item],
 	recurse: (_, item) => recurse(item),
-	*literal(node, item) {
-		yield made(node.value, item);
-	},
-	*variable(node, item, scope) {
-		yield made(readVariable(node.name, scope), item);
-	},
+	literal: (node, item) => [made(node.value, item)],
+	variable: (node, item, scope) => [made(readVariable(node.name, scope), item)],
 	*index(node, item, scope) {
 		for (const key of values(node.key, item, scope)) {
 			for (const target of evaluate(node.target, item, scope)) yield* reach(node, () => [member(target, key)]);
@@ -266,7 +260,7 @@ function* bind(
 	value: Json,
 	item: Item,
 	scope: Scope,
-	work: (scope: Scope) => Generator<Item>,
+	work: (scope: Scope) => Iterable<Item>,
 ): Generator<Item> {
 	const names = patterns.length > 1 ? patterns.flatMap(patternNames) : [];
 	const base = names.reduce((outer, name) => withVariable(outer, name, null), scope);

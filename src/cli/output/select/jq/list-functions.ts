@@ -133,9 +133,7 @@ const IDENTITY: Node = { type: "identity" };
 
 /** Functions of expressions, by name and number of arguments. */
 export const CLOSURE_FUNCTIONS: Readonly<Record<string, ClosureFunction>> = {
-	"empty/0": function* () {
-		// Nothing.
-	},
+	"empty/0": () => [],
 	"error/0": ({ value }) => {
 		throw new JqError(value);
 	},

@@ -30,7 +30,7 @@ export interface Library {
 }
 
 /** A function of its input and of expressions that it evaluates itself. */
-export type ClosureFunction = (item: Item, args: readonly Node[], scope: Scope) => Generator<Item>;
+export type ClosureFunction = (item: Item, args: readonly Node[], scope: Scope) => Iterable<Item>;
 
 interface Variable {
 	readonly name: string;
