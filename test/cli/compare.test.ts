@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -218,6 +218,16 @@ describe("on a terminal", () => {
 		const narrow = await show(words, 50);
 		expect(narrow).not.toContain("│");
 		expect(narrow).toMatch(/Qwen2\.5-7B-Instruct[\s\S]*84[\s\S]*meta-llama[\s\S]*84[\s\S]*code 0/);
+	});
+
+	it("shows the calls of tools after the answer", async () => {
+		const home = openHome();
+		const parameters = { type: "object", properties: { city: { type: "string" } } };
+		const tools = [{ type: "function", function: { name: "get_weather", description: "Weather", parameters } }];
+		writeFileSync(join(home.folder, "tools.json"), JSON.stringify(tools));
+		const line = `hub compare --sandbox -t chat -m ${QWEN},${LLAMA} --tools tools.json "What is the weather in Paris?"`;
+		const { stdout } = await home.run(line, { columns: 100, env: { TERM: "xterm" } });
+		expect(stripVTControlCharacters(stdout)).toMatch(/get_weather\([^│\n]*│ get_weather\(/);
 	});
 
 	it("shows a failure in its column", async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { createCommand } from "../../src/cli/commands/chat/command.ts";
 import { ChatController } from "../../src/cli/commands/chat/controller.ts";
 import {
+	findPlace,
 	findPlaceToResume,
 	formatResume,
 	isSandboxed,
@@ -121,6 +122,21 @@ function hold(placeName: string, lureName: string): Held {
 }
 
 const pairs = Object.keys(PLACES).flatMap((place) => Object.keys(LURES).map((lure) => [place, lure] as const));
+
+describe("a new conversation", () => {
+	it.each<[options: TargetOptions, stored: string | undefined, provider: string]>([
+		[{}, undefined, "auto"],
+		[{ provider: "groq" }, undefined, "groq"],
+		[{}, "x/z:together", "together"],
+		[{ provider: "groq" }, "x/z:together", "groq"],
+		[{ model: "x/y" }, "x/z:together", "auto"],
+	])("with %j and the default model %s runs at %s", (options, stored, provider) => {
+		const folder = createHome();
+		onTestFinished(() => folder.remove());
+		const config = stored === undefined ? {} : { "model.conversational": stored };
+		expect(findPlace(options, openContext(folder, {}), config)).toEqual({ provider });
+	});
+});
 
 describe("a conversation continues with its own provider, or not at all", () => {
 	it.each(pairs)(

@@ -23,12 +23,28 @@ describe("with the openai package", () => {
 	afterAll(() => server.close());
 
 	it("images stream as events of finished images", async () => {
-		const events: { type: string; b64_json?: string }[] = [];
+		const events: { type: string; b64_json?: string; url?: string }[] = [];
 		const model = "black-forest-labs/FLUX.1-schnell";
-		const request = { model, prompt: "a cat", n: 2, stream: true, partial_images: 2 } as const;
+		// Events hold the image itself, whatever form is asked for.
+		const asked = { n: 2, stream: true, partial_images: 2, response_format: "url" } as const;
+		const request = { model, prompt: "a cat", ...asked };
 		for await (const event of await client.images.generate(request)) events.push(event as never);
 		expect(events.map(({ type }) => type)).toEqual(["image_generation.completed", "image_generation.completed"]);
-		for (const { b64_json: data = "" } of events) expect(Buffer.from(data, "base64").length).toBeGreaterThan(100);
+		for (const { b64_json: data = "", url } of events) {
+			expect(Buffer.from(data, "base64").length).toBeGreaterThan(100);
+			expect(url).toBeUndefined();
+		}
+	});
+
+	it.each([
+		["url", ["url"]],
+		["b64_json", ["b64_json"]],
+		[undefined, ["b64_json", "url"]],
+	] as const)("an image with the response format %s has %j", async (format, members) => {
+		const model = "black-forest-labs/FLUX.1-schnell";
+		const request = { model, prompt: "a cat", ...(format ? { response_format: format } : {}) };
+		const { data } = await client.images.generate(request);
+		expect(data?.map((image) => Object.keys(image).sort())).toEqual([members]);
 	});
 
 	it("edited images stream too", async () => {

@@ -209,6 +209,14 @@ describe("tools", () => {
 		expect(getPath(output, 0)).not.toHaveProperty("namespace");
 	});
 
+	// Prompts that are cached hold them: they stay the same from one start to the next.
+	it("of more than 64 characters are named by their start and FNV-1a of the whole", async () => {
+		const tools = [{ type: "namespace", name: "t", tools: [{ type: "function", name: "x".repeat(100) }] }];
+		const { gateway, sent } = chatGateway();
+		await ask(gateway, { input: "Hi", tools });
+		expect(namesOf(sent[0])).toEqual([`t__${"x".repeat(52)}_1vijixt`]);
+	});
+
 	it("of 10,000 names that are made to collide take little time", async () => {
 		const stem = "y".repeat(57);
 		const list = Array.from({ length: 5000 }, (_, index) => ({ type: "function", name: stem + index }));

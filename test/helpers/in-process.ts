@@ -28,6 +28,9 @@ export interface RunIn {
 	columns?: number | undefined;
 }
 
+/** What spinners call on a terminal; how they move is not kept. */
+const MOVES = { cursorTo: () => true, moveCursor: () => true, clearLine: () => true };
+
 /**
  * Runs the command in this process: the sources, with a terminal at most for its output. A start costs 20 ms instead of 300.
  * What belongs to the process itself (start-up, signals, broken pipes, terminals) needs a real one.
@@ -40,7 +43,7 @@ export async function runHub(argv: readonly string[], { cwd, env, stdin, columns
 			done?.();
 			return true;
 		},
-		...(columns === undefined ? {} : { isTTY: true, columns, rows: 30 }),
+		...(columns === undefined ? {} : { isTTY: true, columns, rows: 30, ...MOVES }),
 	});
 	const descriptor = openStdin(stdin, cwd);
 	const io: ProcessIO = {

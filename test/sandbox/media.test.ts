@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { readRecording, transcribe } from "../../src/sandbox/media/analyze-audio.ts";
 import { listColors } from "../../src/sandbox/media/analyze-image.ts";
 import { readClip } from "../../src/sandbox/media/clip.ts";
+import { editImage } from "../../src/sandbox/media/edit-image.ts";
 import { generateImage } from "../../src/sandbox/media/generate-image.ts";
 import { decodePng, encodePng } from "../../src/sandbox/media/png.ts";
 import { readImage } from "../../src/sandbox/media/read-image.ts";
@@ -39,6 +40,16 @@ describe("images", () => {
 		expect(draw("a cat", 1)).toBe(draw("a cat", 1));
 		expect(draw("a cat", 1)).not.toBe(draw("a cat", 2));
 		expect(draw("a cat", 1)).not.toBe(draw("a dog", 1));
+	});
+
+	it.each([
+		["upscaler", 40, 30, "80 x 60"],
+		["upscaler", 1500, 3, "2048 x 4"],
+		["upscaler", 4096, 2, "2048 x 1"],
+		["editor", 1500, 3, "1500 x 3"],
+	])("that an %s edits, of %d x %d, become %s", (model, width, height, size) => {
+		const edited = editImage(generateImage("a cat", { width, height, seed: 1 }), "", { model, seed: 1 });
+		expect(`${edited.width} x ${edited.height}`).toBe(size);
 	});
 
 	it.each(["red", "blue", "green"])("have the requested color: %s", (color) => {

@@ -190,6 +190,15 @@ describe("a folder of parts", () => {
 		expect(merged()).toEqual(expected(20));
 	});
 
+	it("refuses another provider", async () => {
+		writeFileSync(path("in.txt"), texts(1));
+		const run = "hub batch in.txt -o out/ -t chat -m Qwen/Qwen2.5-7B-Instruct --sandbox --progress none";
+		expect(await home.run(`${run} -p groq`)).toMatchObject({ code: 0 });
+		for (const other of ["-p together", ""])
+			expect((await home.run(`${run} ${other}`)).stderr).toContain("belongs to another run: providers changed");
+		expect(await home.run(`${run} -p groq`)).toMatchObject({ code: 0 });
+	});
+
 	it.each([
 		["another run", "in.txt -o out/ --temperature 0.5", /belongs to another run: parameters changed/],
 		["a changed input", "other.txt -o out/", /belongs to another run/],

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SchemaElement } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -8,12 +8,15 @@ import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
 
 let service: ChatService;
 let home: Home;
+/** Of each call. */
+let messages: unknown[];
 let isFailing = false;
 let beforeAnswer: () => void | Promise<void> = () => undefined;
 
 beforeAll(async () => {
 	service = await startChatService({
-		intercept: async ({ prompt, response }) => {
+		intercept: async ({ prompt, response, body }) => {
+			messages.push(body["messages"]);
 			await beforeAnswer();
 			if (!isFailing || prompt !== "bad") return false;
 			reply(response, 400, { error: { message: "refused" } });
@@ -23,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(() => {
+	messages = [];
 	isFailing = false;
 	beforeAnswer = () => undefined;
 	service.asked.clear();
@@ -208,6 +212,24 @@ it("keeps exact numbers in lists of Parquet files", async () => {
 	write("in.parquet", new Uint8Array(parquetWriteBuffer({ columnData, schema })));
 	expect(await batch("in.parquet -o out.jsonl --keep n")).toMatchObject({ code: 0 });
 	expect(read("out.jsonl")).toContain('"input":{"n":[1.50,123456789012345.67,null]}');
+});
+
+it("takes each file of a folder for a prompt: a text, or an image", async () => {
+	mkdirSync(path("in"));
+	write("in/a.txt", "What is it?");
+	write("in/b.png", Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", "base64"));
+	expect(await batch("in -o out.jsonl --ordered --system Short.")).toMatchObject({ code: 0 });
+	const system = { role: "system", content: "Short." };
+	expect(messages).toEqual([
+		[system, { role: "user", content: "What is it?" }],
+		[
+			system,
+			{
+				role: "user",
+				content: [{ type: "image_url", image_url: { url: expect.stringMatching(/^data:image\/png;base64,iVBOR/) } }],
+			},
+		],
+	]);
 });
 
 describe("broken lines", () => {

@@ -94,6 +94,15 @@ describe("previews on a terminal", () => {
 		expect(rest).not.toContain(QUESTION);
 	});
 
+	it.each([
+		["blocks", true],
+		["none", false],
+	])("shows a saved image with --preview %s: %s", async (preview, isShown) => {
+		const env = { ...COLORS, TERM: "xterm" };
+		const { stdout } = await openHome().run(`${DRAW} --preview ${preview}`, { columns: 80, env });
+		expect(stdout.includes("▀")).toBe(isShown);
+	});
+
 	it("obeys --preview if it would show nothing by default", async () => {
 		const { rest } = await runLine(`${DRAW} --preview iterm`, { TERM: "dumb" }).end();
 		expect(rest).toContain("\x1b]1337;File=inline=1;size=");

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { KeyDecoder, openKeys } from "../../../src/cli/ui/keys.ts";
 
 /** What a terminal sends → the keys, a text in quotes. */
@@ -42,6 +42,24 @@ describe("keys", () => {
 		expect(decoder.flush()).toEqual([{ name: "escape", text: "" }]);
 		expect(decoder.isWaiting).toBe(false);
 	});
+});
+
+it("waits for the end of a sequence anew with each piece", () => {
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
+	const stdin = Object.assign(new PassThrough(), { isTTY: true });
+	const keys = openKeys({ stdin: stdin as never, stdout: { isTTY: true, write: () => true } as never });
+	const names: string[] = [];
+	keys.listen(({ name }) => names.push(name));
+	for (const piece of "\u001B[1;5C") {
+		stdin.emit("data", piece);
+		vi.advanceTimersByTime(30);
+	}
+	expect(names).toEqual(["ctrl-right"]);
+	stdin.emit("data", "\u001B");
+	vi.advanceTimersByTime(50);
+	keys.close();
+	expect(names).toEqual(["ctrl-right", "escape"]);
 });
 
 it("takes a line feed that was typed before the keyboard was opened for Enter, and a later one for Ctrl-J", async () => {
