@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -19,6 +20,15 @@ function openHome(): Home {
 	const home = createHome();
 	onTestFinished(() => home.remove());
 	return home;
+}
+
+/** Returns the variables with which everything is asked of a server. */
+async function listen(server: Server): Promise<Record<string, string>> {
+	server.listen(0, "127.0.0.1");
+	onTestFinished(() => void server.close());
+	await once(server, "listening");
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return { HF_TOKEN: "hf_test", HF_ENDPOINT: url, HUB_ROUTER_URL: url };
 }
 
 describe("pairs", () => {
@@ -191,13 +201,9 @@ describe("hub compare", () => {
 			});
 			// Nobody is answered before all three have asked.
 			if (waiting.length === 3) for (const answer of waiting) answer();
-		}).listen(0, "127.0.0.1");
-		onTestFinished(() => void server.close());
-		await new Promise((resolve) => server.once("listening", resolve));
-		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		const { stdout } = await openHome().run("hub compare -t chat -m o/a,o/b,o/c -p auto hello --timeout 20 --json", {
-			env: { HF_TOKEN: "hf_test", HF_ENDPOINT: url, HUB_ROUTER_URL: url },
 		});
+		const line = "hub compare -t chat -m o/a,o/b,o/c -p auto hello --timeout 20 --json";
+		const { stdout } = await openHome().run(line, { env: await listen(server) });
 		expect(JSON.parse(stdout)).toMatchObject([{ output: "here" }, { output: "here" }, { output: "here" }]);
 	});
 });
@@ -220,14 +226,21 @@ describe("on a terminal", () => {
 		expect(narrow).toMatch(/Qwen2\.5-7B-Instruct[\s\S]*84[\s\S]*meta-llama[\s\S]*84[\s\S]*code 0/);
 	});
 
-	it("shows the calls of tools after the answer", async () => {
-		const home = openHome();
-		const parameters = { type: "object", properties: { city: { type: "string" } } };
-		const tools = [{ type: "function", function: { name: "get_weather", description: "Weather", parameters } }];
-		writeFileSync(join(home.folder, "tools.json"), JSON.stringify(tools));
-		const line = `hub compare --sandbox -t chat -m ${QWEN},${LLAMA} --tools tools.json "What is the weather in Paris?"`;
-		const { stdout } = await home.run(line, { columns: 100, env: { TERM: "xterm" } });
-		expect(stripVTControlCharacters(stdout)).toMatch(/get_weather\([^│\n]*│ get_weather\(/);
+	it("shows the calls of tools below the answer", async () => {
+		const call = { index: 0, id: "c", type: "function", function: { name: "look", arguments: '{"at":1}' } };
+		const events = [{ content: "I look." }, { tool_calls: [call] }].map(
+			(delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`,
+		);
+		const server = createServer((request, response) => {
+			if (request.method !== "POST") return void response.writeHead(404).end();
+			response.setHeader("content-type", "text/event-stream");
+			response.end(`${events.join("")}data: [DONE]\n\n`);
+		});
+		const env = { ...(await listen(server)), TERM: "xterm" };
+		const { stdout } = await openHome().run("hub compare -t chat -m o/a,o/b -p auto hello", { columns: 80, env });
+		expect(stripVTControlCharacters(stdout)).toMatch(
+			/I look\. +│ I look\.\n[ │]+\nlook\({"at":1}\) +│ look\({"at":1}\)/,
+		);
 	});
 
 	it("shows a failure in its column", async () => {

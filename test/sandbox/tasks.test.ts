@@ -92,6 +92,18 @@ describe("texts", () => {
 		).toBe(translation_text.toLowerCase());
 	});
 
+	it.each([
+		[300, 300],
+		// So many as the sandbox writes, to the end of the sentence.
+		[1_000_000, 4096],
+	])("are continued by the tokens that are asked for, %d: %d", async (asked, least) => {
+		const body = { inputs: "The fox", parameters: { max_new_tokens: asked, details: true } };
+		const { details } = first(await ask("sandbox/text-generation", body));
+		const { generated_tokens: given } = details as { generated_tokens: number };
+		expect(given).toBeGreaterThanOrEqual(least);
+		expect(given).toBeLessThan(least + 40);
+	});
+
 	it("are continued, streaming and not", async () => {
 		const body = { inputs: "The fox", parameters: { max_new_tokens: 6, details: true } };
 		const whole = first(await ask("sandbox/text-generation", body));
