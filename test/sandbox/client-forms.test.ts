@@ -120,6 +120,7 @@ describe("providers' own formats", () => {
 	it("lists Together's models as a bare array", async () => {
 		const models = (await (await get("/@api.together.xyz/v1/models", KEY)).json()) as Body[];
 		expect(models[0]).toMatchObject({ object: "model", type: "image", organization: "black-forest-labs" });
+		expect(models[0]?.["created"]).toBe(Date.UTC(2026, 0, 15, 12) / 1000);
 	});
 
 	it("chats in version 2 of Cohere's format", async () => {

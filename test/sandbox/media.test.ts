@@ -9,7 +9,7 @@ import { readClip } from "../../src/sandbox/media/clip.ts";
 import { editImage } from "../../src/sandbox/media/edit-image.ts";
 import { generateImage } from "../../src/sandbox/media/generate-image.ts";
 import { decodePng, encodePng } from "../../src/sandbox/media/png.ts";
-import { readImage } from "../../src/sandbox/media/read-image.ts";
+import { readImage, readImageInfo } from "../../src/sandbox/media/read-image.ts";
 import { synthesizeMusic } from "../../src/sandbox/media/synthesize-audio.ts";
 import { decodeWav, encodeWav } from "../../src/sandbox/media/wav.ts";
 import { createAsker } from "./ask.ts";
@@ -28,6 +28,21 @@ describe("images", () => {
 		new DataView(gif.buffer).setUint16(6, width, true);
 		new DataView(gif.buffer).setUint16(8, height, true);
 		expect(await readImage(gif)).toMatchObject({ opened: false, pixels: { width: 32, height: rows } });
+	});
+
+	it.each([
+		["gif", "GIF89a", { 6: [0x70, 0x11, 3, 0] }, [0x1170, 3]],
+		["bmp", "BM", { 18: [0x70, 0x11, 1, 0, 0xfd, 0xff, 0xff, 0xff] }, [0x1_1170, 3]],
+		["webp", "RIFF....WEBPVP8X", { 24: [0x6f, 0x11, 1, 2, 0x20, 3] }, [0x1_1170, 0x3_2003]],
+		["webp", "RIFF....WEBPVP8L", { 21: [0x6f, 0xd1, 0, 0] }, [0x1170, 4]],
+		["webp", "RIFF....WEBPVP8 ", { 26: [0x70, 0x51, 3, 0xc0] }, [0x1170, 3]],
+		["png", "\x89PNG", { 16: [0, 1, 0x11, 0x70, 0, 0, 0, 3] }, [0x1_1170, 3]],
+		["jpeg", "\xff\xd8\xff\xe0\0\x04..\xff\xc2", { 13: [0, 3, 0x11, 0x70] }, [0x1170, 3]],
+	] as const)("tell their size in the header: %s, %j", (format, start, fields, [width, height]) => {
+		const bytes = new Uint8Array(40);
+		bytes.set(Buffer.from(start, "latin1"));
+		for (const [at, values] of Object.entries(fields)) bytes.set(values, Number(at));
+		expect(readImageInfo(bytes)).toEqual({ format, width, height });
 	});
 
 	it("survive encoding", async () => {

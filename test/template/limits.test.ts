@@ -87,6 +87,13 @@ describe("max_steps counts", () => {
 			);
 			expect(() => new Template(source).render()).not.toThrow();
 		});
+
+	it("escaped characters, as one step each", () => {
+		const render = (count: number) =>
+			new Template(`{{ ('<' * ${count})|e|length }}`, { limits: { max_steps: 900 } }).render();
+		expect(render(700)).toBe("2800");
+		expect(() => render(900)).toThrow("the template takes more than 900 steps");
+	});
 });
 
 it("an aborted signal stops a render before it begins", () => {

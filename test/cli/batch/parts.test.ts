@@ -203,6 +203,7 @@ describe("a folder of parts", () => {
 		["another run", "in.txt -o out/ --temperature 0.5", /belongs to another run: parameters changed/],
 		["a changed input", "other.txt -o out/", /belongs to another run/],
 		["a folder with other files", "in.txt -o photos/", /photos has other files, such as cat\.png/],
+		["a folder with other files for a shard", "in.txt -o photos/ --shard 1/2", /photos has other files, such as cat/],
 		["--force", "in.txt -o out/ --force", /--force does not apply to a folder/],
 		["--ordered", "in.txt -o out/ --ordered", /--ordered does not apply to a folder/],
 	])("refuses %s", async (_what, args, message) => {

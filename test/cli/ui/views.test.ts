@@ -84,6 +84,19 @@ describe("the status line", () => {
 		expect(viewStatus(status, width)).toBe(line);
 	});
 
+	it.each([
+		[80, "together · 12 in · 345 out · 43.1 tokens/s · 8.2 s · $0.01 · $0.50 so far"],
+		[65, "together · 12 in · 345 out · 43.1 tokens/s · 8.2 s · $0.01"],
+		[55, "together · 12 in · 345 out · 43.1 tokens/s · 8.2 s"],
+		[45, "together · 12 in · 345 out · 8.2 s"],
+		[33, "together · 345 out · 8.2 s"],
+		[25, "together · 8.2 s"],
+		[16, "together"],
+	])("drops what matters least first, in %i columns", (width, line) => {
+		const costs = { ...facts, cost: 0.01, costSoFar: 0.5 };
+		expect(viewStatus({ ...status, model: "m", facts: costs }, width)).toBe(`m · ${line}`);
+	});
+
 	it("shows short times to the hundredth of a second", () => {
 		expect(viewStatus({ ...status, facts: { ...facts, seconds: 0.04 } }, 100)).toMatch(/ · 0\.04 s$/);
 	});
