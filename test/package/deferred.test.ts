@@ -77,21 +77,20 @@ describe("the template engine in Node", () => {
 	it.skipIf(!corpus)("renders every chat template (../shared/spec/chat-templates.json) without the full engine", () => {
 		const program = `
 			const { templates, now } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
-			for (const { name, template, cases } of templates)
-				for (const { context, expected } of cases) {
-					const read = new hub.Template(template, { now: new Date(now) });
-					const [text, again] = [read, new hub.Template(read.format(), { now: new Date(now) })].map((item) => item.render(context));
-					if (text !== expected || again !== expected) throw new Error(name);
-				}`;
-		const templates = (corpus?.templates ?? []).map(({ name, template, cases }) => ({
-			name,
-			template,
-			cases: cases.flatMap((item) =>
-				item.error
-					? []
-					: { context: contextOf(item), expected: new built.Template(template, { now: NOW }).render(contextOf(item)) },
-			),
-		}));
+			for (const { name, template, cases } of templates) {
+				const read = new hub.Template(template, { now: new Date(now) });
+				const again = new hub.Template(read.format(), { now: new Date(now) });
+				for (const { context, expected } of cases)
+					for (const item of [read, again]) if (item.render(context) !== expected) throw new Error(name);
+			}`;
+		const templates = (corpus?.templates ?? [])
+			.map(({ name, template, cases }) => ({
+				name,
+				template,
+				cases: cases.flatMap((item) => (item.error ? [] : { context: contextOf(item), expected: item.expected })),
+			}))
+			.filter(({ cases }) => cases.length > 0);
+		expect(templates.length).toBeGreaterThan(0);
 		expect(loadedBy(program, "", JSON.stringify({ templates, now: NOW }))).toEqual(["engine"]);
 	});
 
