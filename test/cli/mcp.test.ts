@@ -1,16 +1,19 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox } from "../../src/sandbox-server.ts";
 import { builtFile } from "../helpers/built.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
-const server = fileURLToPath(new URL("../helpers/tool-server.mjs", import.meta.url));
+/** The server of tools and what it imports as one file, which loads in half the time. */
+const server = join(mkdtempSync(join(tmpdir(), "hub-mcp-")), "tool-server.mjs");
 const hostile = fileURLToPath(new URL("../helpers/hostile-server.mjs", import.meta.url));
 const CHAIN =
 	'Use the tool list_notes, then use the tool read_note with name "tides", and then use the tool count_words.';
@@ -27,6 +30,14 @@ const stdio = (era = ""): string => `--mcp "node ${server} stdio ${era}"`;
 /** Servers over HTTP: one for both generations, one for the stateless one only. */
 const servers = new Map<string, { url: string; end: () => void }>();
 beforeAll(async () => {
+	await build({
+		entryPoints: [fileURLToPath(new URL("../helpers/tool-server.mjs", import.meta.url))],
+		outfile: server,
+		bundle: true,
+		minify: true,
+		platform: "node",
+		format: "esm",
+	});
 	for (const era of ["both", "modern"]) {
 		const child = spawn(process.execPath, [server, "http", era], { stdio: ["ignore", "pipe", "inherit"] });
 		const port = await new Promise((resolve) => child.stdout.once("data", (text) => resolve(String(text).trim())));
@@ -35,6 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
 	for (const { end } of servers.values()) end();
+	rmSync(dirname(server), { recursive: true });
 });
 
 /** A server that runs already, under the name of its program: for tests that are about its tools. */
