@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Menu } from "../../src/cli/commands/chat/menu.ts";
-import { findCode } from "../../src/cli/commands/chat/slash-actions.ts";
+import { Attached, findCode } from "../../src/cli/commands/chat/slash-actions.ts";
 import { formatAge } from "../../src/cli/commands/chat/store.ts";
+import type { Context } from "../../src/cli/context.ts";
 
 const UP = { name: "up", text: "" };
 const DOWN = { name: "down", text: "" };
@@ -56,6 +57,24 @@ describe("the last code block", () => {
 		["```py\nopen", "open"],
 	])("of %j", (text, code) => {
 		expect(findCode(text)).toBe(code);
+	});
+});
+
+describe("what a command prints", () => {
+	const print = async (lines: number): Promise<{ shown: string; sent: unknown }> => {
+		const attached = new Attached(undefined as never, { cwd: "/", signal: new AbortController().signal } as Context);
+		const shown = await attached.addOutput(`seq ${lines}`);
+		return { shown, sent: attached.take("Sum?") };
+	};
+	const count = (lines: number): string => Array.from({ length: lines }, (_, index) => index + 1).join("\n");
+
+	it.each([
+		[20, count(20)],
+		[23, `${count(20)}\n… 3 more lines`],
+	])("is sent whole, and shown to 20 lines: %d", async (lines, expected) => {
+		const { shown, sent } = await print(lines);
+		expect(shown).toBe(expected);
+		expect(sent).toContain(`\n${count(lines)}\n`);
 	});
 });
 

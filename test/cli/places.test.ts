@@ -18,9 +18,11 @@ import { type ChatOptions, ChatSession } from "../../src/cli/commands/chat/sessi
 import { findChat } from "../../src/cli/commands/chat/store.ts";
 import { keepTurn } from "../../src/cli/commands/infer/last-chat.ts";
 import { chatPath } from "../../src/cli/config/folders.ts";
+import type { Config } from "../../src/cli/config/settings.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
 import { finishCommand } from "../../src/cli/options/add-options.ts";
 import { readProviders } from "../../src/cli/options/provider.ts";
+import type { TargetOptions } from "../../src/cli/target/target.ts";
 import { setText } from "../../src/cli/ui/editor.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -134,7 +136,7 @@ describe("a new conversation", () => {
 		const folder = createHome();
 		onTestFinished(() => folder.remove());
 		const config = stored === undefined ? {} : { "model.conversational": stored };
-		expect(findPlace(options, openContext(folder, {}), config)).toEqual({ provider });
+		expect(findPlace(options, openContext(folder, {}), config as Config)).toEqual({ provider });
 	});
 });
 

@@ -187,6 +187,13 @@ describe("budgets", () => {
 		expect(spent?.usd).toBeLessThan(40 * 0.02 + 40 * 0.01);
 	});
 
+	it("count a stream that is too long to measure as the longest answer", async () => {
+		const answer = streamed(ROLE + TOKEN.replace("Hello", "x".repeat(300_000)), { ending: "cut" });
+		const team = await start({ keys: keys({ usd: 9, per: "day" }) }, answer);
+		await (await team.ask(ALICE, { stream: true, max_tokens: 1_000_000 })).text().catch(() => undefined);
+		expect(team.spent()[0]?.usd).toBeCloseTo(1_000_000 * 0.02, -1);
+	});
+
 	it.each([
 		[{ status: 500, body: { error: { message: "no" } } }, 500],
 		[{ status: 400, body: { error: { message: "no" } } }, 400],

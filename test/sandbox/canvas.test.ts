@@ -26,6 +26,23 @@ function coverPlainly(points: readonly Point[], width: number): number[] {
 	return Array.from(coverage, (covered) => Math.round((covered / SUB_ROWS) * 255));
 }
 
+it.each([
+	[0, 100, 3, [0, 128, 255]],
+	// From the nearest row to the nearest row: 1.5 and 2.6 of 3.
+	[50, 88, 3, [undefined, undefined, 0]],
+	[0, 45, 2, [0, undefined]],
+	[20, 45, 5, [undefined, 0, undefined, undefined, undefined]],
+	[-100, 200, 2, [0, 255]],
+])("fills a band from %d to %d of %d rows", (top, bottom, height, rows) => {
+	const canvas = new Canvas(3, height);
+	canvas.gradient([0, 0, 0], [255, 255, 255], top, bottom);
+	const { data } = canvas.pixels;
+	const reds = Array.from({ length: height * 3 }, (_, index) =>
+		data[index * 4 + 3] === 255 ? data[index * 4] : undefined,
+	);
+	expect(reds).toEqual(rows.flatMap((red) => [red, red, red]));
+});
+
 it("fills polygons inside, across and outside the canvas as far as they cover each pixel", () => {
 	const random = createRandom("polygons");
 	for (let count = 0; count < 40; count++) {
