@@ -138,7 +138,13 @@ const BASES: Readonly<Record<string, { comment: string; of: string; members: rea
 	},
 };
 /** Exported interfaces that have all members of another one extend it. */
-const PARENTS = ["TextGenerationOutputToken", "TextGenerationOutputBestOfSequence"];
+const PARENTS = [
+	"ImageToImageParameters",
+	"ImageToVideoOutput",
+	"ImageToVideoParameters",
+	"TextGenerationOutputBestOfSequence",
+	"TextGenerationOutputToken",
+];
 /** The base of all interfaces, and those of inputs, with the members that they replace. */
 const GENERAL_BASES = `/** An object that may have other members too. */
 export interface Extensible {
@@ -329,8 +335,8 @@ function printDeclaration([declared, { text, members }]: [string, Declaration]):
 	if (!members) return text;
 	const own = new Map(members);
 	const extended = [
-		...Object.entries(BASES).map(([base, { of, members: names }]) => ({ base, of, names })),
 		...PARENTS.map((of) => ({ base: of, of, names: [...(declarations.get(of)?.members?.keys() ?? [])] })),
+		...Object.entries(BASES).map(([base, { of, members: names }]) => ({ base, of, names })),
 	].flatMap(({ base, of, names }) => {
 		const shared = declarations.get(of)?.members;
 		if (base === declared || !names.every((name) => own.has(name) && own.get(name) === shared?.get(name))) return [];

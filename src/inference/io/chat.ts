@@ -35,11 +35,8 @@ export interface ChatCompletionInputTool extends Extensible {
 }
 
 /** A call the model made earlier in the conversation. */
-export interface ChatCompletionInputToolCall extends Extensible {
+export interface ChatCompletionInputToolCall extends ChatCompletionInputTool {
 	id: string;
-	/** `function`. */
-	type: string;
-	function: ChatCompletionInputFunctionDefinition;
 }
 
 /** A message of a conversation. */
@@ -151,22 +148,26 @@ export interface ChatCompletionOutputFunctionDefinition extends Extensible {
 	description?: string | null;
 }
 
-/** A tool call that the model asks for. */
-export interface ChatCompletionOutputToolCall extends Extensible {
+interface ToolCall<Definition> extends Extensible {
 	id: string;
 	/** `function`. */
 	type: string;
-	function: ChatCompletionOutputFunctionDefinition;
+	function: Definition;
 }
 
-/** The message that the model answers with. */
-export interface ChatCompletionOutputMessage extends Extensible {
+/** A tool call that the model asks for. */
+export interface ChatCompletionOutputToolCall extends ToolCall<ChatCompletionOutputFunctionDefinition> {}
+
+interface Message<Call> extends Extensible {
 	role: string;
 	/** May be missing if there are `tool_calls`. */
 	content?: string;
 	tool_call_id?: string | null;
-	tool_calls?: ChatCompletionOutputToolCall[];
+	tool_calls?: Call[];
 }
+
+/** The message that the model answers with. */
+export interface ChatCompletionOutputMessage extends Message<ChatCompletionOutputToolCall> {}
 
 /** One answer. */
 export interface ChatCompletionOutputComplete extends Extensible {
@@ -184,14 +185,18 @@ export interface ChatCompletionOutputUsage extends Extensible {
 	total_tokens: number;
 }
 
-/** Output of a chat. */
-export interface ChatCompletionOutput extends Extensible {
+interface Answer<Choice> extends Extensible {
 	id: string;
 	/** Seconds since 1970. */
 	created: number;
 	model: string;
 	system_fingerprint: string;
-	choices: ChatCompletionOutputComplete[];
+	/** Empty in the last chunk of a stream when `include_usage` was set. */
+	choices: Choice[];
+}
+
+/** Output of a chat. */
+export interface ChatCompletionOutput extends Answer<ChatCompletionOutputComplete> {
 	usage: ChatCompletionOutputUsage;
 }
 
@@ -203,21 +208,12 @@ export interface ChatCompletionStreamOutputFunction extends Extensible {
 }
 
 /** A piece of a tool call; `index` is the call that it continues. */
-export interface ChatCompletionStreamOutputDeltaToolCall extends Extensible {
+export interface ChatCompletionStreamOutputDeltaToolCall extends ToolCall<ChatCompletionStreamOutputFunction> {
 	index: number;
-	id: string;
-	/** `function`. */
-	type: string;
-	function: ChatCompletionStreamOutputFunction;
 }
 
 /** What a chunk adds to the answer. */
-export interface ChatCompletionStreamOutputDelta extends Extensible {
-	role: string;
-	content?: string;
-	tool_call_id?: string | null;
-	tool_calls?: ChatCompletionStreamOutputDeltaToolCall[];
-}
+export interface ChatCompletionStreamOutputDelta extends Message<ChatCompletionStreamOutputDeltaToolCall> {}
 
 /** A token and its log probability. */
 export interface ChatCompletionStreamOutputTopLogprob extends ChatCompletionOutputTopLogprob {}
@@ -237,13 +233,6 @@ export interface ChatCompletionStreamOutputChoice extends Extensible {
 }
 
 /** One chunk of a streamed answer. */
-export interface ChatCompletionStreamOutput extends Extensible {
-	id: string;
-	/** Seconds since 1970. */
-	created: number;
-	model: string;
-	system_fingerprint: string;
-	/** Empty in the last chunk when `include_usage` was set. */
-	choices: ChatCompletionStreamOutputChoice[];
+export interface ChatCompletionStreamOutput extends Answer<ChatCompletionStreamOutputChoice> {
 	usage?: ChatCompletionStreamOutputUsage | null;
 }

@@ -264,11 +264,7 @@ export interface DocumentQuestionAnsweringOutputElement extends ExtractedAnswer 
 export type DocumentQuestionAnsweringOutput = DocumentQuestionAnsweringOutputElement[];
 
 /** Parameters of `image-text-to-image`. */
-export interface ImageTextToImageParameters extends DiffusionParameters {
-	/** What the new image should show. */
-	prompt?: string;
-	/** Size of the result, in pixels. */
-	target_size?: TargetSize;
+export interface ImageTextToImageParameters extends ImageToImageParameters {
 	/** Random seed; the same seed gives the same result. */
 	seed?: number;
 }
@@ -283,21 +279,13 @@ export interface ImageTextToImageOutput extends Extensible {
 }
 
 /** Parameters of `image-text-to-video`. */
-export interface ImageTextToVideoParameters extends DiffusionParameters, VideoParameters {
-	/** What the video should show. */
-	prompt?: string;
-	/** Size of the result, in pixels. */
-	target_size?: TargetSize;
-}
+export interface ImageTextToVideoParameters extends ImageToVideoParameters {}
 
 /** Input of `image-text-to-video`: the image to start from, if any. */
 export interface ImageTextToVideoInput extends Partial<InputOf<Blob, ImageTextToVideoParameters>> {}
 
 /** Output of `image-text-to-video`. */
-export interface ImageTextToVideoOutput extends Extensible {
-	/** The video. */
-	video: unknown;
-}
+export interface ImageTextToVideoOutput extends ImageToVideoOutput {}
 
 /** An image and a question about it. */
 export interface VisualQuestionAnsweringInputData extends Extensible {
@@ -359,10 +347,7 @@ export interface TextToVideoParameters extends VideoParameters {
 export interface TextToVideoInput extends InputOf<string, TextToVideoParameters> {}
 
 /** Output of `text-to-video`. */
-export interface TextToVideoOutput extends Extensible {
-	/** The video. */
-	video: unknown;
-}
+export interface TextToVideoOutput extends ImageToVideoOutput {}
 
 /** Parameters of `video-classification`. */
 export interface VideoClassificationParameters extends ClassificationParameters {

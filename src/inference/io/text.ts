@@ -322,10 +322,7 @@ export interface TextGenerationStreamOutputStreamDetails extends Extensible {
 }
 
 /** The token of one chunk of a stream. */
-export interface TextGenerationStreamOutputToken extends TextToken {
-	/** Whether it is a special token. */
-	special: boolean;
-}
+export interface TextGenerationStreamOutputToken extends TextGenerationOutputToken {}
 
 /** One piece of a streamed output of `text-generation`. */
 export interface TextGenerationStreamOutput extends Extensible {
