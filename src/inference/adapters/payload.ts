@@ -1,20 +1,14 @@
 import type { Args, Call } from "../types.ts";
 
-/**
- * Returns the object without some of its members, and without undefined ones: they would hide what precedes them in a
- * body.
- */
-export function omit(
-	source: Readonly<Record<string, unknown>> | undefined,
-	...names: string[]
-): Record<string, unknown> {
+/** Returns the object without some members, and without undefined ones: they would hide what precedes them in a body. */
+export function omit(source: object | undefined, ...names: string[]): Record<string, unknown> {
 	const members = Object.entries(source ?? {});
 	return Object.fromEntries(members.filter(([name, value]) => value !== undefined && !names.includes(name)));
 }
 
 /** Returns the other arguments, without `inputs` and `parameters`. */
-export function rest(args: Args, ...names: string[]): Record<string, unknown> {
-	return omit(args, "inputs", "parameters", ...names);
+export function rest(args: Args): Record<string, unknown> {
+	return omit(args, "inputs", "parameters");
 }
 
 /** Returns the other arguments, with the members of `parameters` among them. */

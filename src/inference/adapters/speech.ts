@@ -1,5 +1,5 @@
 import { isBytes } from "../../base/base64.ts";
-import { getPath, isRecord } from "../../base/json.ts";
+import { defined, getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import type { AutomaticSpeechRecognitionOutput, AutomaticSpeechRecognitionOutputChunk } from "../io/media.ts";
 import type { Args, Call, TaskAdapter } from "../types.ts";
@@ -46,14 +46,22 @@ export function transcriptions(
 	};
 }
 
+interface SpeechOptions {
+	route?: string;
+	/** Returns the voice where none is given. */
+	voice?: (model: string) => string | undefined;
+}
+
 /** Speech as defined by OpenAI: the response is the recording. */
-export function speech(
-	error: string,
-	{ route = "v1/audio/speech", extra }: { route?: string; extra?: (call: Call) => Record<string, unknown> } = {},
-): TaskAdapter<Blob> {
+export function speech(error: string, { route = "v1/audio/speech", voice }: SpeechOptions = {}): TaskAdapter<Blob> {
 	return {
 		route: () => route,
-		payload: (call) => ({ ...flat(call.args), ...extra?.(call), input: call.args.inputs, model: call.model }),
+		payload: ({ args, model }) => ({
+			...flat(args),
+			...defined({ voice: args.parameters?.["voice"] ?? voice?.(model) }),
+			input: args.inputs,
+			model,
+		}),
 		parse: ({ data }) => {
 			if (!isFile(data)) throw malformed(error, data);
 			return data;

@@ -20,9 +20,7 @@ const TABLE_ANSWER = "{aggregator: string, answer: string, cells: string[], coor
 const NUMBERS = "Array<number>";
 
 /** OpenAI requires a voice. */
-const speak = speech(`${MALFORMED} speech API`, {
-	extra: ({ args }) => ({ voice: args.parameters?.["voice"] ?? "alloy" }),
-});
+const speak = speech(`${MALFORMED} speech API`, { voice: () => "alloy" });
 
 /** A list of inputs is answered by a list. Text Embeddings Inference takes 32 by default. */
 const LISTS: Grouping = { most: 32, split: (output) => (Array.isArray(output) ? output : undefined) };

@@ -85,7 +85,10 @@ export const together = withTasks("together", (conversational) => ({
 		parse: fetchVideo,
 	},
 	"feature-extraction": embeddings(received("Together feature-extraction (embeddings) API: {json}")),
-	"text-to-speech": speech(received("Together text-to-speech API: {json}"), { extra: voice }),
+	"text-to-speech": speech(received("Together text-to-speech API: {json}"), {
+		// One model cannot speak without a voice.
+		voice: (model) => (model.toLowerCase().includes("kokoro") ? "af_alloy" : undefined),
+	}),
 	"automatic-speech-recognition": transcriptions(received("Together automatic-speech-recognition API: {json}"), {
 		refused: "Together automatic-speech-recognition expects a Blob, ArrayBuffer, or HTTP(S) URL string audio input.",
 		passes: (value) => /^https?:\/\//.test(String(value)),
@@ -107,12 +110,6 @@ function videoParameters(call: Call): Record<string, unknown> {
 function imageField({ args, model }: Call): object {
 	const isEditor = ["kontext", "flux.1"].every((part) => model.toLowerCase().includes(part));
 	return isEditor ? { image_url: args.inputs } : { reference_images: [args.inputs] };
-}
-
-/** One model cannot speak without a voice. */
-function voice({ args, model }: Call): Record<string, unknown> {
-	const preset = model.toLowerCase().includes("kokoro") ? "af_alloy" : undefined;
-	return defined({ voice: args.parameters?.["voice"] ?? preset });
 }
 
 /** The service rejects longer frames only after it has received them. */

@@ -1,5 +1,6 @@
 import { getPath, isRecord } from "../../base/json.ts";
 import type { CallStream } from "../call-stream.ts";
+import { readDelta } from "../delta.ts";
 import type { TextGenerationStreamOutput, TranslationOutput } from "../io/text.ts";
 import { run, runStream } from "../run.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
@@ -141,23 +142,17 @@ function createTokenReader(): (event: unknown) => TextGenerationStreamOutput {
 			return event as unknown as TextGenerationStreamOutput;
 		}
 		const choice: unknown = event["choices"][0];
-		const found = [getPath(choice, "text"), getPath(choice, "delta", "content")].find(
-			(text) => typeof text === "string",
-		);
-		const text = (found as string | undefined) ?? "";
+		const { content: text } = readDelta(event);
 		generated += text;
-		const reason = getPath(choice, "finish_reason") ?? null;
-		const index = count;
-		count++;
+		const finish_reason = getPath(choice, "finish_reason") ?? null;
+		const isLast = finish_reason !== null;
+		const index = count++;
 		return {
 			...event,
 			index,
 			token: { id: index, text, logprob: readLogprob(choice), special: false },
-			generated_text: reason === null ? null : generated,
-			details:
-				reason === null
-					? null
-					: { finish_reason: reason, generated_tokens: count, seed: getPath(choice, "seed") ?? null },
+			generated_text: isLast ? generated : null,
+			details: isLast ? { finish_reason, generated_tokens: count, seed: getPath(choice, "seed") ?? null } : null,
 		} as unknown as TextGenerationStreamOutput;
 	};
 }
