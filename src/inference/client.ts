@@ -89,8 +89,6 @@ export class InferenceClient extends TaskMethods {
 	}
 }
 
-const STREAMING = /stream/i;
-
 /** Makes a call through its middleware. The result is what the method returns without any: a promise, or a stream. */
 function callThrough(
 	middleware: readonly Middleware[],
@@ -106,7 +104,7 @@ function callThrough(
 			made = start(changed);
 			return made;
 		};
-	if (STREAMING.test(call.method)) {
+	if (/stream/i.test(call.method)) {
 		const result = step(0)(call);
 		if (result === made) return result;
 		const create = call.method === "chatCompletionStream" ? createChatStream : createCallStream;

@@ -171,7 +171,7 @@ export class CompletionDraft {
 		if (typeof role === "string" && role !== "") choice.role = role;
 		choice.content += readContent(content);
 		if (typeof refusal === "string") choice.refusal += refusal;
-		for (const name of REASONING_NAMES) {
+		for (const name of ["reasoning_content", "reasoning"]) {
 			const text = readContent(delta[name]);
 			if (text === "" || (choice.reasoning !== "" && choice.reasoningName !== name)) continue;
 			choice.reasoningName = name;
@@ -180,8 +180,6 @@ export class CompletionDraft {
 		if (calls !== undefined) addCalls(choice, calls);
 	}
 }
-
-const REASONING_NAMES = ["reasoning_content", "reasoning"] as const;
 
 function addCalls(choice: DraftChoice, pieces: unknown): void {
 	for (const piece of readToolCalls(pieces)) {

@@ -17,8 +17,6 @@ export function setLogger(replacement: Logger): void {
 	logger = replacement;
 }
 
-const MINUTE = 60_000;
-
 /** Kind of notice → when one was last printed. */
 const lastReported = new Map<Notice["type"], number>();
 
@@ -26,7 +24,7 @@ const lastReported = new Map<Notice["type"], number>();
 function isDue(type: Notice["type"]): boolean {
 	if (logger !== globalThis.console) return true;
 	const now = Date.now();
-	if (now - (lastReported.get(type) ?? Number.NEGATIVE_INFINITY) < MINUTE) return false;
+	if (now - (lastReported.get(type) ?? Number.NEGATIVE_INFINITY) < 60_000) return false;
 	lastReported.set(type, now);
 	return true;
 }

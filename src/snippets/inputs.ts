@@ -11,8 +11,6 @@ export type ExampleInput = string | Record<string, unknown> | ExampleMessage[];
 /** Placeholder for the input of a task without an example. */
 export const NO_EXAMPLE = "No input example has been defined for this model task.";
 
-const STORY = "On a clear night you can see";
-
 const IMAGE_EDITS = {
 	image: { image: "cat.png", prompt: "Turn the cat into a tiger." },
 	video: { image: "cat.png", prompt: "The cat starts to dance." },
@@ -47,7 +45,7 @@ const INPUTS: { readonly [Input in InputKind]?: ExampleInput } = {
 /** Examples that depend on the task's output. */
 const INPUTS_FOR: { readonly [Input in InputKind]?: { readonly [Output in OutputKind]?: ExampleInput } } = {
 	text: {
-		text: STORY,
+		text: "On a clear night you can see",
 		summary:
 			"The old lighthouse on the northern cape was finished in 1872. For a hundred years a keeper lived there with his " +
 			"family and lit the lamp by hand every evening. Since 1974 the light has been automatic, and the house is a museum " +

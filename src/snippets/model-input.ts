@@ -1,4 +1,4 @@
-import type { ModelDataMinimal, PipelineType } from "../catalogue/index.ts";
+import type { ModelDataMinimal } from "../catalogue/index.ts";
 import { type LibraryUiElement, MODEL_LIBRARIES, type ModelLibraryKey } from "../catalogue/libraries.ts";
 import { printPlainJs } from "./api/print.ts";
 import { toValue } from "./api/values.ts";
@@ -22,15 +22,13 @@ export function getModelInputSnippet(
 	if (input === undefined) return NO_EXAMPLE;
 	// A copy: the caller may change it, and the next call must not see that.
 	if (Array.isArray(input)) return structuredClone(input);
-	let text = printInput(input, model.pipeline_tag);
+	// Single quotes cannot contain line breaks.
+	const printed = model.pipeline_tag?.startsWith("tabular-")
+		? `'${JSON.stringify(input)}'`
+		: JSON.stringify(input, null, 4);
+	let text = typeof input === "string" ? quote(input) : printed;
 	if (noWrap) text = text.replace(/(?:\r\n|\n|\r)\t*|\t+/g, " ");
 	return noQuotes ? text.replace(/^"(.*)"$/s, "$1") : text;
-}
-
-function printInput(input: string | Record<string, unknown>, task: PipelineType | undefined): string {
-	if (typeof input === "string") return quote(input);
-	// Single quotes cannot contain line breaks.
-	return task?.startsWith("tabular-") ? `'${JSON.stringify(input)}'` : JSON.stringify(input, null, 4);
 }
 
 /** How messages are written. */

@@ -22,11 +22,9 @@ export function quoteShell(text: string): string {
 	if (PLAIN_WORD.test(text)) return text;
 	const printable = text.replace(INVISIBLE, "");
 	if (printable === text) return `'${text.replaceAll("'", "'\\''")}'`;
+	const writeOctets = (character: string): string =>
+		[...new TextEncoder().encode(character)].map((octet) => `\\x${toHex(octet)}`).join("");
 	return `$'${text.replace(/['\\]/g, "\\$&").replace(INVISIBLE, writeOctets)}'`;
-}
-
-function writeOctets(character: string): string {
-	return [...new TextEncoder().encode(character)].map((octet) => `\\x${toHex(octet)}`).join("");
 }
 
 /** Text → one or more segments of a URL path; everything but letters, digits and `-._/` is percent-encoded. */

@@ -164,7 +164,7 @@ export const anyTask: TaskAdapter = asGiven(unchecked);
 
 /** Sends the arguments unchanged to the URL of the model. */
 function asGiven<Output>(parse: TaskAdapter<Output>["parse"]): TaskAdapter<Output> {
-	return { route: modelRoute, payload: ({ args }) => args, parse };
+	return { route: ({ endpoint, model }) => endpoint ?? `models/${model}`, payload: ({ args }) => args, parse };
 }
 
 /** How the response of a task becomes its result. */
@@ -234,10 +234,6 @@ async function base64Inputs({ data, ...args }: Args, transport: Transport): Prom
 async function base64Question(args: Args, transport: Transport): Promise<Args> {
 	const { question, image } = isRecord(args.inputs) ? args.inputs : {};
 	return { ...args, inputs: { question, image: await encodeInput(image, transport) } };
-}
-
-function modelRoute({ endpoint, model }: Call): string {
-	return endpoint ?? `models/${model}`;
 }
 
 function pipelineRoute({ endpoint, model, task }: Call): string {

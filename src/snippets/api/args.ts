@@ -5,10 +5,6 @@ import type { InferenceSnippetOptions } from "./snippet-options.ts";
 import type { Subject } from "./templates.ts";
 import { FileInput, isMembers, type Members, toMembers, toValue, type Value } from "./values.ts";
 
-/** Default labels. */
-const CANDIDATE_LABELS = ["refund", "legal", "faq"];
-const IMAGE_LABELS = ["cat", "dog", "llama"];
-
 /** The arguments of the shown call, for the library. */
 export type SnippetArgs = Members & {
 	readonly inputs?: Value;
@@ -33,9 +29,9 @@ export function prepareArgs(subject: Subject, model: ModelDataMinimal, options: 
 			return withParameters(chooseFile(given, memberOf(example, "image")), { ...prompt, ...parameters });
 		}
 		case "zeroShotImageClassification":
-			return withParameters(chooseFile(given, example), { candidate_labels: IMAGE_LABELS, ...parameters });
+			return withParameters(chooseFile(given, example), { candidate_labels: ["cat", "dog", "llama"], ...parameters });
 		case "zeroShotClassification":
-			return withParameters(given ?? example, { candidate_labels: CANDIDATE_LABELS, ...parameters });
+			return withParameters(given ?? example, { candidate_labels: ["refund", "legal", "faq"], ...parameters });
 		case "documentQuestionAnswering": {
 			const image = chooseFile(given, memberOf(example, "image"));
 			return withParameters({ image, ...findMember("question", given, example) }, parameters);

@@ -27,20 +27,16 @@ const PARAMETERS: { readonly [Output in OutputKind]?: readonly string[] } = {
 
 /** Python with the package `huggingface_hub`, which calls an endpoint's own URL for all tasks but a chat. */
 export function writeHuggingfaceHub(plan: Plan): string | undefined {
-	const { endpointUrl, output, request } = plan;
+	const { baseUrl, billTo, endpointUrl, output, provider, request, token } = plan;
 	if (endpointUrl && output !== "chat" && request && request.url !== endpointUrl) return undefined;
+	const settings = { base_url: endpointUrl && baseUrl, provider, api_key: pythonToken(token), bill_to: billTo };
 	return python`
-		${pythonImports(plan.token, "from huggingface_hub import InferenceClient")}
+		${pythonImports(token, "from huggingface_hub import InferenceClient")}
 
-		client = ${makeClient(plan)}
+		client = ${pythonCall("InferenceClient", [], settings)}
 
 		${writeCall(plan)}
 	`.content;
-}
-
-function makeClient({ baseUrl, billTo, endpointUrl, provider, token }: Plan): Code {
-	const settings = { base_url: endpointUrl && baseUrl, provider, api_key: pythonToken(token), bill_to: billTo };
-	return pythonCall("InferenceClient", [], settings);
 }
 
 function writeCall(plan: Plan): Code {
