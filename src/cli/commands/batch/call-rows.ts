@@ -24,7 +24,7 @@ import {
 	type Tally,
 	type View,
 } from "./report.ts";
-import { countRows, listRows } from "./row-source.ts";
+import { countRows, RowList } from "./row-source.ts";
 
 /** Default of `--grace`. */
 const GRACE_SECONDS = 20;
@@ -69,7 +69,7 @@ export async function callRows(
 	const release = listen(drain, drop, say, options, context);
 	const counting = countInBackground(run, options, context, drain.signal);
 	view = await startView(tally, options, context);
-	const missing = listRows(plan, {
+	const missing = new RowList(plan, {
 		skip,
 		limit: options.limit,
 		only,

@@ -1,6 +1,5 @@
 import type { BatchRow } from "../../../batch/index.ts";
-import type { Bitmap } from "../../../batch/row-sets.ts";
-import { IdSet } from "../../../batch/row-sets.ts";
+import { type Bitmap, IdSet } from "../../../batch/row-sets.ts";
 import type { BufferedRows } from "../../../batch/types.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { RawRow } from "./input/columns.ts";
@@ -27,11 +26,7 @@ interface RowFilter {
 }
 
 /** The remaining rows, in the order of the input. */
-export function listRows(plan: Plan, filter: RowFilter): RowList {
-	return new RowList(plan, filter);
-}
-
-class RowList implements BufferedRows {
+export class RowList implements BufferedRows {
 	private readonly plan: Plan;
 	private readonly filter: RowFilter;
 	private readonly limit: number;
@@ -157,9 +152,9 @@ export async function countRows(
 	signal: AbortSignal,
 ): Promise<number | undefined> {
 	const { source, shard, range, rowCount } = plan;
-	if (range) return Math.max(0, Math.min(range.rows, (limit ?? Number.POSITIVE_INFINITY) - range.first));
-	if (!source.isFile) return undefined;
 	const most = limit ?? Number.POSITIVE_INFINITY;
+	if (range) return Math.max(0, Math.min(range.rows, most - range.first));
+	if (!source.isFile) return undefined;
 	let count = rowCount ?? 0;
 	if (rowCount === undefined) {
 		for await (const part of source.count?.() ?? source.read()) {

@@ -1,4 +1,5 @@
 import type { AsyncBuffer } from "hyparquet";
+import { hasFields, isCount, isText } from "../../../../base/check-fields.ts";
 import { parseJson, readMember } from "../../../../base/json.ts";
 import { isLoopback } from "../../../../http/callers.ts";
 import { type Fetch, parseHttpUrl, readPieces, readText, urlBelow } from "../../../../http/index.ts";
@@ -125,11 +126,9 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 			`Name one: ${input}/CONFIG.`,
 		);
 	}
-	return chosen.map((file) => ({
-		url: file.url,
-		size: file.size,
-		name: `${dataset}/${file.config}/${file.split}/${file.filename}`,
-	}));
+	return chosen.map(({ url, size, ...file }) => {
+		return { url, size, name: `${dataset}/${file.config}/${file.split}/${file.filename}` };
+	});
 }
 
 interface ListedFile {
@@ -140,45 +139,34 @@ interface ListedFile {
 	size: number;
 }
 
-function isFile(value: unknown): value is ListedFile {
-	const texts = ["config", "split", "url", "filename"].every((name) => typeof readMember(value, name) === "string");
-	const size = readMember(value, "size");
-	return texts && Number.isSafeInteger(size) && Number(size) >= 0;
-}
+const isFile = hasFields({ config: isText, split: isText, url: isText, filename: isText, size: isCount }) as (
+	value: unknown,
+) => value is ListedFile;
 
 /** A remote file, read by ranges. */
-export function openRemote(file: DatasetFile, options: ViewerOptions): AsyncBuffer {
-	return {
-		byteLength: file.size,
-		slice: async (start, end = file.size) => await readRange(file, start, end, options),
-	};
-}
-
-async function readRange(
-	{ url, name }: DatasetFile,
-	start: number,
-	end: number,
-	options: ViewerOptions,
-): Promise<ArrayBuffer> {
-	if (end - start > options.limit) throw tooLarge(`A part of ${name}`, options.limit);
-	const response = await get(url, { Range: `bytes=${start}-${end - 1}` }, options);
-	const pieces = readPieces(response);
-	try {
-		if (!response.ok) throw new UsageError(`${name} cannot be read: HTTP ${response.status}.`);
-		const buffer = new Uint8Array(end - start);
-		// A server without support for ranges sends everything.
-		let at = response.status === 206 ? 0 : -start;
-		while (at < buffer.length) {
-			const piece = await pieces.next();
-			if (!piece) throw new DamagedFile(name, "it ends too early");
-			const used = piece.subarray(Math.max(0, -at), buffer.length - at);
-			if (used.length > 0) buffer.set(used, Math.max(0, at));
-			at += piece.length;
+export function openRemote({ url, name, size }: DatasetFile, options: ViewerOptions): AsyncBuffer {
+	const slice = async (start: number, end = size): Promise<ArrayBuffer> => {
+		if (end - start > options.limit) throw tooLarge(`A part of ${name}`, options.limit);
+		const response = await get(url, { Range: `bytes=${start}-${end - 1}` }, options);
+		const pieces = readPieces(response);
+		try {
+			if (!response.ok) throw new UsageError(`${name} cannot be read: HTTP ${response.status}.`);
+			const buffer = new Uint8Array(end - start);
+			// A server without support for ranges sends everything.
+			let at = response.status === 206 ? 0 : -start;
+			while (at < buffer.length) {
+				const piece = await pieces.next();
+				if (!piece) throw new DamagedFile(name, "it ends too early");
+				const used = piece.subarray(Math.max(0, -at), buffer.length - at);
+				if (used.length > 0) buffer.set(used, Math.max(0, at));
+				at += piece.length;
+			}
+			return buffer.buffer;
+		} finally {
+			pieces.cancel();
 		}
-		return buffer.buffer;
-	} finally {
-		pieces.cancel();
-	}
+	};
+	return { byteLength: size, slice };
 }
 
 /**

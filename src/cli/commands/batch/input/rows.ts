@@ -36,48 +36,28 @@ export interface RowInput {
 	images: readonly string[];
 }
 
-/** Kinds of input for which files are read, which waits for the row's turn. */
-function requiresFiles(kind: InputKind, input: RowInput): boolean {
-	return isFileInput(kind) || input.main instanceof FileRow || input.images.length > 0;
-}
-
 /** The arguments of a task from the main input of a row. */
 export async function buildArgs(input: RowInput, fixed: Fixed, signal: AbortSignal): Promise<Args> {
-	return addParameters(await READERS[SIGNATURES[fixed.task].input](input, fixed, signal), fixed);
-}
-
-/** Like `buildArgs`, if no file has to be read. */
-function buildTextArgs(input: RowInput, fixed: Fixed): Args {
-	return addParameters(readText(SIGNATURES[fixed.task].input, input, fixed), fixed);
+	const kind = SIGNATURES[fixed.task].input;
+	const args =
+		(await READERS[kind]?.(input, fixed, signal)) ??
+		readText(kind, { ...input, main: await readTextFile(input.main, fixed, signal) }, fixed);
+	return addParameters(args, fixed);
 }
 
 type Reader = (input: RowInput, fixed: Fixed, signal: AbortSignal) => Promise<Args>;
 
-const text =
-	(kind: InputKind): Reader =>
-	async (input, fixed, signal) =>
-		readText(kind, { ...input, main: await readTextFile(input.main, fixed, signal) }, fixed);
-
-const READERS: Readonly<Record<InputKind, Reader>> = {
+/** The kinds of input that may have files besides one with the text. */
+const READERS: Readonly<Partial<Record<InputKind, Reader>>> = {
 	messages: async (input, fixed, signal) => {
 		const main = await readTextFile(input.main, fixed, signal, true);
 		const parts: object[] = [];
 		for (const image of input.images) parts.push(imagePart(await fixed.files.readImageUrl(image, signal)));
-		if (main instanceof Uint8Array && input.main instanceof FileRow) {
-			const content = [imagePart(toImageUrl(main, input.main.path))];
-			return { messages: [...systemMessage(input), { role: "user", content }] };
-		}
+		if (main instanceof Uint8Array && input.main instanceof FileRow)
+			return toMessages(input, [imagePart(toImageUrl(main, input.main.path))]);
 		const prompt = asText(main);
-		const content = parts.length === 0 ? prompt : [{ type: "text", text: prompt }, ...parts];
-		return { messages: [...systemMessage(input), { role: "user", content }] };
+		return toMessages(input, parts.length === 0 ? prompt : [{ type: "text", text: prompt }, ...parts]);
 	},
-	text: text("text"),
-	texts: text("texts"),
-	question: text("question"),
-	sentences: text("sentences"),
-	"table-question": text("table-question"),
-	table: text("table"),
-	other: text("other"),
 	image: readMain,
 	audio: readMain,
 	video: readMain,
@@ -110,7 +90,7 @@ function readText(kind: InputKind, input: RowInput, fixed: Fixed): Args {
 	const { main, columns } = input;
 	switch (kind) {
 		case "messages":
-			return { messages: [...systemMessage(input), { role: "user", content: asText(main) }] };
+			return toMessages(input, asText(main));
 		case "texts":
 			return { inputs: Array.isArray(main) ? main.map(asText) : asText(main) };
 		case "question": {
@@ -119,31 +99,29 @@ function readText(kind: InputKind, input: RowInput, fixed: Fixed): Args {
 			return { inputs: { question: asText(columns?.["question"] ?? main), context: asText(context) } };
 		}
 		case "sentences": {
-			if (fixed.source === undefined)
+			const { source: source_sentence } = fixed;
+			if (source_sentence === undefined)
 				throw new UsageError("The sentence to compare with is missing; give it with --source.");
-			return {
-				inputs: { source_sentence: fixed.source, sentences: Array.isArray(main) ? main.map(asText) : [asText(main)] },
-			};
+			return { inputs: { source_sentence, sentences: (Array.isArray(main) ? main : [main]).map(asText) } };
 		}
 		case "table-question": {
 			const table = columns?.["table"] ?? fixed.table;
 			if (table === undefined) throw new UsageError("The table is missing; give it with --table.");
 			return { inputs: { query: asText(columns?.["query"] ?? columns?.["question"] ?? main), table } };
 		}
-		case "table":
-			return { inputs: { data: toColumns(columns) } };
+		case "table": {
+			if (!columns) throw new UsageError("The row has no columns.");
+			const data = Object.entries(columns).map(([name, value]) => [name, [asText(value)]]);
+			return { inputs: { data: Object.fromEntries(data) } };
+		}
 		default:
 			return { inputs: asText(main) };
 	}
 }
 
-function systemMessage({ system }: RowInput): object[] {
-	return system === undefined ? [] : [{ role: "system", content: system }];
-}
-
-function toColumns(columns: Record<string, unknown> | undefined): Record<string, string[]> {
-	if (!columns) throw new UsageError("The row has no columns.");
-	return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, [asText(value)]]));
+function toMessages({ system }: RowInput, content: unknown): Args {
+	const first = system === undefined ? [] : [{ role: "system", content: system }];
+	return { messages: [...first, { role: "user", content }] };
 }
 
 /** A cell's value as text; an empty one is not a text. */
@@ -227,7 +205,7 @@ export function toBatchRow(raw: RawRow, index: number, rules: RowRules): BatchRo
 	try {
 		const own = raw.folder === undefined ? rules : { ...rules, files: rules.files.at(raw.folder) };
 		// Not a spread of two: in Node 20 that takes 1.5 µs.
-		return Object.assign(row, makeCall(raw.value, bindTemplates(own, raw.json)));
+		return Object.assign(row, makeCall(raw, own));
 	} catch (error) {
 		return fail(row, describe(error, rules.cwd));
 	}
@@ -247,44 +225,35 @@ function describe(error: unknown, cwd: string): string {
 
 type Call = Pick<BatchRow, "args" | "model" | "task">;
 
-/** The rules, with templates that get the row's JSON text. */
-function bindTemplates(rules: RowRules, json: string | undefined): RowRules {
-	const { prompt, system, images } = rules;
-	if (json === undefined || (!prompt && !system && images.length === 0)) return rules;
-	const bind =
-		(template: RowTemplate): RowTemplate =>
-		(row) =>
-			template(row, json);
-	return { ...rules, prompt: prompt && bind(prompt), system: system && bind(system), images: images.map(bind) };
-}
-
-function makeCall(value: unknown, rules: RowRules): Call {
+function makeCall(raw: RawRow, rules: RowRules): Call {
+	const { value, json } = raw;
+	const { prompt, task, column, idColumn } = rules;
 	if (isRequestForm(value)) return fromRequest(value, rules);
-	if (rules.prompt) return toCall(value, rules.prompt(value, undefined), rules);
-	const args = isRecord(value) ? findArguments(value, rules) : undefined;
+	if (prompt) return toCall(raw, prompt(value, json), rules);
+	const args = isRecord(value) ? findArguments(value, json, rules) : undefined;
 	if (args) return { args: addParameters(args, rules) };
-	if (typeof value === "string" || value instanceof FileRow) return toCall(value, value, rules);
-	if (isRecord(value)) return toCall(value, mainInput(value, rules), rules);
-	if (Array.isArray(value) && rules.task === "conversational") {
-		return { args: addParameters({ messages: checkMessages(value) }, rules) };
+	if (typeof value === "string" || value instanceof FileRow) return toCall(raw, value, rules);
+	if (isRecord(value)) {
+		const main = SIGNATURES[task].input === "table" ? undefined : findMainInput(value, column, idColumn);
+		return toCall(raw, main, rules);
 	}
+	if (Array.isArray(value) && task === "conversational")
+		return { args: addParameters({ messages: checkMessages(value) }, rules) };
 	throw new UsageError("The row is neither an object nor a text.");
 }
 
-function mainInput(value: Record<string, unknown>, { task, column, idColumn }: RowRules): unknown {
-	if (SIGNATURES[task].input === "table") return undefined;
-	return findMainInput(value, column, idColumn);
-}
-
-function toCall(value: unknown, main: unknown, rules: RowRules): Call {
+function toCall({ value, json }: RawRow, main: unknown, rules: RowRules): Call {
+	const { input: kind } = SIGNATURES[rules.task];
 	const columns = isRecord(value) ? withoutId(value, rules.idColumn) : undefined;
 	const input: RowInput = {
 		main,
-		columns: rules.prompt && SIGNATURES[rules.task].input !== "image-prompt" ? undefined : columns,
-		system: rules.system?.(value, undefined),
-		images: rules.images.map((template) => template(value, undefined)),
+		columns: rules.prompt && kind !== "image-prompt" ? undefined : columns,
+		system: rules.system?.(value, json),
+		images: rules.images.map((template) => template(value, json)),
 	};
-	if (!requiresFiles(SIGNATURES[rules.task].input, input)) return { args: buildTextArgs(input, rules) };
+	const hasFiles = isFileInput(kind) || main instanceof FileRow || input.images.length > 0;
+	if (!hasFiles) return { args: addParameters(readText(kind, input, rules), rules) };
+	// Files are read at the row's turn.
 	return {
 		args: (signal) =>
 			buildArgs(input, rules, signal).catch((error: unknown) => {
@@ -325,30 +294,27 @@ function checkMessages(list: readonly unknown[]): readonly unknown[] {
 }
 
 /** Returns the arguments of a task that a row contains ready-made; undefined if there are none. */
-function findArguments(row: Record<string, unknown>, rules: RowRules): Args | undefined {
-	const kind = SIGNATURES[rules.task].input;
-	if (rules.column !== undefined) return undefined;
+function findArguments(
+	row: Record<string, unknown>,
+	json: string | undefined,
+	{ task, column, system, chatMembers }: RowRules,
+): Args | undefined {
+	const kind = SIGNATURES[task].input;
+	if (column !== undefined) return undefined;
+	const { inputs, parameters, messages, question, context, source_sentence, sentences, table, query } = row;
 	if (kind === "messages") {
-		if (!Array.isArray(row["messages"])) return undefined;
-		checkMessages(row["messages"]);
-		const system = rules.system?.(row, undefined);
-		const messages = system === undefined ? row["messages"] : [{ role: "system", content: system }, ...row["messages"]];
-		const members = Object.entries(row).filter(([name]) => rules.chatMembers.has(name));
-		return { ...Object.fromEntries(members), messages };
+		if (!Array.isArray(messages)) return undefined;
+		checkMessages(messages);
+		const members = Object.fromEntries(Object.entries(row).filter(([name]) => chatMembers.has(name)));
+		return { ...members, messages: system ? [{ role: "system", content: system(row, json) }, ...messages] : messages };
 	}
-	const { inputs, parameters } = row;
 	const own = isRecord(parameters) ? { parameters } : {};
-	if (kind === "question" && row["question"] !== undefined && row["context"] !== undefined) {
-		return { inputs: { question: row["question"], context: row["context"] }, ...own };
-	}
-	if (kind === "sentences" && row["source_sentence"] !== undefined) {
-		return { inputs: { source_sentence: row["source_sentence"], sentences: row["sentences"] }, ...own };
-	}
-	if (kind === "table-question" && row["table"] !== undefined && row["query"] !== undefined) {
-		return { inputs: { query: row["query"], table: row["table"] }, ...own };
-	}
-	if (inputs === undefined || isFileInput(kind)) return undefined;
-	return { inputs, ...own };
+	if (kind === "question" && question !== undefined && context !== undefined)
+		return { inputs: { question, context }, ...own };
+	if (kind === "sentences" && source_sentence !== undefined) return { inputs: { source_sentence, sentences }, ...own };
+	if (kind === "table-question" && table !== undefined && query !== undefined)
+		return { inputs: { query, table }, ...own };
+	return inputs === undefined || isFileInput(kind) ? undefined : { inputs, ...own };
 }
 
 /** At most a second per row, so that Ctrl-C takes effect within a second. */
@@ -362,8 +328,7 @@ type RowTemplate = (row: unknown, json: string | undefined) => string;
  * @throws UsageError if the template cannot be read
  */
 export async function readTemplate(flag: string, given: string, context: Context): Promise<RowTemplate> {
-	const source = await readValue(given, context);
-	const template = parse(flag, source);
+	const template = parse(flag, await readValue(given, context));
 	return (row, json) => {
 		const exact = json === undefined ? row : parseJson(json);
 		const columns = isRecord(exact) || exact instanceof Map ? exact : { text: exact, row: exact };

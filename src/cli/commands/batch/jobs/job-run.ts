@@ -15,7 +15,7 @@ import { finishOutput } from "../output-tables.ts";
 import { createSchemaCheck, openRun, type Plan } from "../plan.ts";
 import { type Pricing, printStop, printSummary, Tally } from "../report.ts";
 import { createLineMaker } from "../result-lines.ts";
-import { listRows } from "../row-source.ts";
+import { RowList } from "../row-source.ts";
 import { logRun } from "../run-calls.ts";
 import { BATCH_SERVICES, connectService, ENDPOINTS, isEnded, type Job, type JobClient } from "./client.ts";
 import { createSubmission, type JobParts, toResult } from "./submission.ts";
@@ -72,7 +72,7 @@ function openJobRun(parts: JobParts): JobRun {
 	const submission = createSubmission(parts, save);
 
 	/** The rows that are neither done nor in a job. */
-	const missingRows = (): ReturnType<typeof listRows> => {
+	const missingRows = (): RowList => {
 		const isPending = (index: number): boolean =>
 			manifest.jobs.some((job) => !job.isCollected && index >= job.from && index <= job.to);
 		const isLeftOut = (index: number): boolean =>
@@ -81,7 +81,7 @@ function openJobRun(parts: JobParts): JobRun {
 		const onEnd = (total: number): void => {
 			tally.total = total;
 		};
-		return listRows(plan, { skip: { has }, limit: options.limit, only: undefined, onEnd });
+		return new RowList(plan, { skip: { has }, limit: options.limit, only: undefined, onEnd });
 	};
 
 	/** Whether one more row may be submitted: rows in jobs that have not ended count with the mean cost of the others. */
@@ -189,7 +189,7 @@ async function readRows(plan: Plan, from: number, to: number): Promise<Map<numbe
 	const found = new Map<number, BatchRow>();
 	const outside = { has: (index: number) => index < from || index > to };
 	const again = { ...plan, rows: plan.source.read(), hasOwnIds: false };
-	const rows = listRows(again, { skip: outside, limit: to + 1, only: undefined, onEnd: () => undefined });
+	const rows = new RowList(again, { skip: outside, limit: to + 1, only: undefined, onEnd: () => undefined });
 	for await (const row of rows) found.set(row.index ?? 0, row);
 	return found;
 }
