@@ -4,34 +4,31 @@ import { buildCommand, finishCommand } from "../../options/add-options.ts";
 import { parseInteger } from "../../options/parsers.ts";
 import PAGE from "./command.json" with { type: "json" };
 import { type BatchCommandOptions, PARTS } from "./options.ts";
-
-/** Engines that `hub batch recipe` knows. */
-const ENGINES = ["slurm", "kubernetes", "aws", "parallel"] as const;
+import type { Engine } from "./recipe.ts";
 
 /** `hub batch`: one task over many inputs. */
 export function createCommand(context: Context): Command {
 	const command = buildCommand(PAGE, PARTS).action(async (inputs: string[], options: BatchCommandOptions) => {
-		const { runCommand } = await import("./run.ts");
-		await runCommand(inputs, options, context);
+		await (await import("./run.ts")).runCommand(inputs, options, context);
 	});
 	command
 		.command("status <output>")
 		.summary("show counts, rate, cost and failures of a run, also while it is running")
 		.action(async (output: string, _options: object, own: Command) => {
-			const { printStatus } = await import("./merge.ts");
-			await printStatus(output, own.optsWithGlobals<BatchCommandOptions>(), context);
+			await (await import("./merge.ts")).printStatus(output, own.optsWithGlobals(), context);
 		});
 	command
 		.command("merge <part...>")
 		.summary("merge the parts that --shard wrote into one file")
 		.action(async (parts: string[], _options: object, own: Command) => {
-			const { mergeParts } = await import("./merge.ts");
-			await mergeParts(parts, own.optsWithGlobals<BatchCommandOptions>(), context);
+			await (await import("./merge.ts")).mergeParts(parts, own.optsWithGlobals(), context);
 		});
 	command
 		.command("recipe")
 		.summary("print the file with which Slurm, Kubernetes, AWS Batch or GNU parallel runs a command line in shards")
-		.addArgument(new Argument("<engine>", "the engine").choices(ENGINES))
+		.addArgument(
+			new Argument("<engine>", "the engine").choices(["slurm", "kubernetes", "aws", "parallel"] satisfies Engine[]),
+		)
 		.argument("[line...]", "-- hub batch …: the command line to run")
 		.option(
 			"--shards <n>",
@@ -39,28 +36,24 @@ export function createCommand(context: Context): Command {
 			parseInteger("the shards", 1),
 		)
 		.option("--workers <n>", "shards that run at once (default: 8)", parseInteger("the workers", 1))
-		.action(async (engine: (typeof ENGINES)[number], line: string[], _options: object, own: Command) => {
+		.action(async (engine: Engine, line: string[], _options: object, own: Command) => {
 			const { printRecipe } = await import("./recipe.ts");
 			const { shards = 64, workers = 8 } = own.opts<{ shards?: number; workers?: number }>();
-			const parse = async (words: readonly string[]): Promise<Command> => {
-				const other = finishCommand(createCommand(context), context).action(() => undefined);
-				return await other.parseAsync(words, { from: "user" });
-			};
+			const other = finishCommand(createCommand(context), context).action(() => undefined);
+			const parse = (words: readonly string[]): Promise<Command> => other.parseAsync(words, { from: "user" });
 			await printRecipe(engine, line, { shards, workers: Math.min(shards, workers) }, parse, context);
 		});
 	command
 		.command("repair <output>")
 		.summary("keep the whole lines of a damaged output, or restore its manifest, so that a run can continue it")
 		.action(async (output: string) => {
-			const { repairOutput } = await import("./repair.ts");
-			await repairOutput(output, context);
+			await (await import("./repair.ts")).repairOutput(output, context);
 		});
 	command
 		.command("cancel <output>")
 		.summary("cancel the jobs of --via provider")
 		.action(async (output: string, _options: object, own: Command) => {
-			const { cancelJobs } = await import("./jobs/cancel.ts");
-			await cancelJobs(output, own.optsWithGlobals<BatchCommandOptions>(), context);
+			await (await import("./jobs/cancel.ts")).cancelJobs(output, own.optsWithGlobals(), context);
 		});
 	return command;
 }

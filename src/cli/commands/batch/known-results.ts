@@ -55,12 +55,13 @@ export async function openKnownResults(
 	const outputs: FinishedRows[] = [];
 	for (const shown of reuse) outputs.push(...(await openFinishedRows(shown, options, context)));
 	const disk = typeof cache === "string" ? new DiskCache(resolve(context.cwd, cache), cacheSize) : undefined;
+	const places = disk ? [...outputs, disk] : outputs;
 	const find = (request: string): KnownAnswer | undefined => {
-		for (const output of outputs) {
-			const known = output.get(request);
+		for (const place of places) {
+			const known = place.get(request);
 			if (known) return known;
 		}
-		return disk?.get(request);
+		return undefined;
 	};
 	const answer = (row: BatchRow): BatchRow => {
 		if (row.failure || !row.args || typeof row.args === "function") return row;
@@ -70,7 +71,7 @@ export async function openKnownResults(
 	};
 	return {
 		cache: { key, get: find, isShared: cache !== undefined },
-		answer: outputs.length > 0 || disk ? answer : undefined,
+		answer: places.length > 0 ? answer : undefined,
 		keep: (result) => {
 			if (disk && result.cacheKey !== undefined && !result.error && !result.cached) disk.set(result.cacheKey, result);
 		},
@@ -146,24 +147,15 @@ export async function readPlace(place: Place, scratch: string): Promise<Part[]> 
 			await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
 			return path;
 		};
+		const shown = `Shard ${shard.index} of ${place.name}`;
 		const there = done.count + failed.count;
-		shards.push({
-			shown: `Shard ${shard.index} of ${place.name}`,
-			manifest: { ...manifest, shard },
-			index: shard.index,
-			there,
-			open,
-		});
+		shards.push({ shown, manifest: { ...manifest, shard }, index: shard.index, there, open });
 	}
 	return shards;
 }
 
 /** The lines of a part in Parquet. */
-async function* readTablePart(
-	place: Place,
-	name: string,
-	scratch: string,
-): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readTablePart(place: Place, name: string, scratch: string): AsyncGenerator<Uint8Array> {
 	const path = join(scratch, name);
 	await pipeline(place.read(name), createWriteStream(path, { mode: 0o600 }));
 	const { file, close } = await openParquet(path);
@@ -246,9 +238,8 @@ export class DiskCache {
 			try {
 				draft.write(Buffer.concat([Buffer.from(`${hash("sha256", body, "hex")}\n`), body]));
 				draft.publish(path, true);
-			} catch (error) {
+			} finally {
 				draft.discard();
-				throw error;
 			}
 		} catch {
 			return;

@@ -4,15 +4,6 @@ import { parseSize } from "../../options/parsers.ts";
 import type { TargetOptions } from "../../target/target.ts";
 import { INPUT_FORMATS, type InputFormat } from "./input/columns.ts";
 
-/** How progress is shown. */
-export type ProgressChoice = "auto" | "plain" | "json" | "none";
-
-/** Price of a million tokens in US dollars. */
-export interface Price {
-	input: number;
-	output: number;
-}
-
 /** Options that decide how remote places are reached. */
 export type NetworkChoice = Pick<
 	TargetOptions,
@@ -61,11 +52,12 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	cacheSize?: number;
 	reuse?: string[];
 	prune?: boolean;
-	progress?: ProgressChoice;
+	progress?: "auto" | "plain" | "json" | "none";
 	estimate?: boolean;
 	sample?: number;
 	maxCost?: number;
-	price?: Price;
+	/** US dollars of a million tokens. */
+	price?: { input: number; output: number };
 	shard?: string;
 	/** Bytes. */
 	partSize?: number;
@@ -87,14 +79,14 @@ function parsePartSize(text: string): number {
 	throw new InvalidArgumentError("Give a size of at least one byte, such as 16MB.");
 }
 
-function parseErrors(text: string): { count?: number; share?: number } {
+function parseErrors(text: string): BatchCommandOptions["maxErrors"] {
 	const [, percent, count] = /^(?:(\d+(?:\.\d+)?)%|(\d+))$/.exec(text.trim()) ?? [];
 	if (percent !== undefined && Number(percent) <= 100) return { share: Number(percent) / 100 };
 	if (count !== undefined) return { count: Number(count) };
 	throw new InvalidArgumentError("Give a number of rows, such as 10, or a share up to 100%, such as 5%.");
 }
 
-function parsePrice(text: string): Price {
+function parsePrice(text: string): BatchCommandOptions["price"] {
 	const [, input, output] = /^(\d*\.?\d+)\s*,\s*(\d*\.?\d+)$/.exec(text.trim()) ?? [];
 	if (input === undefined) throw new InvalidArgumentError("Give two numbers, such as 0.1,0.4.");
 	return { input: Number(input), output: Number(output) };

@@ -76,11 +76,9 @@ export async function makePlan(
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	for (const provider of providers) checkProvider(provider);
 	const isSandbox = Boolean(options.sandbox) || options.provider === "sandbox";
-	const whole = await openSource(inputs, options, context, () =>
-		connectViewer({ ...options, sandbox: isSandbox }, context),
-	);
-	const name = options.output === "-" ? undefined : options.output;
 	const network = { ...options, sandbox: isSandbox };
+	const whole = await openSource(inputs, options, context, () => connectViewer(network, context));
+	const name = options.output === "-" ? undefined : options.output;
 	const place =
 		name !== undefined && (await isPlace(name, context)) ? await openPlace(name, network, context) : undefined;
 	const { source, range } = place && shard ? await takeRange(whole, shard, place) : { source: whole, range: undefined };
@@ -126,11 +124,9 @@ async function resolveTargets(
 	const own = {
 		...given,
 		retries: options.via === undefined ? 0 : (options.retries ?? 4),
-		...(rowDeadline === undefined ? {} : { deadline: rowDeadline }),
+		...(rowDeadline !== undefined && { deadline: rowDeadline }),
 		manyCalls: true,
-		...(options.via === undefined || options.endpoint !== undefined
-			? {}
-			: { direct: true, directBy: "--via provider" }),
+		...(options.via !== undefined && options.endpoint === undefined && { direct: true, directBy: "--via provider" }),
 	};
 	const targets: Target[] = [];
 	for (const provider of providers.length === 0 ? [undefined] : providers) {
@@ -141,12 +137,9 @@ async function resolveTargets(
 
 function toTarget(target: Target, options: BatchCommandOptions): BatchTarget {
 	const { provider, endpointUrl, local } = target;
-	const isSandbox = options.provider === "sandbox";
-	return {
-		name: provider ?? local?.server.kind.id ?? (endpointUrl ? "endpoint" : isSandbox ? "sandbox" : "auto"),
-		...calleeOf(target),
-		options: { ...target.options, signal: undefined },
-	};
+	const other = options.provider === "sandbox" ? "sandbox" : "auto";
+	const name = provider ?? local?.server.kind.id ?? (endpointUrl ? "endpoint" : other);
+	return { name, ...calleeOf(target), options: { ...target.options, signal: undefined } };
 }
 
 async function readRules(
@@ -165,7 +158,7 @@ async function readRules(
 	const parameters = await readParameters(options.param, options.params, context);
 	const template = (flag: string, text: string | undefined): ReturnType<typeof readTemplate> | undefined =>
 		text === undefined ? undefined : readTemplate(flag, text, context);
-	const table = options.table;
+	const { table } = options;
 	return {
 		task,
 		parameters: { ...form, ...samplingParameters(task, options), ...labels, ...parameters },
@@ -203,46 +196,32 @@ function checkLabels(task: InferenceTask, { labels, param = [], params }: BatchC
 async function listChatMembers(isChat: boolean): Promise<ReadonlySet<string>> {
 	if (!isChat) return new Set();
 	const { loadTaskParameters } = await import("../../../catalogue/task-parameters.ts");
-	const parameters = await loadTaskParameters("conversational");
-	return new Set([
-		...parameters.map(({ path }) => path.split(".")[0] ?? path),
-		"messages",
-		"max_completion_tokens",
-		"reasoning_effort",
-	]);
+	const known = (await loadTaskParameters("conversational")).map(({ path }) => path.split(".")[0] ?? path);
+	return new Set([...known, "messages", "max_completion_tokens", "reasoning_effort"]);
 }
 
 /** Reads the first rows, and yields them again before the others. */
 async function peek(groups: RowGroups): Promise<{ peeked: RawRow[]; rows: RowGroups }> {
 	const taken: RawRow[][] = [];
-	let count = 0;
-	let isEnded = false;
-	while (count < PEEKED && !isEnded) {
-		const next = await groups.next();
-		if (next.done) isEnded = true;
-		else {
-			taken.push(next.value);
-			count += next.value.length;
-		}
+	for (let count = 0; count < PEEKED; ) {
+		const { done, value } = await groups.next();
+		if (done) break;
+		taken.push(value);
+		count += value.length;
 	}
 	const rows = async function* (): RowGroups {
 		yield* taken;
-		if (!isEnded) yield* groups;
+		yield* groups;
 	};
 	return { peeked: taken.flat().slice(0, PEEKED), rows: rows() };
 }
 
 /** A mistake that breaks each of the first rows would break the others too. */
 function checkPeeked(peeked: readonly RawRow[], rules: RowRules): void {
-	if (peeked.length === 0) return;
 	const failures = peeked.map((raw, index) => toBatchRow(raw, index, rules).failure);
 	const [first] = failures;
-	if (first && failures.every((failure) => failure !== undefined)) {
-		throw new UsageError(
-			first.message,
-			failures.length > 1 ? `The first ${failures.length} rows all fail.` : undefined,
-		);
-	}
+	if (!first || failures.includes(undefined)) return;
+	throw new UsageError(first.message, failures.length > 1 ? `The first ${failures.length} rows all fail.` : undefined);
 }
 
 /** @throws UsageError for a column that --id-column or --keep names and none of the first rows has */
@@ -260,13 +239,11 @@ function checkColumns(peeked: readonly RawRow[], { idColumn, keep }: BatchComman
 export function createSchemaCheck(plan: ObjectPlan | undefined): BatchOptions["check"] {
 	if (plan === undefined) return undefined;
 	return (output) => {
-		if (getPath(output, "choices", 0, "finish_reason") === "length") {
+		if (getPath(output, "choices", 0, "finish_reason") === "length")
 			return { kind: "truncated", message: "The answer was cut at the token limit; --max-tokens sets it." };
-		}
 		const reading = plan.readNow(readContent(getPath(output, "choices", 0, "message", "content")));
-		return "value" in reading
-			? undefined
-			: { kind: "schema", message: `The answer does not follow the schema: ${reading.problems}` };
+		if ("value" in reading) return undefined;
+		return { kind: "schema", message: `The answer does not follow the schema: ${reading.problems}` };
 	};
 }
 

@@ -7,15 +7,12 @@ import { isRemote } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
 
 /** Engines that start shards. */
-type Engine = "slurm" | "kubernetes" | "aws" | "parallel";
-
-export interface RecipeOptions {
-	shards: number;
-	workers: number;
-}
+export type Engine = "slurm" | "kubernetes" | "aws" | "parallel";
 
 /** What a recipe is made of. */
-interface Facts extends RecipeOptions {
+interface Facts {
+	shards: number;
+	workers: number;
 	/** The words after `hub batch`, without `--shard`. */
 	words: readonly string[];
 	output: string;
@@ -30,7 +27,7 @@ interface Facts extends RecipeOptions {
 export async function printRecipe(
 	engine: Engine,
 	given: readonly string[],
-	{ shards, workers }: RecipeOptions,
+	{ shards, workers }: Pick<Facts, "shards" | "workers">,
 	parse: (words: readonly string[]) => Promise<Command>,
 	context: Context,
 ): Promise<void> {
@@ -46,7 +43,8 @@ export async function printRecipe(
 	checkLine(words, command.args, options, context);
 	const output = options.output ?? "";
 	const facts = { words, output, shards, workers, isRemote: isRemote(output) && command.args.every(isRemote) };
-	await context.print(RECIPES[engine](facts));
+	const make = { slurm: makeSlurm, kubernetes: makeKubernetes, aws: makeAws, parallel: makeParallel }[engine];
+	await context.print(make(facts));
 }
 
 /** @throws UsageError for a command line that cannot be run in shards, or that holds a secret */
@@ -59,11 +57,10 @@ function checkLine(
 	const refuse = (message: string, hint: string): never => {
 		throw new UsageError(message, hint, "option-conflict");
 	};
-	if (inputs.length === 0 || inputs.includes("-"))
-		refuse(
-			"Every shard must be able to read the input.",
-			"Give files, or a remote place such as s3://BUCKET/in.csv, instead of -.",
-		);
+	if (inputs.length === 0 || inputs.includes("-")) {
+		const hint = "Give files, or a remote place such as s3://BUCKET/in.csv, instead of -.";
+		refuse("Every shard must be able to read the input.", hint);
+	}
 	if (output === undefined || output === "-")
 		refuse("Shards need an output.", "Name a folder or s3://BUCKET/PREFIX with -o.");
 	if (shard !== undefined) refuse("The recipe sets --shard itself.", "Leave it out.");
@@ -75,21 +72,11 @@ function checkLine(
 		/^(?:authorization|x-api-key|api-key|cookie)\s*:/i.test(word) ||
 		/^[a-z][\w+.-]*:\/\/[^\s/@]*:[^\s/@]+@/i.test(word);
 	if (token !== undefined || words.some(isSecret)) {
-		refuse(
-			"The command line contains a secret, which must not go into a file.",
-			"Leave it out: the recipe refers to HF_TOKEN or another variable.",
-		);
+		const hint = "Leave it out: the recipe refers to HF_TOKEN or another variable.";
+		refuse("The command line contains a secret, which must not go into a file.", hint);
 	}
-	const control = words.find((word) => word.includes("\0"));
-	if (control !== undefined) refuse("A word contains a zero byte.", "Leave it out.");
+	if (words.some((word) => word.includes("\0"))) refuse("A word contains a zero byte.", "Leave it out.");
 }
-
-const RECIPES: Readonly<Record<Engine, (facts: Facts) => string>> = {
-	slurm: makeSlurm,
-	kubernetes: makeKubernetes,
-	aws: makeAws,
-	parallel: makeParallel,
-};
 
 const shellWords = (words: readonly string[]): string => words.map(quoteWord).join(" ");
 /** A comment of one line, whatever the words hold. */
@@ -134,31 +121,16 @@ seq 0 ${shards - 1} | parallel --jobs ${workers} --joblog hub-batch.joblog --res
 `;
 }
 
-/** Kubernetes and AWS Batch replace `$(NAME)` in words, and `$$` by `$`. */
-const escapeDollars = (word: string): string => word.replaceAll("$", "$$$$");
-
 function containerWords({ words, shards }: Facts): string[] {
-	const all = [
-		"npx",
-		"-y",
-		`modelhub@${version}`,
-		"batch",
-		...words,
-		"--shard",
-		`auto/${shards}`,
-		"--progress",
-		"plain",
-	];
-	return all.map(escapeDollars);
+	const all = ["npx", "-y", `modelhub@${version}`, "batch", ...words];
+	// Kubernetes and AWS Batch replace `$(NAME)` in words, and `$$` by `$`.
+	return [...all, "--shard", `auto/${shards}`, "--progress", "plain"].map((word) => word.replaceAll("$", "$$$$"));
 }
 
 /** A string of JSON, which YAML reads the same way. */
 function quoteYaml(word: string): string {
 	const toEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-	return JSON.stringify(word)
-		.split("")
-		.map((unit) => (unit > "~" ? toEscape(unit) : unit))
-		.join("");
+	return JSON.stringify(word).replace(/[\x7f-\uffff]/g, toEscape);
 }
 
 function makeKubernetes(facts: Facts): string {

@@ -45,16 +45,6 @@ export type RowGroups = AsyncGenerator<RawRow[], void, undefined>;
 export const INPUT_FORMATS = ["jsonl", "json", "csv", "tsv", "parquet", "txt", "files"] as const;
 export type InputFormat = (typeof INPUT_FORMATS)[number];
 
-const EXTENSIONS: Readonly<Record<string, InputFormat>> = {
-	jsonl: "jsonl",
-	ndjson: "jsonl",
-	json: "json",
-	csv: "csv",
-	tsv: "tsv",
-	parquet: "parquet",
-	txt: "txt",
-};
-
 export interface NamedFormat {
 	format: InputFormat;
 	compression: "gz" | "zst" | undefined;
@@ -66,7 +56,8 @@ export function formatOfName(path: string): NamedFormat | undefined {
 	const last = parts.at(-1);
 	const compression = last === "gz" || last === "zst" ? last : undefined;
 	const extension = (compression ? parts.at(-2) : last) ?? "";
-	const format = parts.length > 1 && Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
+	const wanted = extension === "ndjson" ? "jsonl" : extension;
+	const format = INPUT_FORMATS.find((one) => parts.length > 1 && one === wanted && one !== "files");
 	if (format === undefined) return compression ? refuse(path) : undefined;
 	if (compression && format === "parquet") return refuse(path);
 	return { format, compression };
@@ -80,20 +71,7 @@ function refuse(path: string): never {
 }
 
 /** Columns that are the main input by default; the first existing one counts. */
-const MAIN_COLUMNS = [
-	"inputs",
-	"input",
-	"text",
-	"prompt",
-	"content",
-	"sentence",
-	"question",
-	"image",
-	"audio",
-	"file",
-	"path",
-	"url",
-] as const;
+const MAIN_COLUMNS = "inputs input text prompt content sentence question image audio file path url".split(" ");
 
 /**
  * The main input of a row of columns: the named one, the only one, or the first with a usual name.
@@ -106,13 +84,13 @@ export function findMainInput(row: Record<string, unknown>, column: string | und
 		if (Object.hasOwn(row, column)) return row[column];
 		throw new UsageError(`There is no column "${column}". Columns: ${names.join(", ")}.`);
 	}
-	const [only] = names;
-	if (only !== undefined && names.length === 1 && only !== idColumn) return row[only];
+	const others = names.filter((name) => name !== idColumn);
+	const [other] = others;
+	if (other !== undefined && names.length === 1) return row[other];
 	const found = MAIN_COLUMNS.find((name) => Object.hasOwn(row, name));
 	if (found !== undefined) return row[found];
-	const others = names.filter((name) => name !== idColumn);
-	if (others.length === 1 && others[0] !== undefined) return row[others[0]];
-	const example = others[0] ?? names[0] ?? "NAME";
+	if (other !== undefined && others.length === 1) return row[other];
+	const example = other ?? names[0] ?? "NAME";
 	throw new UsageError(
 		`No column is named text, prompt or another usual name. Columns: ${names.join(", ")}. Choose one with --column ${quoteWord(example)}, or write --prompt "… {{ ${/^\w+$/.test(example) ? example : "column"} }}".`,
 	);
@@ -171,19 +149,15 @@ function readMemberText(json: string, name: string): string | undefined {
 	const quoted = JSON.stringify(name);
 	let found: string | undefined;
 	visitMembers(json, (open, close, start, end) => {
-		const isNamed =
-			json.startsWith(quoted, open) && close - open === quoted.length
-				? true
-				: json.slice(open, close).includes("\\") && JSON.parse(json.slice(open, close)) === name;
-		if (isNamed) found = json.slice(start, end).trim();
+		const member = json.slice(open, close);
+		if (member === quoted || (member.includes("\\") && JSON.parse(member) === name))
+			found = json.slice(start, end).trim();
 	});
 	return found;
 }
 
-type Visit = (open: number, close: number, start: number, end: number) => void;
-
 /** Tells where the name and the value of each member start and end. */
-function visitMembers(json: string, visit: Visit): void {
+function visitMembers(json: string, visit: (open: number, close: number, start: number, end: number) => void): void {
 	for (let place = json.indexOf("{") + 1; ; ) {
 		const open = json.indexOf('"', place);
 		if (open === -1) return;
@@ -278,8 +252,6 @@ export async function* limitBytes(
 	}
 }
 
-type Decompress = () => NodeJS.ReadWriteStream;
-
 /** Decompresses the bytes of a file. Gzip files may have several members. */
 export async function* decompress(
 	bytes: AsyncIterable<Uint8Array>,
@@ -303,7 +275,7 @@ export async function* decompress(
 }
 
 function createZstd(name: string): NodeJS.ReadWriteStream {
-	const create = (zlib as { createZstdDecompress?: Decompress }).createZstdDecompress;
+	const create = (zlib as { createZstdDecompress?: () => NodeJS.ReadWriteStream }).createZstdDecompress;
 	if (create) return create();
 	throw new UsageError(
 		`${name} is compressed with zstd, which Node ${process.versions.node} cannot read.`,

@@ -26,7 +26,15 @@ import {
 import { isDataset, isRawFile, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
 import { countParquet, openParquet, readParquet } from "./parquet.ts";
 import { type Cut, cutLines, cutTables, type Ranges, type SeekableFile } from "./ranges.ts";
-import { countLines, readEitherLines, readJsonLines, readJsonList, readSeparated, readTextLines } from "./text-rows.ts";
+import {
+	countFilled,
+	readBlocks,
+	readEitherLines,
+	readJsonLines,
+	readJsonList,
+	readSeparated,
+	readTextLines,
+} from "./text-rows.ts";
 
 /** An input of a batch. */
 export interface Source {
@@ -96,11 +104,8 @@ export async function openSource(
 		throw new UsageError(`${inputs[special]} is not a regular file.`, "Pipe it in, with - as the input.");
 	const formats = inputs.map((input) => (given ? { ...formatOfName(input), format: given } : formatOfName(input)));
 	const areTexts = formats.every((format) => format?.format === "txt");
-	if (
-		given === "files" ||
-		formats.every((format) => format === undefined) ||
-		(areTexts && inputs.length > 1 && !given)
-	) {
+	const areUnknown = formats.every((format) => format === undefined);
+	if (given === "files" || areUnknown || (areTexts && inputs.length > 1 && !given)) {
 		rejectEncoding(encoding);
 		const files = inputs.map((input, index) => ({ name: input.replaceAll("\\", "/"), path: paths[index] ?? "" }));
 		const isUnnamed = given === undefined && inputs.length === 1;
@@ -115,11 +120,8 @@ export async function openSource(
 /** @throws UsageError if an encoding is named for an input that is not text */
 function rejectEncoding(encoding: string | undefined): void {
 	if (encoding === undefined) return;
-	throw new UsageError(
-		"--encoding applies to .jsonl, .json, .csv, .tsv and .txt only.",
-		"Leave it out.",
-		"option-inapplicable",
-	);
+	const message = "--encoding applies to .jsonl, .json, .csv, .tsv and .txt only.";
+	throw new UsageError(message, "Leave it out.", "option-inapplicable");
 }
 
 /** The file's name has no known format. */
@@ -131,22 +133,11 @@ function openStdin(given: InputFormat | undefined, encoding: string | undefined,
 	if (given === "parquet" || given === "files") {
 		throw new UsageError(`Standard input cannot be read as ${given}.`, "Name the file instead.");
 	}
-	const format = given ?? "jsonl";
-	const { stdin, flags, signal } = context;
-	const bytes = toUtf8(
-		limitBytes(stdin as AsyncIterable<Uint8Array>, flags.maxInput, "standard input", signal),
-		encoding,
-	);
-	return {
-		read: () =>
-			given === undefined
-				? readEitherLines(bytes)
-				: readText({ format, compression: undefined }, bytes, "standard input"),
-		marks: [],
-		isFile: false,
-		folder: context.cwd,
-		paths: [],
-	};
+	const { stdin, flags, signal, cwd } = context;
+	const limited = limitBytes(stdin as AsyncIterable<Uint8Array>, flags.maxInput, "standard input", signal);
+	const bytes = toUtf8(limited, encoding);
+	const read = (): RowGroups => (given ? readText(given, bytes, "standard input") : readEitherLines(bytes));
+	return { read, marks: [], isFile: false, folder: cwd, paths: [] };
 }
 
 async function openSample(
@@ -156,21 +147,21 @@ async function openSample(
 	context: Context,
 ): Promise<Source> {
 	const content = await readSample(name);
-	const format = given ? { format: given, compression: undefined } : formatOfName(name);
-	if (!format || format.format === "files" || format.format === "parquet") {
+	const format = given ?? formatOfName(name)?.format;
+	if (!format || format === "files" || format === "parquet") {
 		throw new UsageError(`${name} has no rows.`, "hub sandbox samples lists all; sample:reviews.jsonl has rows.");
 	}
+	const hash = createHash("sha256").update(content).digest("hex").slice(0, 32);
+	const chunks = async function* (): AsyncGenerator<Uint8Array> {
+		yield content;
+	};
 	return {
-		read: () => readText(format, toUtf8(chunksOf(content), encoding), name),
-		marks: [{ name, size: content.length, hash: createHash("sha256").update(content).digest("hex").slice(0, 32) }],
+		read: () => readText(format, toUtf8(chunks(), encoding), name),
+		marks: [{ name, size: content.length, hash }],
 		isFile: true,
 		folder: context.cwd,
 		paths: [],
 	};
-}
-
-async function* chunksOf(content: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
-	yield content;
 }
 
 /** A file with many rows, on this machine or elsewhere. */
@@ -234,11 +225,8 @@ function openTables(
 	paths: string[],
 ): Source {
 	const kinds = new Set(files.map(({ format }) => format.format));
-	if (kinds.size > 1)
-		throw new UsageError(
-			`The inputs have different formats: ${[...kinds].join(", ")}.`,
-			"Run hub batch once for each.",
-		);
+	const differing = `The inputs have different formats: ${[...kinds].join(", ")}.`;
+	if (kinds.size > 1) throw new UsageError(differing, "Run hub batch once for each.");
 	const isParquet = kinds.has("parquet");
 	if (isParquet) rejectEncoding(encoding);
 	const areLines = kinds.has("jsonl") || kinds.has("txt");
@@ -248,7 +236,7 @@ function openTables(
 		return start > 0 ? bytes : toUtf8(bytes, encoding);
 	};
 	const readTable = async function* (table: TableFile, start?: number, end?: number): RowGroups {
-		if (!isParquet) return yield* readText(table.format, openText(table, start, end), table.name);
+		if (!isParquet) return yield* readText(table.format.format, openText(table, start, end), table.name);
 		const { file, close } = await table.open();
 		try {
 			for await (const rows of readParquet(file, table.name, undefined, start, end)) {
@@ -273,7 +261,7 @@ function openTables(
 	const countTables = async function* (): RowCounts {
 		for (const table of files) {
 			if (areLines) {
-				yield* countLines(openText(table));
+				for await (const block of readBlocks(openText(table))) yield countFilled(block);
 				continue;
 			}
 			const { file, close } = await table.open();
@@ -302,19 +290,10 @@ function openTables(
 	};
 }
 
-function readText(format: NamedFormat, bytes: AsyncIterable<Uint8Array>, name: string): RowGroups {
-	switch (format.format) {
-		case "json":
-			return readJsonList(bytes, name);
-		case "csv":
-			return readSeparated(bytes, ",", name);
-		case "tsv":
-			return readSeparated(bytes, "\t", name);
-		case "txt":
-			return readTextLines(bytes);
-		default:
-			return readJsonLines(bytes);
-	}
+function readText(format: InputFormat, bytes: AsyncIterable<Uint8Array>, name: string): RowGroups {
+	if (format === "json") return readJsonList(bytes, name);
+	if (format === "csv" || format === "tsv") return readSeparated(bytes, format === "csv" ? "," : "\t", name);
+	return format === "txt" ? readTextLines(bytes) : readJsonLines(bytes);
 }
 
 async function openFiles(files: readonly { name: string; path: string }[], folder: string): Promise<Source> {
@@ -345,17 +324,11 @@ async function openFolder(folder: string, shown: string, context: Context): Prom
 	const { files, leftOut } = await walkFolder(folder, context);
 	const note = describeLeftOut(leftOut, context.cwd);
 	if (note) context.note(note);
-	if (files.length === 0) {
-		throw new UsageError(
-			`The folder ${shown} has no files.`,
-			"Each of its files becomes a row; hidden ones do not count.",
-		);
-	}
+	const hint = "Each of its files becomes a row; hidden ones do not count.";
+	if (files.length === 0) throw new UsageError(`The folder ${shown} has no files.`, hint);
 	const named = files.map((path) => ({ name: relative(folder, path).split(sep).join("/"), path }));
-	return await openFiles(
-		named.sort((a, b) => (a.name < b.name ? -1 : 1)),
-		folder,
-	);
+	const sorted = named.sort((a, b) => (a.name < b.name ? -1 : 1));
+	return await openFiles(sorted, folder);
 }
 
 async function openDataset(input: string, viewer: ViewerOptions): Promise<Source> {

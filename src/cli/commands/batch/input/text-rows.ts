@@ -66,11 +66,6 @@ function keepFilled(lines: readonly string[]): string[] {
 	return kept;
 }
 
-/** Numbers of lines that are not blank, block by block, without decoding them. */
-export async function* countLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<number, void, undefined> {
-	for await (const block of readBlocks(bytes)) yield countFilled(block);
-}
-
 /** Number of lines that are not blank. */
 export function countFilled(block: Uint8Array): number {
 	let count = 0;
