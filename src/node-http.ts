@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
 	createServer,
 	type IncomingMessage,
@@ -42,13 +43,8 @@ function refuse(socket: Duplex, status: string): void {
  * @throws what `listen` throws, such as `EADDRINUSE`
  */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
-	await new Promise<void>((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(port, host, () => {
-			server.off("error", reject);
-			resolve();
-		});
-	});
+	server.listen(port, host);
+	await once(server, "listening");
 	const address = server.address();
 	const actual = typeof address === "object" && address ? address.port : port;
 	return `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;

@@ -166,7 +166,7 @@ class OpenJournal implements Journal {
 		const endpoint = endpointUrl === undefined ? undefined : new URL(endpointUrl);
 		const place = endpoint && endpoint.origin + endpoint.pathname;
 		const facts = defined({ task, model, endpoint: place, form: "jsonl", text: false });
-		const now = createManifest(facts, [], undefined);
+		const now = createManifest(facts, []);
 		if (this.manifest?.isRestored) this.manifest = { ...now, counts: this.manifest.counts };
 		const difference = this.manifest && findDifference(this.manifest, now);
 		if (difference !== undefined)

@@ -64,11 +64,7 @@ export interface Manifest {
 	jobs: JobRecord[];
 }
 
-export function createManifest(
-	fingerprint: Fingerprint,
-	inputs: InputMark[],
-	shard: ShardChoice | undefined,
-): Manifest {
+export function createManifest(fingerprint: Fingerprint, inputs: InputMark[], shard?: ShardChoice): Manifest {
 	return {
 		version: VERSION,
 		fingerprint,

@@ -54,35 +54,32 @@ export class RowQueue {
 		try {
 			const next = this.source.next() as IteratorResult<BatchRow, undefined>;
 			if (!next.done) return next.value;
-			this.isExhausted = true;
-			this.options.onEnd();
+			this.end();
 		} catch (error) {
-			this.isExhausted = true;
-			this.options.onEnd({ error });
+			this.end({ error });
 		}
 		return undefined;
+	}
+
+	private end(failure?: { error: unknown }): void {
+		this.isExhausted = true;
+		this.options.onEnd(failure);
 	}
 
 	/** Requests the next row, unless one is requested already or there is no room. */
 	pull(): void {
 		if (!this.hasRoom()) return;
-		const { onRow, onEnd } = this.options;
 		this.isPulling = true;
 		Promise.resolve(this.source.next()).then(
 			(next) => {
 				this.isPulling = false;
-				if (next.done) {
-					this.isExhausted = true;
-					onEnd();
-					return;
-				}
+				if (next.done) return this.end();
 				this.add(next.value);
-				onRow();
+				this.options.onRow();
 			},
 			(error: unknown) => {
 				this.isPulling = false;
-				this.isExhausted = true;
-				onEnd({ error });
+				this.end({ error });
 			},
 		);
 	}

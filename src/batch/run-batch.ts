@@ -74,16 +74,9 @@ class Run {
 		this.options = options;
 		this.onResult = onResult;
 		const { concurrency, start, fixed, rpm, tpm, maxCost, spent = 0, maxErrors, hasResults = false, rows } = options;
-		const { fetch, options: calls } = options;
-		this.lanes = makeTargets(options).map(
-			(target) =>
-				new Lane(
-					target,
-					{ concurrency, start, fixed, rpm, tpm },
-					fetch ? { ...calls, fetch } : { ...calls },
-					this.dropper,
-				),
-		);
+		const limits = { concurrency, start, fixed, rpm, tpm };
+		const calls = { ...options.options, ...(options.fetch && { fetch: options.fetch }) };
+		this.lanes = makeTargets(options).map((target) => new Lane(target, limits, calls, this.dropper));
 		this.budget = new Budget(maxCost, spent);
 		this.stopRule = new StopRule(maxErrors, hasResults);
 		this.identical = new IdenticalRequests(options.cache);

@@ -87,13 +87,15 @@ export class StopRule {
 	fail(failure: Failure, error: unknown): BatchStopped | undefined {
 		this.finished++;
 		this.failed++;
-		this.firstError ??= error ?? toError(failure);
+		const { kind, message } = failure;
+		// A row without an error was not called, or its answer did not pass a check.
+		this.firstError ??= error ?? (kind === "input" ? new InferenceClientInputError(message) : new Error(message));
 		const status = failure.status ?? null;
 		this.commonStatus = this.commonStatus === undefined || this.commonStatus === status ? status : null;
 		if (this.finished < MIN_ROWS_TO_JUDGE) return undefined;
 		const isSameCause = this.commonStatus !== null && error !== undefined;
 		if (this.finished === MIN_ROWS_TO_JUDGE && this.failed === MIN_ROWS_TO_JUDGE) {
-			const isShared = isSameCause || failure.kind === "input";
+			const isShared = isSameCause || kind === "input";
 			return stop("The first 20 rows all failed", this.firstError, isShared);
 		}
 		const { count, share } = this.most ?? {};
@@ -106,11 +108,6 @@ export class StopRule {
 
 function isRefusal(error: unknown): boolean {
 	return isApiError(error) && ACCESS_STATUS.has(error.httpResponse.status);
-}
-
-/** The error of a row that was not called, or whose answer did not pass a check. */
-function toError({ kind, message }: Failure): Error {
-	return kind === "input" ? new InferenceClientInputError(message) : new Error(message);
 }
 
 function stop(what: string, cause: unknown, hasCommonCause: boolean): BatchStopped {

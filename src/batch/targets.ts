@@ -7,13 +7,8 @@ import type { BatchOptions, BatchTarget } from "./types.ts";
 /** Returns the targets of a batch. */
 export function makeTargets(options: BatchOptions): readonly BatchTarget[] {
 	const { targets, provider, model, accessToken, endpointUrl } = options;
-	if (targets) return targets;
-	const providers: readonly (string | Provider | undefined)[] = isList(provider) ? provider : [provider];
-	return providers.map((each) => ({ provider: each, model, accessToken, endpointUrl }));
-}
-
-function isList<T>(value: T | readonly T[] | undefined): value is readonly T[] {
-	return Array.isArray(value);
+	const providers = [provider].flat() as readonly (string | Provider | undefined)[];
+	return targets ?? providers.map((each) => ({ provider: each, model, accessToken, endpointUrl }));
 }
 
 /**

@@ -98,14 +98,8 @@ class AdaptiveLimiter implements Limiter {
 	/** Milliseconds of a call, on average. */
 	private latency = 0;
 
-	constructor({
-		start = AIMD.start,
-		concurrency = AIMD.maximum,
-		fixed = false,
-		rpm,
-		tpm,
-		now = Date.now,
-	}: LimiterOptions) {
+	constructor(options: LimiterOptions) {
+		const { start = AIMD.start, concurrency = AIMD.maximum, fixed = false, rpm, tpm, now = Date.now } = options;
 		this.window = new ConcurrencyWindow({ start, maximum: concurrency, isFixed: fixed });
 		this.requests = rpm === undefined ? undefined : new TokenBucket(rpm, now());
 		this.tokens = tpm === undefined ? undefined : new TokenBucket(tpm, now());

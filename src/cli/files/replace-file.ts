@@ -6,7 +6,6 @@ import {
 	realpathSync,
 	renameSync,
 	rmSync,
-	type Stats,
 	statSync,
 	writeFileSync,
 } from "node:fs";
@@ -72,7 +71,14 @@ export function nearestExisting(path: string): string {
 /** Moves a draft to its place. It takes owner and mode of the file that it replaces, unless `mode` is given. */
 export function moveOver(draft: string, place: string, mode?: number): void {
 	const old = statSync(place, { throwIfNoEntry: false });
-	if (old) takeOver(old, draft, mode);
+	if (old) {
+		try {
+			chownSync(draft, old.uid, old.gid);
+		} catch {
+			// Only root may change the owner of files.
+		}
+		chmodSync(draft, mode ?? old.mode & 0o7777);
+	}
 	renameOver(draft, place);
 }
 
@@ -99,15 +105,6 @@ export function renameOver(
 		}
 	}
 	rename(draft, place);
-}
-
-function takeOver({ mode, uid, gid }: Stats, path: string, fixed: number | undefined): void {
-	try {
-		chownSync(path, uid, gid);
-	} catch {
-		// Only root may change the owner of files.
-	}
-	chmodSync(path, fixed ?? mode & 0o7777);
 }
 
 /** As many links in a row as Linux follows. */

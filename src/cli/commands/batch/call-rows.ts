@@ -118,7 +118,7 @@ function describeRun(
 		...{ spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost },
 		spent,
 		hasResults: tally.done > 0,
-		cost: pricing.cost,
+		cost: pricing,
 		check: createSchemaCheck(plan.rules.answer),
 		cache,
 		signal: drop.signal,

@@ -141,7 +141,7 @@ async function mergeInto(target: string, parts: Part[], options: BatchCommandOpt
 	const rows = await writeMerged(parts, journal, format !== undefined);
 	const [first] = parts;
 	if (first) {
-		const manifest = createManifest(first.manifest.fingerprint, first.manifest.inputs, undefined);
+		const manifest = createManifest(first.manifest.fingerprint, first.manifest.inputs);
 		const failed = parts.reduce((sum, part) => sum + part.manifest.counts.failed, 0);
 		const cost = parts.reduce((sum, part) => sum + part.manifest.counts.cost_usd, 0);
 		const counts = { total: rows, done: rows - failed, failed, cost_usd: cost };

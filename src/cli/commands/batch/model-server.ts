@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { getPath, parseJson } from "../../../base/json.ts";
 import type { BatchRow } from "../../../batch/index.ts";
@@ -55,8 +56,8 @@ export async function prepareServer(options: BatchCommandOptions, context: Conte
 }
 
 async function findFreePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+	const server = createServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
 	const { port } = server.address() as AddressInfo;
 	await new Promise((resolve) => server.close(resolve));
 	return port;

@@ -82,7 +82,7 @@ function readIfWhole(output: string): Manifest | undefined {
 function restoreManifest(output: string, journal: string, kept: number): void {
 	const path = manifestPath(output);
 	if (existsSync(path)) keepOld(path);
-	const manifest = { ...createManifest({}, [], undefined), isRestored: true };
+	const manifest = { ...createManifest({}, []), isRestored: true };
 	if (kept > 0) {
 		const { done, failed, cost } = scanJournal(journal);
 		manifest.counts = { total: null, done: done.count, failed: failed.count, cost_usd: cost };

@@ -122,10 +122,8 @@ export function roundSum(value: number): number {
 	return Number(value.toPrecision(12));
 }
 
-/** Prices of calls. */
-export interface Pricing {
-	cost: NonNullable<BatchOptions["cost"]>;
-}
+/** Returns the cost of a call. */
+export type Pricing = NonNullable<BatchOptions["cost"]>;
 
 /** Facts of a lane that determine its price. */
 interface Callee {
@@ -143,7 +141,7 @@ interface Callee {
 export async function createPricing(plan: Plan, options: BatchCommandOptions, context: Context): Promise<Pricing> {
 	// What the sandbox answers costs nothing; a budget or a price of the user is for trying them.
 	if (options.maxCost === undefined && !options.price && plan.resolved.every(({ isSandbox }) => isSandbox))
-		return { cost: () => null };
+		return () => null;
 	const callees = new Map<string, Callee>();
 	for (const [index, target] of plan.targets.entries()) {
 		const resolved = plan.resolved[index];
@@ -151,22 +149,13 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 	}
 	const offers = [...callees.values()].some(({ routed }) => routed) ? await findOffers(plan.resolved[0], context) : [];
 	if (options.maxCost !== undefined && !options.price) checkPrices(callees, offers);
-	return {
-		cost: (call) => {
-			const usage = call.usage ?? null;
-			const callee = callees.get(call.lane);
-			const provider = call.headers?.get("x-inference-provider") ?? callee?.provider ?? null;
-			const known = {
-				usage,
-				reported: call.reported,
-				provider,
-				routed: callee?.routed ?? false,
-				models: call.model === callee?.model ? [call.model, callee?.own] : [call.model],
-			};
-			const { cost_usd } = findCost(known, offers);
-			if (cost_usd !== null || !options.price || !usage) return cost_usd;
-			return (usage.input_tokens * options.price.input + usage.output_tokens * options.price.output) / 1e6;
-		},
+	return ({ lane, model, reported, headers, usage = null }) => {
+		const callee = callees.get(lane);
+		const provider = headers?.get("x-inference-provider") ?? callee?.provider ?? null;
+		const models = model === callee?.model ? [model, callee?.own] : [model];
+		const { cost_usd } = findCost({ usage, reported, provider, routed: callee?.routed ?? false, models }, offers);
+		if (cost_usd !== null || !options.price || !usage) return cost_usd;
+		return (usage.input_tokens * options.price.input + usage.output_tokens * options.price.output) / 1e6;
 	};
 }
 
@@ -197,10 +186,9 @@ function checkPrices(callees: ReadonlyMap<string, Callee>, offers: readonly Offe
 	for (const [name, { provider, routed, model, own }] of callees) {
 		const usage = { input_tokens: 1, output_tokens: 1 };
 		const models = [model, own];
+		const isOffered = offers.some((offer) => offer.model === model && (offer.pricing || offer.is_free));
 		const isKnown =
-			(provider === null &&
-				routed &&
-				offers.some((offer) => offer.model === model && (offer.pricing || offer.is_free))) ||
+			(provider === null && routed && isOffered) ||
 			findCost({ usage, provider, routed, models }, offers).cost_usd !== null ||
 			models.some((id) => provider !== null && id !== undefined && bundledPrice(provider, routed, id));
 		if (isKnown) continue;
@@ -228,10 +216,7 @@ export function printStop({ message, reason }: BatchStopped, toResume: boolean, 
  * @param isStdoutTaken the results went there
  */
 export async function printSummary(summary: Summary, isStdoutTaken: boolean, context: Context): Promise<void> {
-	if (context.flags.json && !isStdoutTaken) {
-		await context.print(`${JSON.stringify(summary)}\n`);
-		return;
-	}
+	if (context.flags.json && !isStdoutTaken) return await context.print(`${JSON.stringify(summary)}\n`);
 	for (const line of describeSummary(summary)) context.note(line);
 }
 

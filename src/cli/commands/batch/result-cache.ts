@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { isRecord, parseJson, readMember } from "../../../base/json.ts";
+import { hasFields, isText } from "../../../base/check-fields.ts";
+import { parseJson, readMember } from "../../../base/json.ts";
 import { describeRequest } from "../../../batch/identical-requests.ts";
 import type { KnownAnswer, ResultCache } from "../../../batch/index.ts";
 import { parseResult, readRequest, restoreFile } from "../../../batch/journal-lines.ts";
@@ -92,9 +93,9 @@ export function lacksRequests(shown: string): UsageError {
 }
 
 /** An output that was saved as a file. */
-export function isSavedFile(output: unknown): output is { file: string; type: string } {
-	return isRecord(output) && typeof output["file"] === "string" && typeof output["type"] === "string";
-}
+export const isSavedFile = hasFields({ file: isText, type: isText }) as (
+	output: unknown,
+) => output is { file: string; type: string };
 
 /** An output as its call returned it: a saved file is read, if it is below the folder of its output. */
 function loadOutput(output: unknown, base: string | undefined): unknown {

@@ -64,7 +64,7 @@ export async function* readParquet(
 
 /** Number of rows, from the end of the file. */
 export async function countParquet(file: AsyncBuffer, name: string): Promise<number> {
-	return sumRows(await readMetadata(limitReader(file, name), name));
+	return (await listRowGroups(file, name)).reduce((sum, rows) => sum + rows, 0);
 }
 
 /** Rows of each row group. */
@@ -72,9 +72,6 @@ export async function listRowGroups(file: AsyncBuffer, name: string): Promise<nu
 	const { row_groups: groups } = await readMetadata(limitReader(file, name), name);
 	return groups.map(({ num_rows: rows }) => Number(rows));
 }
-
-const sumRows = ({ row_groups: groups }: FileMetaData): number =>
-	groups.reduce((sum, { num_rows: rows }) => sum + Number(rows), 0);
 
 /**
  * Reads the end of a file, which tells where its columns are.
@@ -91,14 +88,16 @@ async function readMetadata(file: AsyncBuffer, name: string, decodeTime = DECODE
 		if (length > tail.byteLength) tail = await file.slice(size - length, size);
 		return decode(() => parquetMetadata(tail), decodeTime + length * TIME_OF_BYTE);
 	});
+	let total = 0;
 	for (const { num_rows: rows, columns } of metadata.row_groups) {
+		total += Number(rows);
 		if (!(rows >= 0 && rows <= MAX_GROUP)) throw new DamagedFile(name, `a group of ${rows} rows`);
 		for (const { meta_data: column } of columns) {
 			const size = Number(column?.total_compressed_size ?? 0);
 			if (!(size >= 0 && size <= file.byteLength)) throw new DamagedFile(name, "a column is larger than the file");
 		}
 	}
-	if (sumRows(metadata) !== Number(metadata.num_rows)) throw new DamagedFile(name, "its row counts differ");
+	if (total !== Number(metadata.num_rows)) throw new DamagedFile(name, "its row counts differ");
 	return metadata;
 }
 
@@ -164,12 +163,7 @@ export async function openParquet(path: string): Promise<{ file: AsyncBuffer; cl
 		const buffer = new ArrayBuffer(end - start);
 		let filled = 0;
 		while (filled < buffer.byteLength) {
-			const { bytesRead } = await handle.read(
-				new Uint8Array(buffer, filled),
-				0,
-				buffer.byteLength - filled,
-				start + filled,
-			);
+			const { bytesRead } = await handle.read(new Uint8Array(buffer, filled), { position: start + filled });
 			if (bytesRead === 0) break;
 			filled += bytesRead;
 		}
@@ -203,13 +197,8 @@ function formatTime(given: bigint | number | null | undefined, digits: number): 
 	const rest = ((time % unit) + unit) % unit;
 	const date = new Date(Number((time - rest) / unit));
 	if (Number.isNaN(date.getTime())) return time;
-	const more =
-		rest === 0n
-			? ""
-			: String(rest)
-					.padStart(digits - 3, "0")
-					.replace(/0+$/, "");
-	return date.toISOString().replace("Z", `${more}Z`);
+	const more = String(rest).padStart(digits - 3, "0");
+	return date.toISOString().replace("Z", `${rest === 0n ? "" : more.replace(/0+$/, "")}Z`);
 }
 
 /** Makes rows of JSON values; numbers keep the form in which they are printed exactly. */

@@ -176,7 +176,7 @@ export async function toResult(
 		const usage = readUsage(body) ?? undefined;
 		const reported = readCost(body);
 		const call = { lane: facts.provider, model: facts.model, task, output, usage, reported, headers: undefined };
-		const full = pricing.cost(call);
+		const full = pricing(call);
 		const failure = check?.(output, row, {});
 		return {
 			...facts,
