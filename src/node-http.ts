@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import {
 	createServer,
 	type IncomingMessage,
@@ -43,8 +42,13 @@ function refuse(socket: Duplex, status: string): void {
  * @throws what `listen` throws, such as `EADDRINUSE`
  */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
-	server.listen(port, host);
-	await once(server, "listening");
+	await new Promise<void>((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(port, host, () => {
+			server.off("error", reject);
+			resolve();
+		});
+	});
 	const address = server.address();
 	const actual = typeof address === "object" && address ? address.port : port;
 	return `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;

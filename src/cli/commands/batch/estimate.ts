@@ -19,7 +19,6 @@ interface Range {
 	high: number;
 }
 
-/** Estimate for all rows. */
 interface Estimate {
 	rows: number | null;
 	sampled: number;
@@ -29,7 +28,6 @@ interface Estimate {
 	output_tokens: number | null;
 }
 
-/** Facts of a result, for estimates. */
 type Sampled = Pick<BatchResult, "usage" | "cost_usd" | "seconds">;
 
 /** The mean, twice its standard error below and above. */
@@ -102,7 +100,6 @@ function describe(seconds: number): string {
 	return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Number((seconds / 3600).toPrecision(2))} h`;
 }
 
-/** Rows of an estimate. */
 const SAMPLE = 50;
 
 /** Rows to run for an estimate. */
@@ -117,7 +114,6 @@ export interface Sample {
 	discount: Discount | undefined;
 }
 
-/** Chooses the rows of an estimate. */
 export async function startSample(
 	plan: Plan,
 	discount: Discount | undefined,
@@ -146,7 +142,6 @@ export function addKept(sample: Sample, journal: string, { done, failed }: Journ
 	sample.secondsBefore = (seconds * sample.results.length) / Math.max(1, done.count + failed.count);
 }
 
-/** The estimate for all rows, from the sample. */
 export function estimateAll(
 	{ results, rows, secondsBefore, discount }: Sample,
 	tally: Tally,

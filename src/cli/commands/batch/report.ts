@@ -122,7 +122,6 @@ export function roundSum(value: number): number {
 	return Number(value.toPrecision(12));
 }
 
-/** Returns the cost of a call. */
 export type Pricing = NonNullable<BatchOptions["cost"]>;
 
 /** Facts of a lane that determine its price. */
@@ -220,7 +219,6 @@ export async function printSummary(summary: Summary, isStdoutTaken: boolean, con
 	for (const line of describeSummary(summary)) context.note(line);
 }
 
-/** The lines of a summary. */
 export function describeSummary(summary: Summary): string[] {
 	const { total, done, failed, left, cost_usd, rows_per_second, errors, causes = [], running, reused = 0 } = summary;
 	const parts = [

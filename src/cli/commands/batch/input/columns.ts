@@ -41,7 +41,6 @@ export class FileRow {
 /** Rows arrive in groups, which costs less than one at a time. */
 export type RowGroups = AsyncGenerator<RawRow[], void, undefined>;
 
-/** Forms of an input. */
 export const INPUT_FORMATS = ["jsonl", "json", "csv", "tsv", "parquet", "txt", "files"] as const;
 export type InputFormat = (typeof INPUT_FORMATS)[number];
 

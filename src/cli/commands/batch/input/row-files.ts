@@ -161,7 +161,6 @@ export class RowFiles {
 	}
 }
 
-/** An image as data URL. */
 export function toImageUrl(bytes: Uint8Array, name: string): string {
 	return `data:${checkMedium(bytes, name, "image")};base64,${toBase64(bytes)}`;
 }

@@ -26,7 +26,6 @@ export function isEnded(status: string): boolean {
 	return ["completed", "failed", "expired", "cancelled", "gone"].includes(status);
 }
 
-/** Client of a batch service. */
 export interface JobClient {
 	service: BatchService;
 	/** Uploads the requests of a job. Returns the id of the file. */
@@ -35,7 +34,6 @@ export interface JobClient {
 	/** The state of a job; one that the service has lost is `gone`. */
 	look(id: string): Promise<Job>;
 	cancel(id: string): Promise<Job>;
-	/** The latest jobs. */
 	list(): Promise<Job[]>;
 	/** The lines of a file, parsed; lines that are not JSON are skipped. */
 	read(fileId: string): AsyncGenerator<unknown, void, undefined>;
@@ -155,7 +153,6 @@ function describeProblem(errors: unknown): string | undefined {
 	return typeof line === "number" && line > 0 ? `line ${line}: ${message}` : message;
 }
 
-/** The batch service of a provider. */
 export interface BatchService {
 	/** Paths below the provider's base URL. */
 	files: string;
@@ -169,7 +166,6 @@ export interface BatchService {
 	purpose: string;
 	/** All requests of a file must name the same model. */
 	hasOneModel: boolean;
-	/** Tasks it takes. */
 	tasks: readonly InferenceTask[];
 	/** Share of the usual price. */
 	price: number;

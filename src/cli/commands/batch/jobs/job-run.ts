@@ -38,7 +38,6 @@ interface JobRun {
 	submitAndCollect(): Promise<Error | undefined>;
 	/** Finishes the output if every row has a line, and saves the state of the run. */
 	finish(): Promise<void>;
-	/** Writes the manifest. */
 	save(): void;
 	/** Closes the output; the second time does nothing. */
 	close(): void;
@@ -184,7 +183,6 @@ function showChange(record: JobRecord, job: Job, context: Context): void {
 	if (record.status !== job.status) context.note(`Job ${job.id} (part ${record.part}): ${job.status}${counts}`);
 }
 
-/** Returns the rows of a part by number. */
 async function readRows(plan: Plan, from: number, to: number): Promise<Map<number, BatchRow>> {
 	const found = new Map<number, BatchRow>();
 	const outside = { has: (index: number) => index < from || index > to };

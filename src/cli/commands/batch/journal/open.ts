@@ -113,7 +113,6 @@ export function findOutput(
 	throw hasResults(journal) ? missingManifestError(output) : notAnOutputError(given, hint);
 }
 
-/** A line of an output is not as hub wrote it. */
 export function damagedLineError(journal: string, line: number, output: string): UsageError {
 	return new UsageError(`Line ${line} of ${journal} is damaged.`, adviseRepair(output), "invalid-file");
 }
@@ -130,7 +129,6 @@ function hasResults(journal: string): boolean {
 	return done.count + failed.count > 0;
 }
 
-/** The file is not one that hub wrote. */
 export function notAnOutputError(
 	what: string,
 	hint = "Give the file or folder that an earlier run wrote with -o.",
@@ -166,7 +164,6 @@ export function readManifest(output: string): Manifest | undefined {
 	return manifest;
 }
 
-/** What to do about a damaged output. */
 export function adviseRepair(output: string): string {
 	return `Run hub batch repair ${quoteWord(output)}: it keeps every whole line.`;
 }

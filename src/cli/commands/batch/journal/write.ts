@@ -173,7 +173,6 @@ export function openPlaces(
 	};
 }
 
-/** Failures of one cause. */
 export interface ErrorCount {
 	kind: string;
 	status?: number;
@@ -205,7 +204,6 @@ export class ErrorCounts {
 	}
 }
 
-/** Contents of a journal. */
 export interface JournalState {
 	/** Rows with a result, and those whose only lines are failures. */
 	done: Bitmap;
@@ -222,7 +220,6 @@ export interface JournalState {
 	foreignLine: number | undefined;
 }
 
-/** Reads a journal. */
 export function scanJournal(path: string): JournalState {
 	const done = new Bitmap();
 	const failed = new Bitmap();
