@@ -67,16 +67,9 @@ function addFacts(facts: ResponseFacts, given: unknown): void {
 }
 
 /** Where services report tokens, and their names for those of input and output. */
-const USAGE_PATHS = [
-	["usage"],
-	["usage", "tokens"],
-	["x_groq", "usage"],
-	["meta", "tokens"],
-	["meta", "billed_units"],
-	["metrics"],
-	["inference_status"],
-	["details"],
-];
+const USAGE_PATHS = "usage usage.tokens x_groq.usage meta.tokens meta.billed_units metrics inference_status details"
+	.split(" ")
+	.map((path) => path.split("."));
 const INPUT = ["prompt_tokens", "input_tokens", "input_token_count", "tokens_input", "input_length"];
 const OUTPUT = ["completion_tokens", "output_tokens", "output_token_count", "tokens_generated", "generated_tokens"];
 
@@ -118,12 +111,12 @@ export function sumUsage(usages: readonly (Usage | null)[]): Usage | null {
 
 /** Returns the US dollars reported by a JSON response; null if there are none. */
 export function readCost(value: unknown): number | null {
-	const places = [
-		["usage", "cost"],
-		["usage", "estimated_cost"],
-		["inference_status", "cost"],
+	const costs = [
+		getPath(value, "usage", "cost"),
+		getPath(value, "usage", "estimated_cost"),
+		getPath(value, "inference_status", "cost"),
 	];
-	return places.map((path) => parseCost(getPath(value, ...path))).find((cost) => cost !== undefined) ?? null;
+	return costs.map(parseCost).find((cost) => cost !== undefined) ?? null;
 }
 
 const COST_HEADERS = ["x-cost-usd", "x-cost", "x-request-cost", "x-inference-cost", "x-hub-cost"];

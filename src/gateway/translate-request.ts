@@ -180,21 +180,15 @@ export function wrapInput(input: unknown): string {
 	return JSON.stringify({ input: typeof input === "string" ? input : JSON.stringify(input ?? "") });
 }
 
-/** Fields of a chat that other formats share, with the value that services assume, which is not sent. */
-const CHAT_FIELDS: Fields = {
-	temperature: undefined,
-	top_p: undefined,
-	top_k: undefined,
-	max_tokens: undefined,
-	stop: undefined,
-	seed: undefined,
-	user: undefined,
-	frequency_penalty: 0,
-	presence_penalty: 0,
-	logit_bias: undefined,
-	top_logprobs: 0,
-	parallel_tool_calls: true,
-};
+/** Fields of a chat that other formats share. */
+const CHAT_FIELDS: ReadonlySet<string> = new Set(
+	"temperature top_p top_k max_tokens stop seed user frequency_penalty presence_penalty logit_bias top_logprobs parallel_tool_calls".split(
+		" ",
+	),
+);
+
+/** Values that services assume, which are not sent. */
+const USUAL: Fields = { frequency_penalty: 0, presence_penalty: 0, top_logprobs: 0, parallel_tool_calls: true };
 
 /**
  * Returns the fields of a request that chat services know. Others are dropped: many services refuse what they do not know.
@@ -203,9 +197,8 @@ const CHAT_FIELDS: Fields = {
 export function pickChatFields(fields: Fields, names: Readonly<Record<string, string>> = {}): Record<string, unknown> {
 	const picked: Record<string, unknown> = {};
 	for (const [given, value] of Object.entries(fields)) {
-		const name = Object.hasOwn(names, given) ? names[given] : given;
-		if (name === undefined || !Object.hasOwn(CHAT_FIELDS, name)) continue;
-		if (value !== undefined && value !== null && value !== CHAT_FIELDS[name]) picked[name] = value;
+		const name = (Object.hasOwn(names, given) ? names[given] : undefined) ?? given;
+		if (CHAT_FIELDS.has(name) && value !== undefined && value !== null && value !== USUAL[name]) picked[name] = value;
 	}
 	// Services demand the switch with the number.
 	if (picked["top_logprobs"] !== undefined) picked["logprobs"] = true;

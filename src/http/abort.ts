@@ -67,19 +67,15 @@ export type Wait = (delay: number, signal?: AbortSignal | null) => Promise<void>
 export function wait(delay: number, signal?: AbortSignal | null): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(abortError(signal));
-		const timer = setTimeout(
-			() => {
-				release?.();
-				resolve();
-			},
-			Math.min(delay, MAX_TIMER_MS),
-		);
-		const release = signal
-			? onAbort(signal, () => {
-					clearTimeout(timer);
-					reject(abortError(signal));
-				})
-			: undefined;
+		const end = (): void => {
+			release();
+			resolve();
+		};
+		const timer = setTimeout(end, Math.min(delay, MAX_TIMER_MS));
+		const release = onAbort(signal, () => {
+			clearTimeout(timer);
+			reject(abortError(signal));
+		});
 	});
 }
 

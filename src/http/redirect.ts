@@ -1,6 +1,6 @@
 import { dropBody, NOTIFIES } from "./body.ts";
 import { type Fetch, isRequest } from "./retry.ts";
-import { parseHttpUrl } from "./url.ts";
+import { parseHttpUrl, resolveUrl } from "./url.ts";
 
 const MAX_REDIRECTS = 20;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -47,7 +47,7 @@ async function follow(fetch: Fetch, start: string, init: RequestInit, first: Res
 	let from = start;
 	let response = first;
 	for (let count = 0; REDIRECTS.has(response.status) && count < MAX_REDIRECTS; count++) {
-		const target = parseHttpUrl(resolve(response.headers.get("location"), from));
+		const target = parseHttpUrl(resolveUrl(response.headers.get("location"), from));
 		const next = target && nextRequest(current, response.status, new URL(from), target, isBound);
 		if (!target || !next) return response;
 		dropBody(response);
@@ -56,10 +56,6 @@ async function follow(fetch: Fetch, start: string, init: RequestInit, first: Res
 		response = await fetch(from, { ...current, redirect: "manual" });
 	}
 	return response;
-}
-
-function resolve(location: string | null, base: string): string | undefined {
-	return location !== null && URL.canParse(location, base) ? new URL(location, base).href : undefined;
 }
 
 /**

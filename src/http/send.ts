@@ -4,6 +4,7 @@ import { isType, type Limits, readErrorText } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
 import { isRefusedRedirect } from "./redirect.ts";
 import { type Fetch, readRetryAfter } from "./retry.ts";
+import { resolveUrl } from "./url.ts";
 
 /** A request ready to be sent. */
 export interface WireRequest {
@@ -57,9 +58,8 @@ export async function throwProviderError(
 }
 
 function describeRedirect(response: Response, url: string): string {
-	const location = response.headers.get("location");
-	const isUrl = location !== null && URL.canParse(location, url);
-	const target = isUrl ? `to ${new URL(location, url).origin}` : "elsewhere";
+	const location = resolveUrl(response.headers.get("location"), url);
+	const target = location ? `to ${location.origin}` : "elsewhere";
 	return `The service redirects ${target}: refused, because the request must stay with ${new URL(url).origin}.`;
 }
 

@@ -42,6 +42,11 @@ function hasDotSegments(path: string): boolean {
 	return decoded.split(/[/\\]/).some((segment) => segment === "." || segment === "..");
 }
 
+/** Returns the URL to which a response refers; undefined if it is none. */
+export function resolveUrl(location: string | null, base: string): URL | undefined {
+	return location !== null && URL.canParse(location, base) ? new URL(location, base) : undefined;
+}
+
 /** Decodes percent-encoded text; text that is not valid stays as it is. */
 export function decodeUri(text: string): string {
 	try {

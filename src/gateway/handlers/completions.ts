@@ -10,15 +10,8 @@ import { answerStream, type StreamForm } from "../stream.ts";
 import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
 
 const MAX = 128;
-/** Fields of a completion that are parameters of text generation, under the names the library gives them. */
-const PARAMETERS: Readonly<Record<string, string>> = {
-	max_tokens: "max_new_tokens",
-	temperature: "temperature",
-	top_p: "top_p",
-	stop: "stop",
-	seed: "seed",
-	frequency_penalty: "frequency_penalty",
-};
+/** Fields of a completion that are parameters of text generation. */
+const PARAMETERS = "max_tokens temperature top_p stop seed frequency_penalty".split(" ");
 
 /** `POST /v1/completions` */
 export async function answerCompletion(incoming: Incoming): Promise<Reply> {
@@ -64,10 +57,12 @@ function readPrompts(prompt: unknown): string[] {
 }
 
 function toArgs(fields: Fields, prompt: string): Args {
-	const parameters = Object.entries(PARAMETERS).flatMap(([name, own]) =>
-		fields[name] === undefined || fields[name] === null ? [] : [[own, fields[name]] as const],
+	const parameters = PARAMETERS.flatMap((name) =>
+		fields[name] === undefined || fields[name] === null
+			? []
+			: [[name === "max_tokens" ? "max_new_tokens" : name, fields[name]] as const],
 	);
-	const handled = ["prompt", "n", "stream", "stream_options", "echo", ...Object.keys(PARAMETERS)];
+	const handled = ["prompt", "n", "stream", "stream_options", "echo", ...PARAMETERS];
 	return { ...unhandledFields(fields, ...handled), inputs: prompt, parameters: Object.fromEntries(parameters) };
 }
 
