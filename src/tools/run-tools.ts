@@ -96,36 +96,21 @@ export class InferenceClientToolRunError extends InferenceClientError {
  * @throws ToolRunError with the cause and the messages so far, if the model cannot be asked or `signal` ends the run
  */
 export function runTools(client: InferenceClient, args: RunToolsArgs, options: CallOptions = {}): ToolRun {
-	const events = run(client, args, options);
-	let isLooped = false;
-	let resolveResult: (result: ToolRunResult) => void = () => undefined;
-	let rejectResult: (error: unknown) => void = () => undefined;
+	let settle: (outcome: ToolRunResult | Error) => void = () => undefined;
 	const result = new Promise<ToolRunResult>((resolve, reject) => {
-		resolveResult = resolve;
-		rejectResult = reject;
+		settle = (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome));
 	});
 	// A loop reports the error too.
 	result.catch(() => undefined);
-	const watched = (async function* (): AsyncGenerator<ToolEvent, void, undefined> {
-		try {
-			for await (const event of events) {
-				if (event.type === "end") resolveResult(event.result);
-				yield event;
-			}
-		} catch (error) {
-			rejectResult(error);
-			throw error;
-		} finally {
-			rejectResult(new InferenceClientInputError("The run was stopped before its end."));
-		}
-	})();
+	const events = run(client, args, options, settle);
+	let isLooped = false;
 	const drain = async (): Promise<void> => {
-		for await (const _ of watched);
+		for await (const _ of events);
 	};
 	return {
 		[Symbol.asyncIterator]: () => {
 			isLooped = true;
-			return watched;
+			return events;
 		},
 		result: () => {
 			if (!isLooped) drain().catch(() => undefined);
@@ -156,10 +141,12 @@ interface Outcome {
 	ms: number;
 }
 
+/** @param settle called with what the run comes to; only its first call counts */
 function run(
 	client: InferenceClient,
 	args: RunToolsArgs,
 	options: CallOptions,
+	settle: (outcome: ToolRunResult | Error) => void,
 ): AsyncGenerator<ToolEvent, void, undefined> {
 	const {
 		model,
@@ -189,6 +176,7 @@ function run(
 	async function* runTurns(): AsyncGenerator<ToolEvent, void, undefined> {
 		const end = (text: string, turns: number, reason: ToolRunReason): ToolEvent => {
 			const result = { messages: [...messages], text, usage: { ...usage }, cost: sumCosts(costs), turns, reason };
+			settle(result);
 			return { type: "end", result };
 		};
 		try {
@@ -212,8 +200,11 @@ function run(
 			}
 			yield end("", 0, "max-turns");
 		} catch (error) {
-			throw new InferenceClientToolRunError(error, messages);
+			const failure = new InferenceClientToolRunError(error, messages);
+			settle(failure);
+			throw failure;
 		} finally {
+			settle(new InferenceClientInputError("The run was stopped before its end."));
 			stop.abort();
 		}
 	}
