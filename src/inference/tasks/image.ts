@@ -2,7 +2,7 @@ import type { TaskTypes } from "../io.ts";
 import { runnable } from "../run.ts";
 import { runAmong } from "../run-among.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
-import { type ProviderArgs, type TextToImageArgs, task } from "./task.ts";
+import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
 
 const TEXT_TO_IMAGE = runnable("text-to-image");
 
@@ -137,3 +137,24 @@ export const visualQuestionAnswering = task("visual-question-answering");
  * @see https://huggingface.co/tasks/document-question-answering
  */
 export const documentQuestionAnswering = task("document-question-answering");
+
+/** Arguments of `textToImage`. */
+export type TextToImageArgs = ArgsOf<"text-to-image">;
+/** Arguments of `imageToImage`. */
+export type ImageToImageArgs = ArgsOf<"image-to-image">;
+/** Arguments of `imageTextToImage`. */
+export type ImageTextToImageArgs = ArgsOf<"image-text-to-image">;
+/** Arguments of `imageClassification`. */
+export type ImageClassificationArgs = ArgsOf<"image-classification">;
+/** Arguments of `zeroShotImageClassification`. */
+export type ZeroShotImageClassificationArgs = ArgsOf<"zero-shot-image-classification">;
+/** Arguments of `imageSegmentation`. */
+export type ImageSegmentationArgs = ArgsOf<"image-segmentation">;
+/** Arguments of `objectDetection`. */
+export type ObjectDetectionArgs = ArgsOf<"object-detection">;
+/** Arguments of `imageToText`. */
+export type ImageToTextArgs = ArgsOf<"image-to-text">;
+/** Arguments of `visualQuestionAnswering`. */
+export type VisualQuestionAnsweringArgs = ArgsOf<"visual-question-answering">;
+/** Arguments of `documentQuestionAnswering`. */
+export type DocumentQuestionAnsweringArgs = ArgsOf<"document-question-answering">;

@@ -1,4 +1,4 @@
-import { task } from "./task.ts";
+import { type ArgsOf, task } from "./task.ts";
 
 /**
  * Transcribes a recording.
@@ -82,3 +82,18 @@ export const imageToVideo = task("image-to-video");
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  */
 export const imageTextToVideo = task("image-text-to-video");
+
+/** Arguments of `automaticSpeechRecognition`. */
+export type AutomaticSpeechRecognitionArgs = ArgsOf<"automatic-speech-recognition">;
+/** Arguments of `audioClassification`. */
+export type AudioClassificationArgs = ArgsOf<"audio-classification">;
+/** Arguments of `audioToAudio`. */
+export type AudioToAudioArgs = ArgsOf<"audio-to-audio">;
+/** Arguments of `textToAudio`. */
+export type TextToAudioArgs = ArgsOf<"text-to-audio">;
+/** Arguments of `textToVideo`. */
+export type TextToVideoArgs = ArgsOf<"text-to-video">;
+/** Arguments of `imageToVideo`. */
+export type ImageToVideoArgs = ArgsOf<"image-to-video">;
+/** Arguments of `imageTextToVideo`. */
+export type ImageTextToVideoArgs = ArgsOf<"image-text-to-video">;

@@ -1,4 +1,4 @@
-import { task } from "./task.ts";
+import { type ArgsOf, task } from "./task.ts";
 
 /**
  * Answers a question from a table.
@@ -31,3 +31,10 @@ export const tabularClassification = task("tabular-classification");
  * @see https://huggingface.co/tasks/tabular-regression
  */
 export const tabularRegression = task("tabular-regression");
+
+/** Arguments of `tableQuestionAnswering`. */
+export type TableQuestionAnsweringArgs = ArgsOf<"table-question-answering">;
+/** Arguments of `tabularClassification`. */
+export type TabularClassificationArgs = ArgsOf<"tabular-classification">;
+/** Arguments of `tabularRegression`. */
+export type TabularRegressionArgs = ArgsOf<"tabular-regression">;

@@ -74,66 +74,8 @@ export type OwnArgs<Task, Id> = Task extends keyof ProviderParameters
 		: unknown
 	: unknown;
 
-/** Arguments of `textToImage`. */
-export type TextToImageArgs = ArgsOf<"text-to-image">;
-/** Arguments of `imageToImage`. */
-export type ImageToImageArgs = ArgsOf<"image-to-image">;
-/** Arguments of `imageTextToImage`. */
-export type ImageTextToImageArgs = ArgsOf<"image-text-to-image">;
-/** Arguments of `imageClassification`. */
-export type ImageClassificationArgs = ArgsOf<"image-classification">;
-/** Arguments of `zeroShotImageClassification`. */
-export type ZeroShotImageClassificationArgs = ArgsOf<"zero-shot-image-classification">;
-/** Arguments of `imageSegmentation`. */
-export type ImageSegmentationArgs = ArgsOf<"image-segmentation">;
-/** Arguments of `objectDetection`. */
-export type ObjectDetectionArgs = ArgsOf<"object-detection">;
-/** Arguments of `imageToText`. */
-export type ImageToTextArgs = ArgsOf<"image-to-text">;
-/** Arguments of `visualQuestionAnswering`. */
-export type VisualQuestionAnsweringArgs = ArgsOf<"visual-question-answering">;
-/** Arguments of `documentQuestionAnswering`. */
-export type DocumentQuestionAnsweringArgs = ArgsOf<"document-question-answering">;
-/** Arguments of `automaticSpeechRecognition`. */
-export type AutomaticSpeechRecognitionArgs = ArgsOf<"automatic-speech-recognition">;
-/** Arguments of `audioClassification`. */
-export type AudioClassificationArgs = ArgsOf<"audio-classification">;
-/** Arguments of `audioToAudio`. */
-export type AudioToAudioArgs = ArgsOf<"audio-to-audio">;
-/** Arguments of `textToAudio`. */
-export type TextToAudioArgs = ArgsOf<"text-to-audio">;
-/** Arguments of `textToVideo`. */
-export type TextToVideoArgs = ArgsOf<"text-to-video">;
-/** Arguments of `imageToVideo`. */
-export type ImageToVideoArgs = ArgsOf<"image-to-video">;
-/** Arguments of `imageTextToVideo`. */
-export type ImageTextToVideoArgs = ArgsOf<"image-text-to-video">;
-/** Arguments of `tableQuestionAnswering`. */
-export type TableQuestionAnsweringArgs = ArgsOf<"table-question-answering">;
-/** Arguments of `tabularClassification`. */
-export type TabularClassificationArgs = ArgsOf<"tabular-classification">;
-/** Arguments of `tabularRegression`. */
-export type TabularRegressionArgs = ArgsOf<"tabular-regression">;
 /** Arguments of `textGeneration` and `textGenerationStream`. */
 export type TextGenerationArgs = ArgsOf<"text-generation">;
-/** Arguments of `featureExtraction`. */
-export type FeatureExtractionArgs = ArgsOf<"feature-extraction">;
-/** Arguments of `fillMask`. */
-export type FillMaskArgs = ArgsOf<"fill-mask">;
-/** Arguments of `questionAnswering`. */
-export type QuestionAnsweringArgs = ArgsOf<"question-answering">;
-/** Arguments of `sentenceSimilarity`. */
-export type SentenceSimilarityArgs = ArgsOf<"sentence-similarity">;
-/** Arguments of `summarization`. */
-export type SummarizationArgs = ArgsOf<"summarization">;
-/** Arguments of `textClassification`. */
-export type TextClassificationArgs = ArgsOf<"text-classification">;
-/** Arguments of `tokenClassification`. */
-export type TokenClassificationArgs = ArgsOf<"token-classification">;
-/** Arguments of `translation`. */
-export type TranslationArgs = ArgsOf<"translation">;
-/** Arguments of `zeroShotClassification`. */
-export type ZeroShotClassificationArgs = ArgsOf<"zero-shot-classification">;
 
 // Names that programs written for the reference client import.
 

@@ -4,7 +4,7 @@ import { readDelta } from "../delta.ts";
 import type { TextGenerationStreamOutput, TranslationOutput } from "../io/text.ts";
 import { run, runStream } from "../run.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
-import { type ProviderArgs, type TextGenerationArgs, type TranslationArgs, task } from "./task.ts";
+import { type ArgsOf, type ProviderArgs, type TextGenerationArgs, task } from "./task.ts";
 
 /**
  * Continues a text.
@@ -164,3 +164,22 @@ function readLogprob(choice: unknown): number {
 	];
 	return values.find((value) => typeof value === "number") ?? 0;
 }
+
+/** Arguments of `featureExtraction`. */
+export type FeatureExtractionArgs = ArgsOf<"feature-extraction">;
+/** Arguments of `fillMask`. */
+export type FillMaskArgs = ArgsOf<"fill-mask">;
+/** Arguments of `questionAnswering`. */
+export type QuestionAnsweringArgs = ArgsOf<"question-answering">;
+/** Arguments of `sentenceSimilarity`. */
+export type SentenceSimilarityArgs = ArgsOf<"sentence-similarity">;
+/** Arguments of `summarization`. */
+export type SummarizationArgs = ArgsOf<"summarization">;
+/** Arguments of `textClassification`. */
+export type TextClassificationArgs = ArgsOf<"text-classification">;
+/** Arguments of `tokenClassification`. */
+export type TokenClassificationArgs = ArgsOf<"token-classification">;
+/** Arguments of `zeroShotClassification`. */
+export type ZeroShotClassificationArgs = ArgsOf<"zero-shot-classification">;
+/** Arguments of `translation`. */
+export type TranslationArgs = ArgsOf<"translation">;
