@@ -1,3 +1,4 @@
+import { type Searched, searchEntries } from "../../catalogue/search-words.ts";
 import type { Context } from "../context.ts";
 import { inapplicable, optionConflict } from "../errors/usage.ts";
 import { toJson } from "../terminal/json.ts";
@@ -27,6 +28,21 @@ export async function printEntries<Entry extends { id: string }>(
 	if (format === "table") await printPaged(viewTable(entries, view, context), context);
 	else if (format === "text") await context.print(viewLines(entries, view));
 	else await context.print(formatEntries(entries, entries, format));
+}
+
+/** Prints the entries of a list that a word finds, by default all; a note says that there are none. */
+export async function printMatches<Entry extends { id: string }>(
+	entries: readonly Entry[],
+	search: { word: string | undefined; in(entry: Entry): Searched; none: string; hint?: string },
+	view: TableView<Entry>,
+	options: EntryOptions,
+	context: Context,
+): Promise<void> {
+	const { word, in: textsOf, none, hint } = search;
+	const found = word === undefined ? entries : searchEntries(word, entries, textsOf);
+	await printEntries(found, view, options, context);
+	if (found.length === 0) context.note(none);
+	else if (hint !== undefined && context.stdout.isTTY && !options.json && !options.format) context.note(`\n${hint}`);
 }
 
 export async function printEntry<Entry extends { id: string }>(

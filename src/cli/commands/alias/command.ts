@@ -32,19 +32,11 @@ export function createCommand(context: Context, commands: readonly string[]): Co
 	for (const argument of add("delete", "<name>", "remove an alias", "delete fast").registeredArguments) {
 		declareValues(argument, "alias");
 	}
-	return finishSubcommands(alias, () => list([], commands, context)).addHelpText(
-		"after",
-		["", ...PAGE.help].join("\n"),
-	);
+	const help = ["", ...PAGE.help].join("\n");
+	return finishSubcommands(alias, () => list([], commands, context)).addHelpText("after", help);
 }
 
-/** An alias; its fields are those of `--json`. */
-interface Alias {
-	name: string;
-	line: string;
-}
-
-const ALIASES: TableView<Alias> = {
+const ALIASES: TableView<{ name: string; line: string }> = {
 	cells: ({ name, line }) => [name, line],
 	columns: [
 		{ title: "ALIAS", value: ({ name }) => name, whole: true, style: "cyan" },
@@ -74,9 +66,7 @@ async function set([name = "", given = ""]: string[], commands: readonly string[
 async function remove([name = ""]: string[], _commands: readonly string[], context: Context): Promise<void> {
 	const aliases = readCommandAliases(context);
 	const line = aliases[name];
-	if (line === undefined) {
-		throw unknownWord("alias", name, Object.keys(aliases), "hub alias list prints all.");
-	}
+	if (line === undefined) throw unknownWord("alias", name, Object.keys(aliases), "hub alias list prints all.");
 	await updateConfig(context, (stored) => {
 		delete stored[COMMAND_ALIAS_PREFIX + name];
 	});
@@ -86,10 +76,8 @@ async function remove([name = ""]: string[], _commands: readonly string[], conte
 
 function checkName(name: string, commands: readonly string[]): void {
 	if (commands.includes(name)) {
-		throw alreadyExists(
-			`An alias cannot be named "${name}": hub has a command with that name.`,
-			"Choose another name.",
-		);
+		const problem = `An alias cannot be named "${name}": hub has a command with that name.`;
+		throw alreadyExists(problem, "Choose another name.");
 	}
 	if (!/^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u.test(name)) {
 		throw wrongValue(`An alias cannot be named "${name}".`, "Use letters, digits and hyphens.");

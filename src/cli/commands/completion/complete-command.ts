@@ -40,10 +40,10 @@ export async function complete(
 	const before = words.slice(0, -1);
 	const { command: name, topic, args, words: all } = splitCommandLine(before);
 	if (name === undefined && !before.some(isPromptFlag)) return completeRoot(before, current, commands, context);
-	if (name === "help")
-		return topic === undefined && args.length === 0
-			? fitting([...listCommands(commands), ...TOPICS.map(describeEntry)], current)
-			: fitting([], "");
+	if (name === "help") {
+		const isFirst = topic === undefined && args.length === 0;
+		return fitting(isFirst ? [...listCommands(commands), ...TOPICS.map(describeEntry)] : [], current);
+	}
 	const named = commands.find((candidate) => candidate.name === name);
 	const line = named || name === undefined ? undefined : readCommandAliases(context)[name];
 	if (line !== undefined)
@@ -67,15 +67,15 @@ export async function complete(
 	}
 	const { commands: subcommands } = place.command;
 	if (place.position === 0 && subcommands.length > 0) {
-		return fitting(
-			subcommands.map((command) => ({
-				value: command.name(),
-				description: command.summary() || command.description(),
-			})),
-			current,
-		);
+		const names = subcommands.map((command) => ({
+			value: command.name(),
+			description: command.summary() || command.description(),
+		}));
+		return fitting(names, current);
 	}
-	const argument = findArgument(place);
+	const { registeredArguments } = place.command;
+	const lastArgument = registeredArguments.at(-1);
+	const argument = registeredArguments[place.position] ?? (lastArgument?.variadic ? lastArgument : undefined);
 	// How a prompt continues is unknown.
 	if (argument && !named) return fitting([], current);
 	if (argument) return await completeValue(kindOfArgument(argument, root), argument, "", current, context);
@@ -99,8 +99,7 @@ async function completeRoot(
 }
 
 function listCommands(commands: readonly CommandEntry[]): Candidate[] {
-	const visible = commands.filter(({ isHidden }) => !isHidden);
-	const shown = visible.map(describeEntry);
+	const shown = commands.filter(({ isHidden }) => !isHidden).map(describeEntry);
 	return [...shown, { value: "help", description: "print the help of a command, or about a topic" }];
 }
 
@@ -139,12 +138,6 @@ function findPlace(root: Command, args: readonly string[]): Place {
 	return place;
 }
 
-function findArgument({ command, position }: Place): Argument | undefined {
-	const { registeredArguments } = command;
-	const last = registeredArguments.at(-1);
-	return registeredArguments[position] ?? (last?.variadic ? last : undefined);
-}
-
 /** A subcommand takes the options of the command above it too. */
 function listOptions(command: Command): Option[] {
 	// The help of a command leaves the global options out.
@@ -178,12 +171,7 @@ async function completeValue(
 	value: string,
 	context: Context,
 ): Promise<Completion> {
-	if (argChoices)
-		return fitting(
-			argChoices.map((choice) => ({ value: choice })),
-			value,
-			prefix,
-		);
+	if (argChoices) return fitting(toCandidates(argChoices), value, prefix);
 	if (kind === "file") return { kind: "files", prefix };
 	// The value of anything may be read from a file.
 	const file = /^(?:[\w.]+=)?@/.exec(value);
@@ -195,16 +183,11 @@ async function completeValue(
 
 function fitting(candidates: readonly Candidate[], current: string, prefix = ""): Completion {
 	const found = candidates.filter(({ value }) => value.startsWith(current));
-	return {
-		kind: "words",
-		candidates: found.map(({ value, description }) => ({ value: prefix + value, description })),
-	};
+	const prefixed = found.map(({ value, description }) => ({ value: prefix + value, description }));
+	return { kind: "words", candidates: prefixed };
 }
 
-/**
- * Returns a completion for the shell scripts: the kind, then one line per word with its description after a tab; for
- * files only the prefix.
- */
+/** The form of the shell scripts: the kind and the prefix of files, or a line per word, its description after a tab. */
 function formatCompletion(completion: Completion): string {
 	if (completion.kind === "files") return `files\t${completion.prefix}\n`;
 	const lines = completion.candidates.map(({ value, description }) =>
@@ -218,20 +201,24 @@ interface Candidate {
 	description?: string | undefined;
 }
 
+const toCandidates = (values: readonly string[]): Candidate[] => values.map((value) => ({ value }));
+
+const nameEntry = ({ id, name }: { id: string; name: string }): Candidate => ({ value: id, description: name });
+
 const SOURCES = {
 	task: async () => {
 		const { TASK_LIST } = await import("../../lists/tasks.prepared.ts");
 		const aliases = TASK_LIST.flatMap(({ id, aliases }) => aliases.map((value) => ({ value, description: id })));
-		return [...TASK_LIST.map(({ id, name }) => ({ value: id, description: name })), ...aliases];
+		return [...TASK_LIST.map(nameEntry), ...aliases];
 	},
 	library: async () => {
 		const { LIBRARY_LIST } = await import("../../lists/libraries.prepared.ts");
-		return LIBRARY_LIST.map(({ id, name }) => ({ value: id, description: name }));
+		return LIBRARY_LIST.map(nameEntry);
 	},
 	provider: async () => {
 		const [providers, { PROVIDER_NAMES }] = await Promise.all([listProviders(), import("../../options/provider.ts")]);
 		const known = new Set(providers.map(({ value }) => value));
-		return [...providers, ...PROVIDER_NAMES.filter((name) => !known.has(name)).map((value) => ({ value }))];
+		return [...providers, ...toCandidates(PROVIDER_NAMES.filter((name) => !known.has(name)))];
 	},
 	"provider-id": listProviders,
 	model: async (context) => readSeenModels(context).map(({ id, task }) => ({ value: id, description: task })),
@@ -241,11 +228,11 @@ const SOURCES = {
 	},
 	language: async () => {
 		const { inferenceSnippetLanguages } = await import("../../../catalogue/inference-snippets.ts");
-		return inferenceSnippetLanguages.map((value) => ({ value }));
+		return toCandidates(inferenceSnippetLanguages);
 	},
 	client: async () => {
 		const { CLIENT_NAMES } = await import("../snippet/api-snippets.ts");
-		return CLIENT_NAMES.map((value) => ({ value }));
+		return toCandidates(CLIENT_NAMES);
 	},
 	setting: async () => {
 		const { SETTINGS } = await import("../../config/settings.ts");
@@ -256,22 +243,19 @@ const SOURCES = {
 	alias: async (context) => listAliases(context),
 	chat: async (context) => {
 		const { listChats, formatAge } = await import("../chat/store.ts");
-		return listChats(context.env).map(({ id, title, model, changed }) => ({
-			value: id,
-			description: [onOneLine(title).slice(0, 50), model, formatAge(changed, context.now())]
-				.filter(Boolean)
-				.join(" · "),
-		}));
+		return listChats(context.env).map(({ id, title, model, changed }) => {
+			const facts = [onOneLine(title).slice(0, 50), model, formatAge(changed, context.now())];
+			return { value: id, description: facts.filter(Boolean).join(" · ") };
+		});
 	},
 	"saved-prompt": async (context) => {
 		const { listPrompts } = await import("../prompt/store.ts");
-		return listPrompts(context.env).map((value) => ({ value }));
+		return toCandidates(listPrompts(context.env));
 	},
 } satisfies Record<ListedKind, (context: Context) => Promise<Candidate[]>>;
 
 async function listProviders(): Promise<Candidate[]> {
 	const { ALL_PROVIDERS } = await import("../../../inference/providers/index.ts");
-	return [...ALL_PROVIDERS]
-		.map(({ id, label }) => ({ value: id, description: label }))
-		.sort((left, right) => (left.value < right.value ? -1 : 1));
+	const byId = ALL_PROVIDERS.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+	return byId.map(({ id, label }) => ({ value: id, description: label }));
 }

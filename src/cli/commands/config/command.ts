@@ -35,11 +35,21 @@ import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
 import { printJson } from "../../terminal/json.ts";
-import { printTable } from "../../terminal/table.ts";
+import { type Column, printTable } from "../../terminal/table.ts";
 
 type Action = (words: string[], options: GlobalOptions, context: Context) => Promise<void>;
 
-const ACTIONS = { list, get, set, unset, path: printPath } satisfies Record<string, Action>;
+const ACTIONS = {
+	list,
+	get,
+	set,
+	unset,
+	path: async (_words, _options, context) => {
+		const { path } = readConfig(context);
+		if (context.flags.json) await printJson({ path }, context);
+		else await context.print(`${path}\n`);
+	},
+} satisfies Record<string, Action>;
 
 /** `hub config`: settings, where they come from, and what is stored. */
 export function createCommand(context: Context): Command {
@@ -87,16 +97,14 @@ async function list(_words: string[], options: GlobalOptions, context: Context):
 	const providers = new Set([...INFERENCE_PROVIDERS, ...Object.keys(config.keys ?? {})]);
 	const entries = listEntries(options, [...providers], context, config);
 	if (context.flags.json) return await printJson(entries, context);
-	const cells = (entry: ConfigEntry): [string, string, string] => [
-		entry.name,
-		String(entry.value ?? "-"),
-		showSource(entry),
+	const columns: readonly Column<ConfigEntry>[] = [
+		{ title: "SETTING", value: (entry) => entry.name, whole: true, style: "cyan" },
+		{ title: "VALUE", value: ({ value }) => String(value ?? "-") },
+		{
+			title: "SOURCE",
+			value: ({ source, from }) => (source === "none" ? "not set" : [source, from].filter(Boolean).join(" ")),
+		},
 	];
-	const columns = ["SETTING", "VALUE", "SOURCE"].map((title, index) => ({
-		title,
-		value: (entry: ConfigEntry) => cells(entry)[index] ?? "",
-		...(index === 0 ? { whole: true, style: "cyan" as const } : {}),
-	}));
 	await printTable(entries, { columns }, context);
 }
 
@@ -129,7 +137,14 @@ async function set([name = "", text = ""]: string[], _options: GlobalOptions, co
 			"token-on-command-line",
 		);
 	}
-	const value = parseValue(known, text);
+	const value =
+		known.kind === "model"
+			? parseDefaultModel(showModelName(known.name), text)
+			: known.kind === "alias"
+				? checkStored(known.name, text)
+				: known.name === "provider"
+					? checkProvider(text)
+					: parseSetting(known.name, text);
 	const path = await updateConfig(context, (stored) => {
 		stored[known.name] = value;
 	});
@@ -138,12 +153,6 @@ async function set([name = "", text = ""]: string[], _options: GlobalOptions, co
 	if (known.kind !== "setting") return;
 	const inForce = resolveSetting(known.name, undefined, context, readConfig(context));
 	if (inForce.origin === "environment") context.note(`The variable ${inForce.from} is set and overrides it.`);
-}
-
-function parseValue(known: Extract<KnownName, { kind: "setting" | "alias" | "model" }>, text: string): string | number {
-	if (known.kind === "setting") return known.name === "provider" ? checkProvider(text) : parseSetting(known.name, text);
-	if (known.kind === "model") return parseDefaultModel(showModelName(known.name), text);
-	return checkStored(known.name, text);
 }
 
 async function unset([name = ""]: string[], _options: GlobalOptions, context: Context): Promise<void> {
@@ -159,12 +168,6 @@ async function unset([name = ""]: string[], _options: GlobalOptions, context: Co
 		if (!context.flags.json) context.note(`Removed ${name} from ${path}.`);
 	}
 	if (context.flags.json) await printJson(readNamed(known, {}, context), context);
-}
-
-async function printPath(_words: string[], _options: GlobalOptions, context: Context): Promise<void> {
-	const { path } = readConfig(context);
-	if (context.flags.json) await printJson({ path }, context);
-	else await context.print(`${path}\n`);
 }
 
 type KnownName =
@@ -188,9 +191,4 @@ function checkName(name: string, stored: readonly string[] = []): KnownName {
 	const names = [...SETTING_NAMES, ...models, "token", ...INFERENCE_PROVIDERS.map((provider) => KEY_PREFIX + provider)];
 	const all = `Settings: ${SETTING_NAMES.join(", ")}, model.TASK, mcp.NAME, token, keys.PROVIDER.`;
 	throw unknownWord("setting", name, names, all);
-}
-
-function showSource({ source, from }: ConfigEntry): string {
-	if (source === "none") return "not set";
-	return from === null ? source : `${source} ${from}`;
 }

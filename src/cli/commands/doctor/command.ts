@@ -47,11 +47,8 @@ async function checkToken(token: Token | undefined, hub: HubOptions, context: Co
 	} catch (error) {
 		if (context.signal.aborted) throw error;
 		if (error instanceof InferenceClientHubApiError && error.httpResponse.status === 401) {
-			return fail(
-				"token",
-				`${shown}: the hub does not recognize it`,
-				"Run hub login to store another, or change it there.",
-			);
+			const advice = "Run hub login to store another, or change it there.";
+			return fail("token", `${shown}: the hub does not recognize it`, advice);
 		}
 		return warn("token", `${shown}: could not be checked`, describeError(error, context).message);
 	}
@@ -72,22 +69,19 @@ async function checkUrl(
 		const milliseconds = context.now() - started;
 		const detail = `${address} answers in ${milliseconds} ms`;
 		if (response.ok && parseJson(text) !== undefined) return { ...ok(name, detail), milliseconds };
-		return { ...judge(name, detail, response), milliseconds };
+		const { status } = response;
+		const isDown = status === 429 || status >= 500;
+		const advice = response.ok
+			? "Perhaps a network login page or a proxy answers in its place. Open the URL in a browser."
+			: isDown
+				? "It is overloaded or under maintenance. Try again later."
+				: `Check the URL: hub config get ${name}.`;
+		const problem = response.ok ? "but not with JSON" : `with HTTP ${status}`;
+		return { ...fail(name, `${detail}, ${problem}`, advice), milliseconds };
 	} catch (error) {
 		if (context.signal.aborted) throw error;
 		return failWith(name, error, context, `${address}: `);
 	}
-}
-
-function judge(name: string, detail: string, { ok: isOk, status }: Response): Check {
-	if (isOk) {
-		const advice = "Perhaps a network login page or a proxy answers in its place. Open the URL in a browser.";
-		return fail(name, `${detail}, but not with JSON`, advice);
-	}
-	const text = `${detail}, with HTTP ${status}`;
-	if (status === 429 || status >= 500)
-		return fail(name, text, "It is overloaded or under maintenance. Try again later.");
-	return fail(name, text, `Check the URL: hub config get ${name}.`);
 }
 
 /** Maximum wait for a response, in seconds: a diagnosis should be quick. */

@@ -1,9 +1,16 @@
 import { accessSync, constants, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { readMember } from "../../../base/json.ts";
+import { getPath } from "../../../base/json.ts";
 import { version } from "../../../base/version.ts";
 import { InferenceClientHubApiError } from "../../../errors.ts";
-import { fetchMapping, fetchModel, HUB_URL, whoami } from "../../../hub/index.ts";
+import {
+	fetchMapping,
+	fetchModel,
+	HUB_URL,
+	type InferenceProviderMappingEntry,
+	type ModelRecord,
+	whoami,
+} from "../../../hub/index.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { readKey } from "../../config/entries.ts";
 import { hubFolder } from "../../config/folders.ts";
@@ -106,12 +113,8 @@ export function checkProxy(
 		const texts = ways.map(({ host, proxy }) => `${host} ${proxy ? `through ${showSetting(proxy)}` : "directly"}`);
 		return ok("proxy", ways.some(({ proxy }) => proxy) ? texts.join(", ") : "none");
 	} catch (error) {
-		const { advice = "Set it to a URL such as http://proxy.example:8080.", ...check } = failWith(
-			"proxy",
-			error,
-			context,
-		);
-		return { ...check, advice };
+		const check = failWith("proxy", error, context);
+		return { ...check, advice: check.advice ?? "Set it to a URL such as http://proxy.example:8080." };
 	}
 }
 
@@ -119,13 +122,8 @@ export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 	const palette = ["no colors", "16 colors", "256 colors", "all colors"][colors.stdout.level];
 	if (!stdout.isTTY) return ok("terminal", `the output is not a terminal: plain text, ${palette}, no questions`);
 	const locale = env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || "";
-	const detail = [
-		`${stdout.columns ?? 80} × ${stdout.rows ?? 24}`,
-		palette,
-		`TERM=${env["TERM"] ?? ""}`,
-		stdin.isTTY ? undefined : "the input is not a terminal",
-	];
-	const text = detail.filter(Boolean).join(", ");
+	const input = stdin.isTTY ? "" : ", the input is not a terminal";
+	const text = `${stdout.columns ?? 80} × ${stdout.rows ?? 24}, ${palette}, TERM=${env["TERM"] ?? ""}${input}`;
 	if (/utf-?8/i.test(locale) || process.platform !== "linux") return ok("terminal", text);
 	return warn("terminal", `${text}, locale ${locale || "not set"}`, "Set LANG to a UTF-8 locale, such as C.UTF-8.");
 }
@@ -182,41 +180,34 @@ export async function* examineModel(
 ): AsyncGenerator<Check, void, undefined> {
 	const page = `${(hub.hubUrl ?? HUB_URL).replace(/\/+$/, "")}/${id}`;
 	const fields = ["gated", "private", "pipeline_tag", "inferenceProviderMapping"];
-	const found = await attempt(context, async () => ({ record: await fetchModel(id, hub, fields) }));
-	if (!("record" in found)) {
-		yield describeMissing(id, page, found, token !== undefined);
-		return;
+	let record: ModelRecord;
+	try {
+		record = await fetchModel(id, hub, fields);
+	} catch (error) {
+		if (context.signal.aborted) throw error;
+		return yield describeMissing(id, page, error, token !== undefined);
 	}
-	const { record } = found;
 	const purpose = record.pipeline_tag ? `, for ${sanitize(record.pipeline_tag)}` : "";
 	yield ok("model", `${record.id} is on the hub${purpose}`);
 	yield await checkAccess(record.gated, page, { hub, token }, context);
-	const providers = await attempt(context, async () => ({ mapping: await fetchMapping(id, hub) }));
-	const mapping = "mapping" in providers ? providers.mapping : [];
-	yield "mapping" in providers ? checkProviders(id, mapping) : failWith("providers", providers.error, context);
+	let mapping: InferenceProviderMappingEntry[] = [];
+	const orFail = (name: string) => (error: unknown) => {
+		if (context.signal.aborted) throw error;
+		return failWith(name, error, context);
+	};
+	yield await fetchMapping(id, hub).then((found) => {
+		mapping = found;
+		return checkProviders(id, found);
+	}, orFail("providers"));
 	const key = token ? undefined : findOwnKey(mapping, context, readConfig(context));
-	if (key) return yield key;
-	const right = await attempt(context, async () => ({ check: await checkRight({ hub, token }) }));
-	yield "check" in right ? right.check : failWith("token", right.error, context);
-}
-
-async function attempt<Result extends object>(
-	{ signal }: Context,
-	work: () => Promise<Result>,
-): Promise<Result | { error: unknown }> {
-	try {
-		return await work();
-	} catch (error) {
-		if (signal.aborted) throw error;
-		return { error };
-	}
+	yield key ?? (await checkRight({ hub, token }).catch(orFail("token")));
 }
 
 function statusOf(error: unknown): number | undefined {
 	return error instanceof InferenceClientHubApiError ? error.httpResponse.status : undefined;
 }
 
-function describeMissing(id: string, page: string, { error }: { error: unknown }, hasToken: boolean): Check {
+function describeMissing(id: string, page: string, error: unknown, hasToken: boolean): Check {
 	const status = statusOf(error);
 	if (status === 403) return fail("access", `${id} is gated, and access is not granted`, `Ask for access at ${page}`);
 	if (status === 404 || (status === 401 && hasToken)) {
@@ -260,17 +251,11 @@ function checkProviders(id: string, mapping: readonly { provider: string; status
 		[...new Set(entries.map(({ provider }) => provider))].join(", ");
 	if (live.length > 0) return ok("provider", `served by ${names(live)}`);
 	if (known.length > 0) {
-		return fail(
-			"provider",
-			`no provider serves it now: ${names(known)} ${known.length === 1 ? "is" : "are"} not live`,
-			"Try again later.",
-		);
+		const state = `${names(known)} ${known.length === 1 ? "is" : "are"} not live`;
+		return fail("provider", `no provider serves it now: ${state}`, "Try again later.");
 	}
-	return fail(
-		"provider",
-		"no provider serves it",
-		`Choose another model, or run it yourself: hub snippet ${id} shows how, and --endpoint calls it.`,
-	);
+	const advice = `Choose another model, or run it yourself: hub snippet ${id} shows how, and --endpoint calls it.`;
+	return fail("provider", "no provider serves it", advice);
 }
 
 /** Without a hub token, a provider that serves the model can be called with its own key. */
@@ -295,15 +280,12 @@ async function checkRight({ hub, token }: Pick<HubConnection, "hub" | "token">):
 		account = await whoami(hub);
 	} catch (error) {
 		if (statusOf(error) !== 401) throw error;
-		return fail(
-			"token",
-			`the hub does not recognize the token from ${token.source}`,
-			"Run hub login to store another.",
-		);
+		const detail = `the hub does not recognize the token from ${token.source}`;
+		return fail("token", detail, "Run hub login to store another.");
 	}
-	const access = readMember(readMember(account, "auth"), "accessToken");
-	const rights = readMember(access, "fineGrained");
-	if (readMember(access, "role") !== "fineGrained" || JSON.stringify(rights ?? "").includes(CALL_RIGHT)) {
+	const access = getPath(account, "auth", "accessToken");
+	const rights = JSON.stringify(getPath(access, "fineGrained") ?? "");
+	if (getPath(access, "role") !== "fineGrained" || rights.includes(CALL_RIGHT)) {
 		return ok("token", `may call providers (from ${token.source})`);
 	}
 	const advice = `Allow "Make calls to Inference Providers" for it at ${TOKENS}, or use another token.`;

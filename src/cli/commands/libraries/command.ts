@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
-import { type Searched, searchEntries } from "../../../catalogue/search-words.ts";
+import type { Searched } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/usage.ts";
 import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.prepared.ts";
 import { buildCommand } from "../../options/add-options.ts";
-import { type EntryOptions, printEntries, printEntry, rejectFilters } from "../../output/entries.ts";
+import { type EntryOptions, printEntry, printMatches, rejectFilters } from "../../output/entries.ts";
 import { Page } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
@@ -20,51 +20,38 @@ interface LibrariesOptions extends EntryOptions {
 
 /** `hub libraries`: the libraries that load models. */
 export function createCommand(context: Context): Command {
-	return buildCommand(PAGE).action((key: string | undefined, options: LibrariesOptions) =>
-		showLibraries(key, options, context),
-	);
+	return buildCommand(PAGE).action((key, options) => showLibraries(key, options, context));
 }
 
 async function showLibraries(key: string | undefined, options: LibrariesOptions, context: Context): Promise<void> {
 	const { task, snippets, search } = options;
 	if (key !== undefined) {
 		rejectFilters({ task, snippets, search }, "library");
-		const entry = await findLibrary(key);
-		return printEntry(entry, formatLibraryPage, options, context);
+		return printEntry(await findLibrary(key), formatLibraryPage, options, context);
 	}
 	const wanted = task === undefined ? undefined : readTask(task);
-	const chosen = LIBRARY_LIST.filter(
+	const entries = LIBRARY_LIST.filter(
 		(library) =>
 			(wanted === undefined || library.tasks.some((id) => id === wanted)) && (!snippets || library.hasSnippets),
 	);
-	const entries = search === undefined ? chosen : searchEntries(search, chosen, searchedTexts);
-	await printEntries(entries, LIST, options, context);
-	if (entries.length === 0) context.note("No library matches.");
-	else if (context.stdout.isTTY && !options.json && !options.format) {
-		context.note("\nhub libraries KEY shows more about one.");
-	}
+	const textsOf = ({ id, name, repoName, repoUrl, docsUrl, tasks }: LibraryEntry): Searched => {
+		return { names: [id, name, repoName], texts: [repoUrl, docsUrl ?? "", ...tasks] };
+	};
+	const none = "No library matches.";
+	const hint = "hub libraries KEY shows more about one.";
+	await printMatches(entries, { word: search, in: textsOf, none, hint }, LIST, options, context);
 }
 
 const LIST: TableView<LibraryEntry> = {
-	cells: ({ id, name, hasSnippets, tasks, repoUrl, docsUrl }) => [
-		id,
-		name,
-		hasSnippets ? "yes" : "no",
-		tasks.join(","),
-		repoUrl,
-		docsUrl ?? "",
-	],
+	cells: ({ id, name, hasSnippets, tasks, repoUrl, docsUrl }) => {
+		return [id, name, hasSnippets ? "yes" : "no", tasks.join(","), repoUrl, docsUrl ?? ""];
+	},
 	columns: [
 		{ title: "LIBRARY", value: ({ id }) => id, whole: true, style: "cyan" },
 		{ title: "NAME", value: ({ name }) => name, least: 12 },
 		{ title: "SNIPPETS", value: ({ hasSnippets }) => (hasSnippets ? "yes" : "") },
 		{ title: "TASKS", value: ({ tasks }) => String(tasks.length || ""), align: "right" },
-		{
-			title: "REPOSITORY",
-			value: ({ repoUrl }) => repoUrl.replace(/^https:\/\//, ""),
-			least: 30,
-			style: "dim",
-		},
+		{ title: "REPOSITORY", value: ({ repoUrl }) => repoUrl.replace(/^https:\/\//, ""), least: 30, style: "dim" },
 	],
 };
 
@@ -73,10 +60,6 @@ function readTask(word: string): string {
 	const task = findTask(word);
 	if (task === undefined) throw unknownWord("task", word, TASK_NAMES, "See hub tasks for all.");
 	return task === "conversational" ? "text-generation" : task;
-}
-
-function searchedTexts({ id, name, repoName, repoUrl, docsUrl, tasks }: LibraryEntry): Searched {
-	return { names: [id, name, repoName], texts: [repoUrl, docsUrl ?? "", ...tasks] };
 }
 
 export function formatLibraryPage(

@@ -49,8 +49,8 @@ const MAX_PAGE_SIZE = 1000;
 
 /** `hub models`: finds models, or shows one. */
 export function createCommand(context: Context): Command {
-	return buildCommand(PAGE, { choices: { ORDERS: [...Object.keys(SORTS), ...OFFER_ORDERS] } }).action(
-		(words: string[], given: ModelsOptions) => models(words, given, context),
+	return buildCommand(PAGE, { choices: { ORDERS: [...Object.keys(SORTS), ...OFFER_ORDERS] } }).action((words, given) =>
+		models(words, given, context),
 	);
 }
 

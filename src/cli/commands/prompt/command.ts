@@ -1,3 +1,4 @@
+import { unlinkSync } from "node:fs";
 import { Command } from "commander";
 import { defined } from "../../../base/json.ts";
 import type { Context } from "../../context.ts";
@@ -24,7 +25,6 @@ import {
 	parsePrompt,
 	promptPath,
 	readPromptFile,
-	removePrompt,
 	type SavedPrompt,
 	writePrompt,
 } from "./store.ts";
@@ -44,18 +44,13 @@ export function createCommand(context: Context): Command {
 	save.action((name: string, words: string[], _options: object, command: Command) =>
 		savePrompt(name, words, command.optsWithGlobals<SaveOptions>(), context),
 	);
-	const named = [
-		add("show <name>", "print the file of a prompt", "show review").action((name: string) =>
-			printPrompt(name, context),
-		),
-		add("edit <name>", "change a prompt in your editor (VISUAL, EDITOR)", "edit review").action((name: string) =>
-			editPrompt(name, context),
-		),
-		add("delete <name>", "remove a prompt", "delete review").action((name: string) => deletePrompt(name, context)),
-	];
-	for (const command of named) {
+	const addNamed = (action: string, summary: string, run: (name: string, context: Context) => Promise<void>): void => {
+		const command = add(`${action} <name>`, summary, `${action} review`).action((name) => run(name, context));
 		for (const argument of command.registeredArguments) declareValues(argument, "saved-prompt");
-	}
+	};
+	addNamed("show", "print the file of a prompt", printPrompt);
+	addNamed("edit", "change a prompt in your editor (VISUAL, EDITOR)", editPrompt);
+	addNamed("delete", "remove a prompt", deletePrompt);
 	return finishSubcommands(prompt, () => printPrompts(context)).addHelpText("after", ["", ...PAGE.help].join("\n"));
 }
 
@@ -140,7 +135,7 @@ async function editPrompt(name: string, context: Context): Promise<void> {
 
 async function deletePrompt(name: string, context: Context): Promise<void> {
 	const path = findPrompt(context.env, name);
-	removePrompt(context.env, name);
+	unlinkSync(path);
 	if (context.flags.json) await printJson({ name, path }, context);
 	else context.note(`Removed the prompt ${name}.`);
 }
@@ -152,7 +147,7 @@ async function readEntry(name: string, context: Context): Promise<PromptEntry> {
 }
 
 /** Returns a prompt as JSON, where no field is left out. */
-function describe({ name, path, system, prompt, model, task, parameters, schema }: PromptEntry): object {
-	const fields = { system: system ?? null, prompt: prompt ?? null, model: model ?? null, task: task ?? null };
-	return { name, path, ...fields, parameters: parameters ?? null, schema: schema ?? null };
+function describe({ name, path, ...saved }: PromptEntry): object {
+	const none = { system: null, prompt: null, model: null, task: null, parameters: null, schema: null };
+	return { name, path, ...none, ...saved };
 }

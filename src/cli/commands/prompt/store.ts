@@ -1,6 +1,6 @@
-import { readdirSync, unlinkSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../../../base/json.ts";
+import { defined, isRecord } from "../../../base/json.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
@@ -58,10 +58,6 @@ export function writePrompt(env: Context["env"], name: string, text: string): vo
 	replacePrivateFile(promptPath(env, name), text);
 }
 
-export function removePrompt(env: Context["env"], name: string): void {
-	unlinkSync(findPrompt(env, name));
-}
-
 /** A saved prompt. Its values are literal: no file is read for them. */
 export interface SavedPrompt {
 	system?: string;
@@ -111,11 +107,8 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 		else if (key === "system" || key === "prompt" || key === "model" || key === "task") {
 			saved[key] = typeof member === "string" ? member : fail(name, `${key} is not a string`);
 		} else {
-			fail(
-				name,
-				`it must not contain "${key}"`,
-				`Keys: ${KEYS.join(", ")}, and generation parameters such as temperature.`,
-			);
+			const hint = `Keys: ${KEYS.join(", ")}, and generation parameters such as temperature.`;
+			fail(name, `it must not contain "${key}"`, hint);
 		}
 	}
 	for (const [key, member] of Object.entries(parameters)) checkParameter(key, member, name);
@@ -127,8 +120,8 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 
 export async function formatPrompt(saved: SavedPrompt): Promise<string> {
 	const { stringify } = await import("../../input/yaml.ts");
-	const ordered = KEYS.flatMap((key) => (saved[key] === undefined ? [] : [[key, saved[key]] as const]));
-	return stringify(Object.fromEntries(ordered), { lineWidth: 0 });
+	const { system, prompt, model, task, parameters, schema } = saved;
+	return stringify(defined({ system, prompt, model, task, parameters, schema }), { lineWidth: 0 });
 }
 
 function checkParameter(key: string, value: unknown, name: string): void {

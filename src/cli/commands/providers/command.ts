@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
-import { searchEntries } from "../../../catalogue/search-words.ts";
+import type { Searched } from "../../../catalogue/search-words.ts";
 import { type OutputKind, SIGNATURES } from "../../../catalogue/signatures.ts";
 import { OFFER_ORDERS, type OfferOrder } from "../../../exchange/choose-offer.ts";
 import type { InferenceTask, Provider } from "../../../inference/index.ts";
@@ -12,7 +12,7 @@ import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName } from "../../options/provider.ts";
-import { type EntryOptions, printEntries, printEntry } from "../../output/entries.ts";
+import { type EntryOptions, printEntries, printEntry, printMatches } from "../../output/entries.ts";
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
 import { Page } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
@@ -42,9 +42,7 @@ interface ProviderEntry {
 
 /** `hub providers`: the providers, and those of a model. */
 export function createCommand(context: Context): Command {
-	return buildCommand(PAGE, { choices: { OFFER_ORDERS } }).action((id: string | undefined, options: ProvidersOptions) =>
-		showProviders(id, options, context),
-	);
+	return buildCommand(PAGE, { choices: { OFFER_ORDERS } }).action((id, options) => showProviders(id, options, context));
 }
 
 async function showProviders(id: string | undefined, options: ProvidersOptions, context: Context): Promise<void> {
@@ -53,15 +51,11 @@ async function showProviders(id: string | undefined, options: ProvidersOptions, 
 	if (id?.includes("/")) return await showMapping(id, undefined, options, context);
 	if (isLocalName(id)) return await showLocal(id, options, context);
 	if (id !== undefined) return await printEntry(findEntry(id), formatProviderPage, options, context);
-	const { search } = options;
 	const task = readTask(options.task);
-	const chosen = ALL_ENTRIES.filter((entry) => task === undefined || entry.tasks.some((id) => id === task));
-	const entries =
-		search === undefined
-			? chosen
-			: searchEntries(search, chosen, ({ id, name, tasks }) => ({ names: [id, name], texts: tasks }));
-	await printEntries(entries, LIST, options, context);
-	if (entries.length === 0) context.note("No provider matches.");
+	const entries = ALL_ENTRIES.filter((entry) => task === undefined || entry.tasks.some((id) => id === task));
+	const textsOf = ({ id, name, tasks }: ProviderEntry): Searched => ({ names: [id, name], texts: tasks });
+	const search = { word: options.search, in: textsOf, none: "No provider matches." };
+	await printMatches(entries, search, LIST, options, context);
 }
 
 const ALL_ENTRIES: readonly ProviderEntry[] = [...ALL_PROVIDERS]
@@ -99,16 +93,14 @@ const LIST: TableView<ProviderEntry> = {
 };
 
 function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): string {
+	const { closedSource: isDirect } = entry;
 	const page = new Page(columnsOf(stdout), colors.stdout);
 	page.title(entry.name, entry.id);
 	page.facts([
 		["Tasks", entry.tasks.map(taskName).join(", ")],
 		["Address", entry.baseUrl],
-		[
-			"Key",
-			`${keyVariables(entry.id).join(" or ")} (for --direct${entry.closedSource ? "; there is no other way" : ""})`,
-		],
-		["On the router", entry.closedSource ? "no: closed source" : "yes, with a hub token"],
+		["Key", `${keyVariables(entry.id).join(" or ")} (for --direct${isDirect ? "; there is no other way" : ""})`],
+		["On the router", isDirect ? "no: closed source" : "yes, with a hub token"],
 		["On the hub", entry.hubOrg === null ? undefined : `https://huggingface.co/${entry.hubOrg}`],
 	]);
 	page.heading("Try it");
@@ -128,10 +120,10 @@ async function showMapping(
 	options: ProvidersOptions,
 	context: Context,
 ): Promise<void> {
-	const id = word === undefined ? undefined : findEntry(word).id;
+	const provider = word === undefined ? undefined : findEntry(word).id;
 	const task = readTask(options.task);
 	const { needs, sort } = options;
-	const entries = await findOffers(model, { task, provider: id, needs, sort }, options, context);
+	const entries = await findOffers(model, { task, provider, needs, sort }, options, context);
 	const isPriced = entries.some((entry) => entry.task === "conversational");
 	await printEntries<OfferEntry>(entries, isPriced ? OFFER_LIST : MAPPING, options, context);
 	if (entries.length === 0) context.note(`No provider serves ${model}${task ? ` for ${taskName(task)}` : ""}.`);
@@ -147,12 +139,7 @@ const MAPPING: TableView<OfferEntry> = {
 			styleOf: ({ status }) => (status === "live" ? "green" : "yellow"),
 		},
 		{ title: "TASK", value: ({ task }) => taskName(task) },
-		{
-			title: "PROVIDER'S NAME OF THE MODEL",
-			value: ({ providerId }) => providerId,
-			least: 20,
-			style: "dim",
-		},
+		{ title: "PROVIDER'S NAME OF THE MODEL", value: ({ providerId }) => providerId, least: 20, style: "dim" },
 	],
 };
 

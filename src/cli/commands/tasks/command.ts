@@ -7,7 +7,7 @@ import { inapplicable, unknownWord, wrongValue } from "../../errors/usage.ts";
 import type { TaskEntry } from "../../lists/task-entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.prepared.ts";
 import { buildCommand } from "../../options/add-options.ts";
-import { type EntryOptions, printEntries, printEntry, rejectFilters } from "../../output/entries.ts";
+import { type EntryOptions, printEntries, printEntry, printMatches, rejectFilters } from "../../output/entries.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";
 import PAGE from "./command.json" with { type: "json" };
@@ -22,9 +22,7 @@ export interface TasksOptions extends EntryOptions {
 
 /** `hub tasks`: the tasks of models. */
 export function createCommand(context: Context): Command {
-	return buildCommand(PAGE).action((name: string | undefined, options: TasksOptions) =>
-		showTasks(name, options, context),
-	);
+	return buildCommand(PAGE).action((name, options) => showTasks(name, options, context));
 }
 
 async function showTasks(name: string | undefined, options: TasksOptions, context: Context): Promise<void> {
@@ -43,17 +41,16 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 	if (provider !== undefined && !PROVIDER_IDS.includes(provider)) {
 		throw unknownWord("provider", provider, PROVIDER_IDS, `Providers: ${PROVIDER_IDS.join(", ")}.`);
 	}
-	const chosen = TASK_LIST.filter(
+	const entries = TASK_LIST.filter(
 		(task) =>
 			(wanted === undefined || task.modality === wanted) &&
 			(libraryId === undefined || task.libraries.includes(libraryId)) &&
 			(provider === undefined || task.providers.includes(provider)),
 	);
-	const entries = search === undefined ? chosen : searchEntries(search, chosen, searchedTexts);
-	await printEntries(entries, search === undefined ? BY_MODALITY : LIST, options, context);
-	if (entries.length === 0) context.note("No task matches.");
-	else if (context.stdout.isTTY && !options.json && !options.format)
-		context.note("\nhub tasks TASK shows all about one.");
+	const none = "No task matches.";
+	const hint = "hub tasks TASK shows all about one.";
+	const view = search === undefined ? BY_MODALITY : LIST;
+	await printMatches(entries, { word: search, in: searchedTexts, none, hint }, view, options, context);
 }
 
 /**
@@ -63,22 +60,17 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 async function showMatches(name: string, options: TasksOptions, context: Context): Promise<undefined> {
 	const isForPeople = !options.json && (options.format === undefined || options.format === "table");
 	const entries = isForPeople ? searchEntries(name, TASK_LIST, searchedTexts) : [];
-	if (entries.length === 0) throw unknownWord("task", name, TASK_NAMES, SEE_ALL);
+	if (entries.length === 0) {
+		throw unknownWord("task", name, TASK_NAMES, "See hub tasks for all, or hub tasks --search TEXT.");
+	}
 	context.note(`No task is called "${name}". These match:`);
 	await printEntries(entries, LIST, options, context);
 }
 
-const SEE_ALL = "See hub tasks for all, or hub tasks --search TEXT.";
-
 const LIST: TableView<TaskEntry> = {
-	cells: ({ id, name, modality, aliases, defaultModel, providers }) => [
-		id,
-		name,
-		modality,
-		aliases.join(","),
-		defaultModel ?? "",
-		providers.join(","),
-	],
+	cells: ({ id, name, modality, aliases, defaultModel, providers }) => {
+		return [id, name, modality, aliases.join(","), defaultModel ?? "", providers.join(",")];
+	},
 	columns: [
 		{ title: "TASK", value: ({ id }) => taskName(id), whole: true, style: "cyan" },
 		{ title: "SHORT NAMES", value: (entry) => shortNames(entry).join(", "), least: 24 },
@@ -105,12 +97,9 @@ function shortNames({ id, aliases }: TaskEntry): string[] {
 function findEntry(name: string): TaskEntry | undefined {
 	const id = findTask(name);
 	const entry = TASK_LIST.find((task) => task.id === id);
-	if (entry) return entry;
 	const whole = TASK_LIST.find(({ subtasks }) => subtasks.some((subtask) => subtask.id === name));
-	if (whole) {
-		throw wrongValue(`"${name}" is a subtask of ${whole.id}.`, `See hub tasks ${whole.id}.`);
-	}
-	return undefined;
+	if (entry || !whole) return entry;
+	throw wrongValue(`"${name}" is a subtask of ${whole.id}.`, `See hub tasks ${whole.id}.`);
 }
 
 /** Returns the modality of an id (`cv`) or a heading (`computer vision`). */
@@ -118,13 +107,14 @@ function readModality(word: string): Modality {
 	const wanted = word.trim().toLowerCase();
 	const found = MODALITIES.find((id) => [id, MODALITY_LABELS[id].toLowerCase()].includes(wanted));
 	if (found) return found;
-	const described = MODALITIES.map((id) => {
+	const suggestions = new Map<string, string>();
+	for (const id of MODALITIES) {
 		const label = MODALITY_LABELS[id];
-		return { id, label, shown: label.toLowerCase() === id ? id : `${id} (${label})` };
-	});
-	const suggestions = described.flatMap(({ id, label, shown }) => [[id, shown] as const, [label, shown] as const]);
-	const all = described.map(({ shown }) => shown).join(", ");
-	throw unknownWord("modality", word, new Map(suggestions), `Modalities: ${all}.`);
+		const shown = label.toLowerCase() === id ? id : `${id} (${label})`;
+		suggestions.set(id, shown).set(label, shown);
+	}
+	const all = [...new Set(suggestions.values())].join(", ");
+	throw unknownWord("modality", word, suggestions, `Modalities: ${all}.`);
 }
 
 function searchedTexts({ id, name, aliases, modality, subtasks, summary }: TaskEntry): Searched {

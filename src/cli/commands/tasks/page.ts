@@ -30,11 +30,7 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 	]);
 	addExample(page, task);
 	section("Recommended models", "https://huggingface.co/ID", task.models.map(describeRepo));
-	section(
-		"Parameters",
-		task.parameters.length > 0 ? "--param name=value" : undefined,
-		task.parameters.map(describeParameter),
-	);
+	section("Parameters", "--param name=value", task.parameters.map(describeParameter));
 	section("Use cases", undefined, task.useCases.map(describeCase));
 	section("Variants", undefined, task.variants.map(describeCase));
 	if (task.evaluation) {
@@ -44,10 +40,8 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 	section("Metrics", undefined, task.metrics.map(describeRepo));
 	section("Data sets", "https://huggingface.co/datasets/ID", task.datasets.map(describeRepo));
 	section("Spaces", "https://huggingface.co/spaces/ID", task.spaces.map(describeRepo));
-	section("Demo", undefined, [
-		...describeDemo("input", task.demo.inputs),
-		...describeDemo("output", task.demo.outputs),
-	]);
+	const { inputs, outputs } = task.demo;
+	section("Demo", undefined, [...describeDemo("input", inputs), ...describeDemo("output", outputs)]);
 	page.heading("More");
 	page.verbatim(
 		...(task.id === "conversational" ? [] : [`hub models --task ${task.id}`]),
@@ -70,12 +64,12 @@ function whoElse({ command }: TaskDetails): string {
 	return command?.startsWith("hub infer -t chat ") ? "those of chat; see hub tasks chat" : "none";
 }
 
-const describeRepo = ({ id, description }: { id: string; description: string }): Definition => ({
-	term: id,
-	text: description,
+const describeRepo = ({ id: term, description: text }: { id: string; description: string }): Definition => ({
+	term,
+	text,
 });
 
-const describeCase = ({ title, text }: { title: string; text: string }): Definition => ({ term: title, text });
+const describeCase = ({ title: term, text }: { title: string; text: string }): Definition => ({ term, text });
 
 function describeParameter(parameter: ParameterEntry): Definition {
 	const standard = parameter.default === null ? undefined : `default ${JSON.stringify(parameter.default)}`;
@@ -91,22 +85,15 @@ function describeDemo(side: "input" | "output", items: readonly TaskDemoEntry[])
 }
 
 function describeDemoItem(item: TaskDemoEntry, side: string): string[] {
-	switch (item.type) {
-		case "audio":
-			return [`recording ${item.filename}`];
-		case "img":
-			return [`image ${item.filename}`];
-		case "chart":
-			return [item.data.map(({ label, score }) => `${label} ${score}`).join(", ")];
-		case "tabular":
-			return item.table.map((row) => row.join(" | "));
-		case "text-with-tokens":
-			return [item.tokens.map(({ type, start, end }) => `${item.text.slice(start, end)} (${type})`).join(", ")];
-		case "text": {
-			const label = item.label.replace(/:$/, "");
-			return [["", side].includes(label.toLowerCase()) ? item.content : `${label}: ${item.content}`];
-		}
+	if (item.type === "audio") return [`recording ${item.filename}`];
+	if (item.type === "img") return [`image ${item.filename}`];
+	if (item.type === "chart") return [item.data.map(({ label, score }) => `${label} ${score}`).join(", ")];
+	if (item.type === "tabular") return item.table.map((row) => row.join(" | "));
+	if (item.type === "text-with-tokens") {
+		return [item.tokens.map(({ type, start, end }) => `${item.text.slice(start, end)} (${type})`).join(", ")];
 	}
+	const label = item.label.replace(/:$/, "");
+	return [["", side].includes(label.toLowerCase()) ? item.content : `${label}: ${item.content}`];
 }
 
 function addExample(page: Page, { command }: TaskDetails): void {
@@ -159,23 +146,27 @@ function joinSome(items: readonly string[]): string {
 	return `${items.slice(0, shown).join(", ")} and ${items.length - shown} more`;
 }
 
-const NO_RECORD: Pick<TaskData, "models" | "datasets" | "metrics" | "spaces" | "widgetModels" | "demo" | "youtubeId"> =
-	{ models: [], datasets: [], metrics: [], spaces: [], widgetModels: [], demo: { inputs: [], outputs: [] } };
+type TaskRecord = Pick<TaskData, "models" | "datasets" | "metrics" | "spaces" | "widgetModels" | "demo" | "youtubeId">;
 
 export async function loadTaskDetails(entry: TaskEntry): Promise<TaskDetails> {
 	const isChat = entry.id === "conversational";
-	const record = (entry.id === "conversational" ? undefined : TASKS_DATA[entry.id]) ?? NO_RECORD;
+	const none = {
+		models: [],
+		datasets: [],
+		metrics: [],
+		spaces: [],
+		widgetModels: [],
+		demo: { inputs: [], outputs: [] },
+	};
+	const record: TaskRecord = (entry.id === "conversational" ? undefined : TASKS_DATA[entry.id]) ?? none;
+	const { datasets, metrics, spaces, widgetModels, demo } = record;
 	const guide = entry.id === "conversational" ? undefined : findTaskGuide(entry.id);
 	const parameters = await loadTaskParameters(entry.id);
 	return {
 		...entry,
 		// Chat is a way to use the models of text generation.
 		models: isChat ? (TASKS_DATA["text-generation"]?.models ?? []) : record.models,
-		datasets: record.datasets,
-		metrics: record.metrics,
-		spaces: record.spaces,
-		widgetModels: record.widgetModels,
-		demo: record.demo,
+		...{ datasets, metrics, spaces, widgetModels, demo },
 		parameters: parameters.map(({ path, type, default: standard = null, isRequired, description }) => ({
 			name: path.replace(/^parameters\./, ""),
 			type,
