@@ -142,19 +142,16 @@ function shareOut(sizes: readonly number[]): number[] {
 
 /** Tokens are whole numbers whose sum is that of the call. */
 function divideUsage(usage: Usage, shares: readonly number[]): Usage[] {
-	let share = 0;
-	let before: Usage = { input_tokens: 0, output_tokens: 0 };
-	return shares.map((own) => {
-		share += own;
-		const until = {
-			input_tokens: Math.round(usage.input_tokens * share),
-			output_tokens: Math.round(usage.output_tokens * share),
-		};
-		const part = {
-			input_tokens: until.input_tokens - before.input_tokens,
-			output_tokens: until.output_tokens - before.output_tokens,
-		};
-		before = until;
-		return part;
-	});
+	const divide = (tokens: number): number[] => {
+		let [share, before] = [0, 0];
+		return shares.map((own) => {
+			share += own;
+			const part = Math.round(tokens * share) - before;
+			before += part;
+			return part;
+		});
+	};
+	const output = divide(usage.output_tokens);
+	const input = divide(usage.input_tokens);
+	return input.map((input_tokens, place) => ({ input_tokens, output_tokens: output[place] ?? 0 }));
 }

@@ -25,35 +25,28 @@ export interface RateLimits {
 	isOverLimit: boolean;
 }
 
-interface HeaderRow {
-	counts: RateWindow["counts"];
-	limit: string;
-	remaining: string;
-	reset: string;
-}
-
-const named = (counts: RateWindow["counts"], suffix: string): HeaderRow => ({
-	counts,
-	limit: `x-ratelimit-limit${suffix}`,
-	remaining: `x-ratelimit-remaining${suffix}`,
-	reset: `x-ratelimit-reset${suffix}`,
+/** The known header names, where `*` is `limit`, `remaining` or `reset`; a service sends some of the rows. */
+const HEADER_ROWS = (
+	[
+		// OpenAI, Groq and most others.
+		["requests", "x-ratelimit-*-requests"],
+		["tokens", "x-ratelimit-*-tokens"],
+		// Cerebras.
+		["requests", "x-ratelimit-*-requests-day"],
+		["tokens", "x-ratelimit-*-tokens-minute"],
+		// Fireworks.
+		["tokens", "x-ratelimit-*-tokens-prompt"],
+		["tokens", "x-ratelimit-*-tokens-generated"],
+		// Together.
+		["requests", "x-ratelimit-*"],
+		["tokens", "x-tokenlimit-*"],
+	] as const
+).map(([counts, name]) => {
+	const [limit = "", remaining = "", reset = ""] = ["limit", "remaining", "reset"].map((one) => name.replace("*", one));
+	return { counts, limit, remaining, reset };
 });
 
-/** The known header names; a service sends some of the rows. */
-const HEADER_ROWS: readonly HeaderRow[] = [
-	// OpenAI, Groq and most others.
-	named("requests", "-requests"),
-	named("tokens", "-tokens"),
-	// Cerebras.
-	named("requests", "-requests-day"),
-	named("tokens", "-tokens-minute"),
-	// Fireworks.
-	named("tokens", "-tokens-prompt"),
-	named("tokens", "-tokens-generated"),
-	// Together.
-	named("requests", ""),
-	{ counts: "tokens", limit: "x-tokenlimit-limit", remaining: "x-tokenlimit-remaining", reset: "x-tokenlimit-reset" },
-];
+type HeaderRow = (typeof HEADER_ROWS)[number];
 
 /**
  * Reads the rate limits of a response, in any of the known formats.

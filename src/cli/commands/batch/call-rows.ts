@@ -24,7 +24,7 @@ import {
 	type Tally,
 	type View,
 } from "./report.ts";
-import { countRows, RowList } from "./row-source.ts";
+import { countRows, listRows } from "./row-source.ts";
 
 /** Default of `--grace`. */
 const GRACE_SECONDS = 20;
@@ -56,7 +56,8 @@ export async function callRows(
 	context: Context,
 	take: (result: BatchResult) => void | Promise<void>,
 ): Promise<unknown> {
-	const { plan, skip, only, answer, tally, drop, gate } = run;
+	const { plan, skip, only, answer, tally, pricing: cost, cache, drop, spent, flush, gate } = run;
+	const { limit, spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost } = options;
 	const drain = new AbortController();
 	let view: View | undefined;
 	// A second Ctrl-C ends the process at once.
@@ -69,9 +70,9 @@ export async function callRows(
 	const release = listen(drain, drop, say, options, context);
 	const counting = countInBackground(run, options, context, drain.signal);
 	view = await startView(tally, options, context);
-	const missing = new RowList(plan, {
+	const missing = listRows(plan, {
 		skip,
-		limit: options.limit,
+		limit,
 		only,
 		answer,
 		onEnd: (total, isLimited) => {
@@ -82,12 +83,20 @@ export async function callRows(
 	const rows = plan.server?.holdRows(missing, drop) ?? missing;
 	try {
 		const results = runInGroups({
-			...describeRun(run, options, context),
+			task: plan.task,
+			targets: flush ? plan.targets.map((target) => flushBeforeSend(target, flush)) : plan.targets,
 			rows: gate ? gate.follow(rows) : rows,
+			...{ spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost, spent, cost, cache },
+			hasResults: tally.done > 0,
+			check: createSchemaCheck(plan.rules.answer),
+			signal: drop.signal,
 			drain: drain.signal,
+			onLane: (lane) => tally.lanes.set(lane.name, lane),
+			onSkip: (name, error) =>
+				context.note(`Skipping ${name}: ${error instanceof Error ? error.message : String(error)}`),
 		});
-		for await (const group of results) {
-			for (const result of group) {
+		for await (const ended of results) {
+			for (const result of ended) {
 				const taking = take(result);
 				if (taking) await taking;
 			}
@@ -103,29 +112,6 @@ export async function callRows(
 		drain.abort();
 		await counting;
 	}
-}
-
-/** Returns the engine's options from the plan and the command line. */
-function describeRun(
-	{ plan, tally, pricing, cache, drop, spent, flush }: RunParts,
-	options: BatchCommandOptions,
-	context: Context,
-): Omit<BatchOptions, "rows"> {
-	const { spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost } = options;
-	return {
-		task: plan.task,
-		targets: flush ? plan.targets.map((target) => flushBeforeSend(target, flush)) : plan.targets,
-		...{ spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost },
-		spent,
-		hasResults: tally.done > 0,
-		cost: pricing,
-		check: createSchemaCheck(plan.rules.answer),
-		cache,
-		signal: drop.signal,
-		onLane: (lane) => tally.lanes.set(lane.name, lane),
-		onSkip: (name, error) =>
-			context.note(`Skipping ${name}: ${error instanceof Error ? error.message : String(error)}`),
-	};
 }
 
 /** Ctrl-C, SIGTERM, SIGHUP and the deadline let calls in flight finish; after the grace period they are dropped. */

@@ -256,21 +256,10 @@ export interface View {
 	erase?(): void;
 }
 
-/** Formats the progress view as text. */
-export interface ProgressFacts {
-	total: number | null;
-	done: number;
-	failed: number;
-	rows_per_second: number;
-	tokens_per_second: number;
-	cost_usd: number | null;
-	expected_cost_usd: number | null;
-	seconds_left: number | null;
-	lanes: LaneState[];
-	last_error: { kind: string; message: string; count: number } | null;
-}
+/** What is shown of a run while it goes on. */
+export type ProgressFacts = ReturnType<typeof readFacts>;
 
-export function readFacts(tally: Tally): ProgressFacts {
+export function readFacts(tally: Tally) {
 	const { total, done, failed, finished, seconds, cost, tokens, lastError } = tally;
 	const rate = finished / Math.max(seconds, 1e-3);
 	const ended = done + failed;

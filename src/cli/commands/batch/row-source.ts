@@ -18,98 +18,86 @@ interface RowFilter {
 	skip: Pick<Bitmap, "has"> | undefined;
 	limit: number | undefined;
 	/** Only these numbers; undefined: all. */
-	only: ReadonlySet<number> | undefined;
+	only?: ReadonlySet<number> | undefined;
 	/** Adds the answer to a row whose request was finished before. */
 	answer?: ((row: BatchRow) => BatchRow) | undefined;
 	/** Called with the number of rows when the input has been read to its end, or to the limit. */
 	onEnd(total: number, isLimited: boolean): void;
 }
 
+/** Rows that can be taken one after the other; those that are read already, without a promise. */
+export type RowList = BufferedRows & AsyncIterable<BatchRow>;
+
 /** The remaining rows, in the order of the input. */
-export class RowList implements BufferedRows {
-	private readonly plan: Plan;
-	private readonly filter: RowFilter;
-	private readonly limit: number;
+export function listRows(
+	plan: Plan,
+	{ skip, limit = Number.POSITIVE_INFINITY, only, answer, onEnd }: RowFilter,
+): RowList {
+	const { rules, shard, range, rows, lineIds } = plan;
 	/** Ids so far, if rows have their own and were not compared before. */
-	private readonly ids: IdSet | undefined;
-	private group: readonly RawRow[] = [];
+	const ids = plan.hasOwnIds ? new IdSet() : undefined;
+	let group: readonly RawRow[] = [];
 	/** Position of the next row in the group, and its number in the input. */
-	private place = 0;
-	private index = 0;
+	let [place, index] = [0, range?.first ?? 0];
 	/** Rows of this shard so far. */
-	private counted = 0;
-	private isOver = false;
-
-	constructor(plan: Plan, filter: RowFilter) {
-		this.plan = plan;
-		this.filter = filter;
-		this.limit = filter.limit ?? Number.POSITIVE_INFINITY;
-		this.ids = plan.hasOwnIds ? new IdSet() : undefined;
-		this.index = plan.range?.first ?? 0;
-	}
-
-	[Symbol.asyncIterator](): this {
-		return this;
-	}
-
-	async next(): Promise<IteratorResult<BatchRow, void>> {
-		while (!this.isOver) {
-			const row = this.take();
-			if (row) return { done: false, value: row };
-			if (this.isOver) break;
-			const { done, value } = await this.plan.rows.next();
-			if (done) this.end(false);
-			else [this.group, this.place] = [value, 0];
-		}
-		return { done: true, value: undefined };
-	}
-
-	take(): BatchRow | undefined {
-		for (let raw = this.group[this.place]; raw && !this.isOver; raw = this.group[this.place]) {
-			if (this.index >= this.limit) {
-				this.end(true);
+	let counted = 0;
+	let isOver = false;
+	const end = (isLimited: boolean): void => {
+		isOver = true;
+		onEnd(counted, isLimited);
+	};
+	/** An id that no row has, as far as rows were read. */
+	const brokenId = (number: number): string => {
+		const id = `${BROKEN}${number + 1}`;
+		let free = id;
+		for (let copy = 2; lineIds.has(free); copy++) free = `${id}.${copy}`;
+		return free;
+	};
+	/** Undefined for a row to skip. */
+	const toRow = (raw: RawRow, number: number): BatchRow | undefined => {
+		const isOurs = !shard || range || number % shard.count === shard.index;
+		if (isOurs) counted++;
+		const own = ids && findOwnId(raw, rules);
+		if (own?.startsWith(BROKEN)) lineIds.add(own);
+		const duplicate = own === undefined ? undefined : ids?.add(own, number);
+		if (!isOurs || skip?.has(number) || (only && !only.has(number))) return undefined;
+		const row = toBatchRow(raw.problem === undefined ? raw : { ...raw, id: brokenId(number) }, number, rules);
+		if (duplicate === undefined) return answer?.(row) ?? row;
+		return { ...row, failure: { kind: "input", message: sameId(duplicate, number, row.id) } };
+	};
+	const take = (): BatchRow | undefined => {
+		for (let raw = group[place]; raw && !isOver; raw = group[place]) {
+			if (index >= limit) {
+				end(true);
 				return undefined;
 			}
-			this.place++;
-			const row = this.toRow(raw, this.index++);
+			place++;
+			const row = toRow(raw, index++);
 			if (row) return row;
 		}
 		return undefined;
-	}
-
-	async return(): Promise<IteratorResult<BatchRow, void>> {
-		this.isOver = true;
-		await this.plan.rows.return();
-		return { done: true, value: undefined };
-	}
-
-	/** Undefined for a row to skip. */
-	private toRow(raw: RawRow, number: number): BatchRow | undefined {
-		const { rules, shard, range } = this.plan;
-		const { skip, only } = this.filter;
-		const isOurs = !shard || range || number % shard.count === shard.index;
-		if (isOurs) this.counted++;
-		const id = this.ids && findOwnId(raw, rules);
-		if (id?.startsWith(BROKEN)) this.plan.lineIds.add(id);
-		const duplicate = id === undefined ? undefined : this.ids?.add(id, number);
-		if (!isOurs || skip?.has(number) || (only && !only.has(number))) return undefined;
-		const row = toBatchRow(raw.problem === undefined ? raw : { ...raw, id: this.brokenId(number) }, number, rules);
-		if (duplicate === undefined) return this.filter.answer?.(row) ?? row;
-		return { ...row, failure: { kind: "input", message: sameId(duplicate, number, row.id) } };
-	}
-
-	/** An id that no row has, as far as rows were read. */
-	private brokenId(number: number): string {
-		const id = `${BROKEN}${number + 1}`;
-		let free = id;
-		for (let copy = 2; this.plan.lineIds.has(free); copy++) free = `${id}.${copy}`;
-		return free;
-	}
-
-	private end(isLimited: boolean): void {
-		this.isOver = true;
-		this.filter.onEnd(this.counted, isLimited);
-	}
+	};
+	const list: RowList = {
+		[Symbol.asyncIterator]: () => list,
+		take,
+		next: async () => {
+			while (!isOver) {
+				const row = take();
+				if (row) return { done: false, value: row };
+				if (isOver) break;
+				const { done, value } = await rows.next();
+				if (done) end(false);
+				else [group, place] = [value, 0];
+			}
+			return { done: true, value: undefined };
+		},
+		return: async () => {
+			isOver = true;
+			await rows.return();
+			return { done: true, value: undefined };
+		},
+	};
+	return list;
 }
 
 function sameId(first: number, second: number, id: string): string {

@@ -15,7 +15,7 @@ import { finishOutput } from "../output-tables.ts";
 import { createSchemaCheck, openRun, type Plan } from "../plan.ts";
 import { type Pricing, printStop, printSummary, Tally } from "../report.ts";
 import { createLineMaker } from "../result-lines.ts";
-import { RowList } from "../row-source.ts";
+import { listRows, type RowList } from "../row-source.ts";
 import { logRun } from "../run-calls.ts";
 import { BATCH_SERVICES, connectService, ENDPOINTS, isEnded, type Job, type JobClient } from "./client.ts";
 import { createSubmission, type JobParts, toResult } from "./submission.ts";
@@ -80,7 +80,7 @@ function openJobRun(parts: JobParts): JobRun {
 		const onEnd = (total: number): void => {
 			tally.total = total;
 		};
-		return new RowList(plan, { skip: { has }, limit: options.limit, only: undefined, onEnd });
+		return listRows(plan, { skip: { has }, limit: options.limit, onEnd });
 	};
 
 	/** Whether one more row may be submitted: rows in jobs that have not ended count with the mean cost of the others. */
@@ -187,7 +187,7 @@ async function readRows(plan: Plan, from: number, to: number): Promise<Map<numbe
 	const found = new Map<number, BatchRow>();
 	const outside = { has: (index: number) => index < from || index > to };
 	const again = { ...plan, rows: plan.source.read(), hasOwnIds: false };
-	const rows = new RowList(again, { skip: outside, limit: to + 1, only: undefined, onEnd: () => undefined });
+	const rows = listRows(again, { skip: outside, limit: to + 1, onEnd: () => undefined });
 	for await (const row of rows) found.set(row.index ?? 0, row);
 	return found;
 }
