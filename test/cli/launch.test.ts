@@ -33,15 +33,16 @@ const key = /hub_[0-9a-f]{48}/.exec(everything)[0];
 const isClaude = "ANTHROPIC_BASE_URL" in env;
 const body = JSON.stringify({ model: "a-name-of-its-own", max_tokens: 50, messages: [{ role: "user", content: "Hi" }] });
 const headers = { "content-type": "application/json", authorization: "Bearer " + key };
-fetch(url + (isClaude ? "/v1/messages" : "/v1/chat/completions"), { method: "POST", body, headers }).then(async (answer) => {
-	await answer.text();
+// Loads faster than \`fetch\`.
+const { request } = require("node:http");
+request(url + (isClaude ? "/v1/messages" : "/v1/chat/completions"), { method: "POST", headers }, (answer) => answer.resume().on("end", () => {
 	const end = args.at(-1);
 	const options = { detached: true, stdio: "ignore" };
 	const child = end === "child" ? spawn(process.execPath, ["-e", "setInterval(() => 0, 1000)"], options).pid : 0;
-	writeFileSync(env.SEEN, JSON.stringify({ args, env, files, pid: process.pid, child, status: answer.status }));
+	writeFileSync(env.SEEN, JSON.stringify({ args, env, files, pid: process.pid, child, status: answer.statusCode }));
 	if (/^\\d+$/.test(end)) process.exit(Number(end));
 	setInterval(() => undefined, 1000);
-});
+})).end(body);
 `;
 
 let home: Home;

@@ -248,8 +248,10 @@ describe("answers to web pages", () => {
 describe("a port", () => {
 	const holders: (Server | RunningServer)[] = [];
 	afterAll(() => Promise.all(holders.map((holder) => holder.close())));
-	const hold = async (answer: string): Promise<number> => {
-		const server = createServer((_, response) => response.end(answer));
+	const hold = async (answer: string | undefined): Promise<number> => {
+		const server = createServer((_, response) => {
+			if (answer !== undefined) response.end(answer);
+		});
 		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 		holders.push(server);
 		return (server.address() as AddressInfo).port;
@@ -268,5 +270,7 @@ describe("a port", () => {
 		for (const answer of ["", "Hello", '{"status":"stopping"}', '{"server":"hub","status":"ok"}']) {
 			expect(await isReleasing("127.0.0.1", await hold(answer))).toBe(false);
 		}
+		// One that is silent is waited for a second.
+		expect(await isReleasing("127.0.0.1", await hold(undefined))).toBe(false);
 	});
 });

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { drawProgress } from "../../../src/cli/commands/batch/progress.tsx";
 import { describeProgress, describeSummary, readFacts, Tally } from "../../../src/cli/commands/batch/report.ts";
+import type { Context } from "../../../src/cli/context.ts";
 
 it("names the waiting lanes, the reason and the time", () => {
 	const tally = new Tally(3, 1, 0, []);
@@ -9,6 +11,22 @@ it("names the waiting lanes, the reason and the time", () => {
 	tally.lanes.set("novita", { ...lane, name: "novita", stoppedUntil: 0, reason: undefined });
 	const line = describeProgress(readFacts(tally));
 	expect(line).toMatch(/^3 done, 1 failed, .*; groq {2}0\/8 in flight, waiting \(failures\) until 14:03:20$/);
+});
+
+it.each(["erase", "stop"] as const)("leaves nothing on the terminal, and shows the cursor again: %s", async (end) => {
+	let written = "";
+	const write = (text: string): boolean => {
+		written += text;
+		return true;
+	};
+	const stderr = { isTTY: true, columns: 80, rows: 24, write };
+	const view = drawProgress(new Tally(2, 0, 0, []), { stderr, env: { TERM: "xterm" } } as unknown as Context);
+	await view[end]?.();
+	expect(written).toContain("2 done");
+	expect(written.lastIndexOf("\u001B[?25h")).toBeGreaterThan(written.lastIndexOf("\u001B[?25l"));
+	const before = written;
+	process.emit("SIGWINCH");
+	expect(written).toBe(before);
 });
 
 it("ends with a readable cost", () => {
