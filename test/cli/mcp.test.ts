@@ -4,12 +4,10 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox } from "../../src/sandbox-server.ts";
-import { builtFile } from "../helpers/built.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 /** The server of tools and what it imports as one file, which loads in half the time. */
@@ -490,44 +488,11 @@ async function serve(
 	return { url: `http://127.0.0.1:${port}/mcp`, close: () => http.close().closeAllConnections() };
 }
 
-describe("processes", () => {
-	/** The mark is an argument of its own only for the server: for the command, and a copy of it that starts a program, it is part of one. */
-	const isAlive = (mark: string): boolean =>
-		readdirSync("/proc").some((id) => {
-			try {
-				return /^\d+$/.test(id) && readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0").includes(mark);
-			} catch {
-				return false;
-			}
-		});
-
-	it.skipIf(process.platform !== "linux").each([
-		["after the run", "leaves-children", undefined, 0],
-		["after SIGINT", "stays", "SIGINT", 130],
-		["after SIGTERM", "stays", "SIGTERM", 143],
-		["after kill -9", "stays", "SIGKILL", "SIGKILL"],
-		["after kill -9, with their own children", "leaves-children", "SIGKILL", "SIGKILL"],
-	] as const)("are gone %s", async (_, mode, signal, ending) => {
-		const mark = `mark-${mode}-${signal}-${process.pid}`;
-		// A model that never answers: once it is asked, the server of tools has shaken hands.
-		let ask: () => void;
-		const isAsked = new Promise<void>((resolve) => (ask = resolve));
-		const model = await serve(() => ask());
-		const place = signal ? ["--endpoint", model.url, "--model", "silent"] : ["--sandbox"];
-		const tools = ["--mcp", `node ${hostile} ${mode} ${mark}`, "--allow-tools", "*"];
-		const hub = spawn(process.execPath, [builtFile("bin/hub.js"), ...place, ...tools, "Use the tool look."], {
-			env: home.env,
-			stdio: "ignore",
-		});
-		const ended = new Promise((resolve) => hub.once("exit", (code, killedBy) => resolve(killedBy ?? code)));
-		if (signal) {
-			await Promise.race([isAsked, ended]);
-			expect(isAlive(mark)).toBe(true);
-			hub.kill(signal);
-		}
-		expect(await ended).toBe(ending);
-		model.close();
-		for (let waited = 0; isAlive(mark) && waited < 10_000; waited += 50) await sleep(50);
-		expect(isAlive(mark)).toBe(false);
-	});
+it("a process of a server does not keep the command from ending", async () => {
+	const countAwaited = (): number =>
+		process.getActiveResourcesInfo().filter((resource) => resource === "ProcessWrap").length;
+	const before = countAwaited();
+	const line = `hub --sandbox --mcp "node ${hostile} junk" --allow-tools "*" "Use the tool look."`;
+	expect((await home.run(line)).code).toBe(0);
+	await expect.poll(countAwaited).toBe(before);
 });
