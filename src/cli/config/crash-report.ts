@@ -22,17 +22,14 @@ export function writeCrash(
 	try {
 		const known = knownSecrets({}, env, readConfig({ env }));
 		for (const secret of known) secrets.add(secret, "[redacted]");
-		replacePrivateFile(path, secrets.hide(`${facts}\n$ hub ${describeLine(argv)}\n\n${stack}\n`));
+		// The command and the names of the flags: prompts and values are nobody's business.
+		const flags = argv.filter((word) => word.startsWith("-")).map((word) => /^--[^=]*|^-./.exec(word)?.[0]);
+		const line = [...argv.slice(0, 1).filter((word) => /^[a-z]+$/.test(word)), ...flags].join(" ");
+		replacePrivateFile(path, secrets.hide(`${facts}\n$ hub ${line}\n\n${stack}\n`));
 		return { place, path };
 	} catch {
 		return { place, path: undefined };
 	}
-}
-
-/** Returns the command and the names of the flags: prompts and values are nobody's business. */
-function describeLine(argv: readonly string[]): string {
-	const flags = argv.filter((word) => word.startsWith("-")).map((word) => /^--[^=]*|^-./.exec(word)?.[0]);
-	return [...argv.slice(0, 1).filter((word) => /^[a-z]+$/.test(word)), ...flags].join(" ");
 }
 
 function describeStack(error: unknown): string {

@@ -2,8 +2,8 @@ import { SIGNATURES } from "../../catalogue/signatures.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { listModelNames, type ModelSettingName, showModelName } from "./default-models.ts";
-import type { Config } from "./settings.ts";
 import {
+	type Config,
 	type Origin,
 	resolveSetting,
 	SETTING_NAMES,

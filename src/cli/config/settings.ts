@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasFields, isText, orMissing } from "../../base/check-fields.ts";
 import { isRecord, parseJsonOrThrow } from "../../base/json.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { ROUTER_URL } from "../../inference/router.ts";
@@ -244,13 +245,7 @@ export function readPrefixed(prefix: string, config: Config): Record<string, str
 	return Object.fromEntries(stored.map(([name, value]) => [name.slice(prefix.length), String(value)]));
 }
 
-function isStored(value: unknown): value is StoredConfig {
-	if (!isRecord(value)) return false;
-	const { token, keys } = value as StoredConfig;
-	const areTexts = keys === undefined || (isRecord(keys) && Object.values(keys).every(isText));
-	return (token === undefined || isText(token)) && areTexts;
-}
-
-function isText(value: unknown): value is string {
-	return typeof value === "string";
-}
+const isStored = hasFields({
+	token: orMissing(isText),
+	keys: orMissing((keys) => isRecord(keys) && Object.values(keys).every(isText)),
+}) as (value: unknown) => value is StoredConfig;

@@ -64,21 +64,17 @@ export function takeToken(request: TokenRequest, context: Context, config: Confi
  * @throws UsageError for what was copied along with it, and for characters that no token has
  */
 export function checkTokenText(text: string, what: string, origin = "", start = ""): void {
-	const prefix = misPasted(text);
-	if (prefix !== undefined) {
-		const hint = start === "" ? "Store only what follows." : `${start} Give only what follows.`;
-		throw new UsageError(
-			`The ${what}${origin} begins with ${prefix}, which does not belong to it.`,
-			hint,
-			"invalid-token",
-		);
-	}
-	if (isTokenText(text)) return;
-	throw new UsageError(
-		`The ${what}${origin} has a space, a line break or another character in it that no ${what} has.`,
-		`${start} Copy it again; one line, nothing else.`.trim(),
-		"invalid-token",
-	);
+	// What was copied along with it: the name of a variable, `Bearer`, a quote.
+	const prefix = /^(?:(?:export )?[A-Z][A-Z0-9_]*=|Bearer |["'])/.exec(text)?.[0].trimEnd();
+	if (prefix === undefined && isTokenText(text)) return;
+	const [problem, advice] =
+		prefix === undefined
+			? [
+					`has a space, a line break or another character in it that no ${what} has`,
+					"Copy it again; one line, nothing else.",
+				]
+			: [`begins with ${prefix}, which does not belong to it`, `${start === "" ? "Store" : "Give"} only what follows.`];
+	throw new UsageError(`The ${what}${origin} ${problem}.`, `${start} ${advice}`.trim(), "invalid-token");
 }
 
 /** Returns the token to use, and hides it in all output from now on. */
@@ -117,11 +113,6 @@ export function searchToken(
 	if (stored) return stored;
 	const { text, path } = readTokenFile(env);
 	return found(text, path);
-}
-
-/** Returns what was copied along with a token: the name of a variable, `Bearer`, a quote; undefined for a clean one. */
-function misPasted(text: string): string | undefined {
-	return /^(?:(?:export )?[A-Z][A-Z0-9_]*=|Bearer |["'])/.exec(text)?.[0].trimEnd();
 }
 
 /** Whether a text can be a token: `fetch` would reject a header with other characters and show it. */

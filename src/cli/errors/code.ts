@@ -1,17 +1,8 @@
-import {
-	InferenceClientAnswerCutError,
-	InferenceClientDeadlineError,
-	InferenceClientDownloadError,
-	InferenceClientHubApiError,
-	InferenceClientInputError,
-	InferenceClientProviderApiError,
-	InferenceClientProviderOutputError,
-	InferenceClientRoutingError,
-} from "../../errors.ts";
+import * as errors from "../../errors.ts";
 import { Interrupt, OutputFailed } from "../terminal/process-io.ts";
 import { ERRORS, type ErrorCode } from "./error-codes.ts";
 import { describeNetworkError, describeSystemError } from "./system.ts";
-import { isCommanderError, NoTokenError, TemplateFileError, UsageError } from "./usage.ts";
+import { isCommanderError, NoTokenError, UsageError } from "./usage.ts";
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 	// The error came inside a stream.
@@ -28,20 +19,28 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 const BY_REASON = { malformed: "malformed-answer", failed: "job-failed", timeout: "job-timeout" } as const;
 
+export type ApiError = errors.InferenceClientProviderApiError | errors.InferenceClientHubApiError;
+
+/** Whether a service answered with an error. */
+export function isApiError(error: unknown): error is ApiError {
+	return error instanceof errors.InferenceClientProviderApiError || error instanceof errors.InferenceClientHubApiError;
+}
+
 export function codeOf(error: unknown): ErrorCode {
-	if (error instanceof UsageError || error instanceof InferenceClientInputError) return error.code;
-	if (error instanceof InferenceClientRoutingError) return "hub-token-needed";
-	if (error instanceof TemplateFileError) return "template";
+	if (error instanceof UsageError || error instanceof errors.InferenceClientInputError) return error.code;
+	if (error instanceof errors.InferenceClientRoutingError) return "hub-token-needed";
 	if (error instanceof NoTokenError) return "no-token";
-	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
+	if (isApiError(error)) {
 		const { status } = error.httpResponse;
-		if (error instanceof InferenceClientDownloadError && status < 500 && !(status in AUTH)) return "download-failed";
-		const failed = error instanceof InferenceClientHubApiError ? "hub-failed" : "provider-failed";
+		// These have their own exit codes, whichever service sends them.
+		const isRefusal = status < 500 && ![401, 403, 429].includes(status);
+		if (error instanceof errors.InferenceClientDownloadError && isRefusal) return "download-failed";
+		const failed = error instanceof errors.InferenceClientHubApiError ? "hub-failed" : "provider-failed";
 		return BY_STATUS[status] ?? (status >= 500 ? failed : "refused");
 	}
-	if (error instanceof InferenceClientDeadlineError) return "deadline";
-	if (error instanceof InferenceClientAnswerCutError) return "answer-cut";
-	if (error instanceof InferenceClientProviderOutputError) {
+	if (error instanceof errors.InferenceClientDeadlineError) return "deadline";
+	if (error instanceof errors.InferenceClientAnswerCutError) return "answer-cut";
+	if (error instanceof errors.InferenceClientProviderOutputError) {
 		return /\(limits\.\w+\)/.test(error.message) ? "answer-too-large" : BY_REASON[error.reason];
 	}
 	if (error instanceof Error && error.name === "TimeoutError") return "timeout";
@@ -53,12 +52,9 @@ export function codeOf(error: unknown): ErrorCode {
 	return system ?? "unexpected";
 }
 
-/** Statuses with their own exit code, whichever service sends them. */
-const AUTH: Readonly<Record<number, true>> = { 401: true, 403: true, 429: true };
-
 /** Whether another provider may succeed: this one failed, not the input. */
 export function canFailOver(error: unknown): boolean {
 	// A hub that fails does so for every provider.
-	if (error instanceof Interrupt || error instanceof InferenceClientHubApiError) return false;
+	if (error instanceof Interrupt || error instanceof errors.InferenceClientHubApiError) return false;
 	return ERRORS[codeOf(error)].canFailOver ?? false;
 }

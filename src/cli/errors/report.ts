@@ -1,22 +1,18 @@
 import { stringify } from "../../base/json.ts";
 import { closestWord } from "../../catalogue/closest-word.ts";
-import {
-	InferenceClientAnswerCutError,
-	InferenceClientHubApiError,
-	InferenceClientProviderApiError,
-} from "../../errors.ts";
+import { InferenceClientAnswerCutError, InferenceClientHubApiError } from "../../errors.ts";
 import { isLoopback } from "../../http/callers.ts";
 import type { Context } from "../context.ts";
 import { toJson } from "../terminal/json.ts";
 import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { cutText, splitCharacters, textWidth } from "../terminal/width.ts";
-import { codeOf } from "./code.ts";
+import { type ApiError, codeOf, isApiError } from "./code.ts";
 import { ERRORS, type ErrorCode, exitOf } from "./error-codes.ts";
 import { EXIT, ExitWithoutError } from "./exit-codes.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 import { describeFailure, describeNetworkError, describeSystemError } from "./system.ts";
-import { isCommanderError, TemplateFileError, UsageError } from "./usage.ts";
+import { isCommanderError, UsageError } from "./usage.ts";
 
 export interface Report {
 	code: ErrorCode;
@@ -101,40 +97,29 @@ export function describeError(error: unknown, context: Pick<Context, "cwd">): Re
 }
 
 function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">): Omit<Report, "code" | "exit"> {
+	const hint = hintFor(error, code);
 	const system = describeSystemError(error, cwd);
 	if (system?.code === code) {
-		return {
-			name: code === "file" ? "UsageError" : "SystemError",
-			message: system.message,
-			hint: code === "file" ? undefined : hintFor(error, code),
-		};
+		const { message } = system;
+		return code === "file" ? { name: "UsageError", message } : { name: "SystemError", message, hint };
 	}
 	const network = describeNetworkError(error);
-	if (network) return { name: "NetworkError", hint: hintFor(error, code), ...network };
-	if (isCommanderError(error)) {
-		return { name: "UsageError", ...describeWrongLine(error.message) };
-	}
-	if (!(error instanceof Error)) {
-		return { name: "Error", message: `Unexpected failure: ${String(error)}`, hint: hintFor(error, code) };
-	}
+	if (network) return { name: "NetworkError", hint, ...network };
+	if (isCommanderError(error)) return { name: "UsageError", ...describeWrongLine(error.message) };
+	if (!(error instanceof Error)) return { name: "Error", message: `Unexpected failure: ${String(error)}`, hint };
 	const { name, message } = error;
 	if (error instanceof UsageError) return { name, message, hint: error.hint, excerpt: error.excerpt };
-	if (error instanceof TemplateFileError) return { name, message, excerpt: error.excerpt };
 	if (code === "hub-token-needed") {
 		const { tokenSource = "the command line" } = subjectOf(error);
-		return {
-			name,
-			message: `The token from ${tokenSource} is not of the hub: it does not begin with hf_.`,
-			hint: hintFor(error, code),
-		};
+		return { name, message: `The token from ${tokenSource} is not of the hub: it does not begin with hf_.`, hint };
 	}
 	if (error instanceof InferenceClientAnswerCutError) {
-		return { name, message: message.replace("max_tokens", "--max-tokens"), hint: hintFor(error, code) };
+		return { name, message: message.replace("max_tokens", "--max-tokens"), hint };
 	}
 	if (error instanceof OutputFailed) {
 		return { name, message: `${message}: ${describeFailure(error.cause as NodeJS.ErrnoException)}.` };
 	}
-	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
+	if (isApiError(error)) {
 		const { status, requestId } = error.httpResponse;
 		const isMissing = code === "unauthorized" && subjectOf(error).tokenSource === undefined && !isOwnServe(error);
 		const prefix = isMissing ? describeMissingToken(error) : code === "unauthorized" ? describeForeignToken(error) : "";
@@ -144,20 +129,14 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 		return {
 			name,
 			message: prefix + (status >= 300 ? `${quoted} (HTTP ${status})` : quoted),
-			hint: hintFor(error, code),
+			hint,
 			status,
 			requestId: requestId || undefined,
 			url: error.httpRequest.url,
 		};
 	}
-	return {
-		name,
-		message: code === "unexpected" ? `Unexpected failure: ${message}` : message,
-		hint: hintFor(error, code),
-	};
+	return { name, message: code === "unexpected" ? `Unexpected failure: ${message}` : message, hint };
 }
-
-type ApiError = InferenceClientProviderApiError | InferenceClientHubApiError;
 
 /** Returns the host that was asked; an empty string if it is not known. */
 function hostOf({ httpRequest: { url } }: ApiError): string {
@@ -181,8 +160,8 @@ function describeForeignToken(error: ApiError): string {
 }
 
 /** Whether a `hub serve` on this machine refused its key. */
-function isOwnServe(error: unknown): boolean {
-	const isRefusal = error instanceof InferenceClientProviderApiError && error.message.includes("hub serve");
+function isOwnServe(error: ApiError): boolean {
+	const isRefusal = !(error instanceof InferenceClientHubApiError) && error.message.includes("hub serve");
 	return isRefusal && isLoopback(hostOf(error));
 }
 
@@ -197,12 +176,8 @@ const MAX_MESSAGE_LENGTH = 4_000;
 /** Bodies of failed requests may be whole pages; a message stays within three lines together with its hint. */
 function onOneLine(text: string): string {
 	// Truncated first: the work on a megabyte of spaces would be quadratic.
-	const line = sanitize(
-		text
-			.slice(0, MAX_MESSAGE_LENGTH)
-			.replace(/\s*\n\s*/g, " ")
-			.trim(),
-	);
+	const start = text.slice(0, MAX_MESSAGE_LENGTH);
+	const line = sanitize(start.replace(/\s*\n\s*/g, " ").trim());
 	return line.length > 600 ? `${line.slice(0, 600)}…` : line;
 }
 
@@ -226,17 +201,11 @@ const WRONG_LINES: readonly [RegExp, (...parts: string[]) => Pick<Report, "messa
 	],
 	[
 		/^command-argument value '(.*)' is invalid for argument '(.*?)'\. (.*)$/s,
-		(value = "", name, reason = "") => ({
-			message: `Unknown ${name} "${value}".`,
-			hint: adviseChoice(value, reason),
-		}),
+		(value = "", name, reason = "") => ({ message: `Unknown ${name} "${value}".`, hint: adviseChoice(value, reason) }),
 	],
 	[
 		/^option '(.*?)' argument missing$/,
-		(flags = "") => ({
-			message: `${longFlag(flags)} needs a value.`,
-			hint: `Write ${flags.replace(/^.*, /, "")}.`,
-		}),
+		(flags = "") => ({ message: `${longFlag(flags)} needs a value.`, hint: `Write ${flags.replace(/^.*, /, "")}.` }),
 	],
 	[/^missing required argument '(.*)'$/, (name) => ({ message: `The argument <${name}> is missing.`, hint: SEE_HELP })],
 	[
@@ -280,6 +249,9 @@ type Hint = string | ((facts: Facts) => string);
 
 const LOGIN = ERRORS["no-token"].fix;
 
+const waitOrChange: Hint = ({ retryAfter }) =>
+	`Try again ${describeWait(retryAfter)}, or choose another provider (-p).`;
+
 /** Hints that say more than the fix of the catalogue. */
 const HINTS: Partial<Record<ErrorCode, Hint>> = {
 	unauthorized: ({ tokenSource }) =>
@@ -288,8 +260,8 @@ const HINTS: Partial<Record<ErrorCode, Hint>> = {
 			: `No token was found. ${LOGIN}`,
 	forbidden:
 		"The token may not do this: it needs the right to call inference providers, and access to the model if it is gated.",
-	"rate-limited": ({ retryAfter }) => `Try again ${describeWait(retryAfter)}, or choose another provider (-p).`,
-	unavailable: ({ retryAfter }) => `Try again ${describeWait(retryAfter)}, or choose another provider (-p).`,
+	"rate-limited": waitOrChange,
+	unavailable: waitOrChange,
 	"provider-failed": "This is the provider's fault. Try again later, or another provider (-p).",
 	"malformed-answer": `${ERRORS["malformed-answer"].message} ${ERRORS["malformed-answer"].fix}`,
 	"job-failed": `${ERRORS["job-failed"].message} ${ERRORS["job-failed"].fix}`,
@@ -309,13 +281,12 @@ const HUB_HINTS: Partial<Record<ErrorCode, Hint>> = {
 };
 
 function hintFor(error: unknown, code: ErrorCode): string {
-	const isHub = error instanceof InferenceClientHubApiError;
-	const retryAfter =
-		isHub || error instanceof InferenceClientProviderApiError ? error.httpResponse.retryAfter : undefined;
-	if (code === "unauthorized" && isOwnServe(error))
+	const failure = isApiError(error) ? error : undefined;
+	if (code === "unauthorized" && failure && isOwnServe(failure))
 		return "Give the key that hub serve printed when it started: --token KEY.";
-	const hint = (isHub && HUB_HINTS[code]) || HINTS[code] || ERRORS[code].fix;
-	return resolve(hint, { ...subjectOf(error), retryAfter });
+	const own = error instanceof InferenceClientHubApiError ? HUB_HINTS[code] : undefined;
+	const facts = { ...subjectOf(error), retryAfter: failure?.httpResponse.retryAfter };
+	return resolve(own ?? HINTS[code] ?? ERRORS[code].fix, facts);
 }
 
 function resolve(hint: Hint = "", facts: Facts): string {
@@ -336,10 +307,8 @@ export function fitExcerpt(excerpt: string, columns: number | undefined): string
 	const characters = Array.from(source, (character) => (character === "\t" ? " " : sanitize(character)));
 	const place = mark.length - 1;
 	const rest = characters.slice(place).join("");
-	const start = cutStart(
-		characters.slice(0, place).join(""),
-		Math.min(columns - 1, Math.max(Math.floor(columns / 2), columns - textWidth(rest))),
-	);
+	const room = Math.min(columns - 1, Math.max(Math.floor(columns / 2), columns - textWidth(rest)));
+	const start = cutStart(characters.slice(0, place).join(""), room);
 	const width = textWidth(start);
 	return `${start}${cutText(rest, columns - width)}\n${" ".repeat(width)}^`;
 }

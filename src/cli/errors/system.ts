@@ -6,20 +6,14 @@ const NETWORK_TEXTS: Record<string, string> = texts.network;
 export function describeNetworkError(error: unknown): { message: string; hint?: string } | undefined {
 	if (!(error instanceof Error)) return undefined;
 	if (error.name === "TimeoutError") return { message: `${error.message}.` };
-	const causes: Error[] = [];
-	for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) causes.push(cause);
-	const code = causes
-		.map((cause) => ("code" in cause ? String(cause.code) : ""))
-		.find((value) => value in NETWORK_TEXTS);
+	const causes = causesOf(error);
+	const code = causes.map(codeOf).find((value) => value in NETWORK_TEXTS);
 	const isFetchFailure = causes.some((cause) => /^(fetch failed|terminated|other side closed)$/.test(cause.message));
 	if (!code && !isFetchFailure) return undefined;
 	const deepest = causes.at(-1);
 	const address = deepest && "hostname" in deepest ? ` (${String(deepest.hostname)})` : describeAddress(deepest);
 	if (deepest?.message === "bad port") {
-		return {
-			message: "The URL has a port that is blocked for web clients.",
-			hint: "Use another port, such as 8000.",
-		};
+		return { message: "The URL has a port that is blocked for web clients.", hint: "Use another port, such as 8000." };
 	}
 	const detail = code ? NETWORK_TEXTS[code] : deepest?.message;
 	const message = `Network failure: ${detail}${address}.`;

@@ -50,14 +50,10 @@ export function optionConflict(one: string, other: string, hint?: string): Usage
 	return conflict(`${one} and ${other} cannot be combined.`, hint);
 }
 
-export class TemplateFileError extends Error {
-	/** The offending line with the position marked; absent if there is none. */
-	readonly excerpt: string | undefined;
-
-	constructor(message: string, excerpt: string | undefined) {
-		super(message);
+export class TemplateFileError extends UsageError {
+	constructor(message: string, excerpt?: string) {
+		super(message, undefined, "template", excerpt);
 		this.name = "TemplateError";
-		this.excerpt = excerpt;
 	}
 }
 

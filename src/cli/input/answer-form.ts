@@ -1,4 +1,4 @@
-import { getPath, isRecord } from "../../base/json.ts";
+import { getPath, isRecord, readMember } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
@@ -32,9 +32,7 @@ export async function readAnswerPlan(
 	context: Context,
 ): Promise<ObjectPlan | undefined> {
 	if (answer) return answer;
-	if (schema !== undefined && schemaMulti !== undefined) {
-		throw optionConflict("--schema", "--schema-multi");
-	}
+	if (schema !== undefined && schemaMulti !== undefined) throw optionConflict("--schema", "--schema-multi");
 	const text = schema ?? schemaMulti;
 	if (text === undefined) return undefined;
 	const [{ readSchema }, { planObject }] = await Promise.all([
@@ -63,14 +61,11 @@ async function readTools(path: string, context: Context): Promise<unknown[]> {
 	const value = await readJsonFile(path, context);
 	const tools: unknown[] = Array.isArray(value) ? value : [value];
 	return tools.map((tool) => {
-		const isWrapped = tool !== null && typeof tool === "object" && "function" in tool;
-		const isFunction = tool !== null && typeof tool === "object" && "name" in tool;
-		if (!isWrapped && !isFunction) {
-			throw invalidFile(
-				`${path} contains no tools.`,
-				'Expected [{"type": "function", "function": {"name": …, "parameters": …}}].',
-			);
-		}
-		return isWrapped ? tool : { type: "function", function: tool };
+		if (readMember(tool, "function") !== undefined) return tool;
+		if (readMember(tool, "name") !== undefined) return { type: "function", function: tool };
+		throw invalidFile(
+			`${path} contains no tools.`,
+			'Expected [{"type": "function", "function": {"name": …, "parameters": …}}].',
+		);
 	});
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../../base/json.ts";
 import { taskName } from "../../catalogue/aliases.ts";
 import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { Problem } from "../../catalogue/validate-task-input.ts";
@@ -38,9 +39,10 @@ export async function readArgs(
 	const kind = SIGNATURES[task].input;
 	const { param, params, labels, preset, input: whole } = options;
 	const free = param === undefined && params === undefined ? {} : await readFreeParameters(options, context);
+	if (whole !== undefined) refuseSecondInput(words, options);
 	const input =
 		whole !== undefined
-			? await readWholeInput(words, options, whole, context)
+			? await readWholeInput(whole, context)
 			: kind === "messages"
 				? await readConversation(words, options, context)
 				: await readTaskWords(kind, words, options, context);
@@ -74,18 +76,10 @@ async function readFreeParameters({ param, params }: InferInput, context: Contex
 	return await readParameters(param, params, context);
 }
 
-async function readWholeInput(
-	words: readonly string[],
-	options: InferInput,
-	path: string,
-	context: Context,
-): Promise<Args> {
-	refuseSecondInput(words, options);
+async function readWholeInput(path: string, context: Context): Promise<Args> {
 	const value = await readJsonFile(path, context);
-	if (value === null || typeof value !== "object" || Array.isArray(value)) {
-		throw invalidFile("--input must contain a JSON object.", 'For instance {"inputs": "…", "parameters": {…}}.');
-	}
-	return value as Args;
+	if (isRecord(value)) return value;
+	throw invalidFile("--input must contain a JSON object.", 'For instance {"inputs": "…", "parameters": {…}}.');
 }
 
 async function readTaskWords(
@@ -97,9 +91,7 @@ async function readTaskWords(
 	const preset = options.preset?.prompt;
 	const isText = kind === "text" || kind === "other";
 	if (preset !== undefined && isText) return { inputs: preset };
-	if (preset !== undefined) {
-		throw inapplicable("The saved prompt is text, and this task takes no text.");
-	}
+	if (preset !== undefined) throw inapplicable("The saved prompt is text, and this task takes no text.");
 	if (isText || ["texts", "question", "sentences"].includes(kind)) noteFileNames(words, context);
 	const isFile = ["image", "audio", "video", "table"].includes(kind);
 	const texts = isFile ? words : await readWords(words, context);
@@ -119,19 +111,9 @@ async function readWithFiles(words: readonly string[], { attachments }: InferInp
 
 /** `--input` is the whole input, so other input options would be lost. */
 function refuseSecondInput(words: readonly string[], options: InferInput): void {
-	const names = [
-		"system",
-		"messages",
-		"image",
-		"file",
-		"schema",
-		"tools",
-		"context",
-		"source",
-		"sentence",
-		"table",
-	] as const;
-	const flag = names.find((name) => options[name] !== undefined);
+	const given: Readonly<Record<string, unknown>> = { ...options };
+	const names = "system messages image file schema tools context source sentence table".split(" ");
+	const flag = names.find((name) => given[name] !== undefined);
 	if (flag === undefined && words.length === 0) return;
 	throw conflict(
 		`--input and ${flag === undefined ? `"${words.join(" ")}"` : `--${flag}`} cannot be combined.`,

@@ -62,16 +62,17 @@ export async function readConversation(
 	}
 	const input = await readPrompt(named.words, { ...options, image: images }, context);
 	const { attachments = [], readBefore, preset } = options;
-	const prompt =
-		attachments.length === 0 ? input.prompt || undefined : joinParts(fenceTexts(attachments), input.prompt);
+	const prompt = [fenceTexts(attachments), input.prompt].filter(Boolean).join("\n\n") || undefined;
 	const before = readBefore?.();
 	const system =
 		options.system === undefined ? (preset?.system ?? before?.system) : await readValue(options.system, context);
 	const messages = await buildMessages({ prompt, system, file: options.messages, before: before?.messages }, context);
-	const attached = attachments.flatMap((attachment) => (attachment.kind === "image" ? attachment.url : []));
-	if (attached.length > 0) addParts(messages, attached.map(imagePart));
-	if (images.length > 0) await addImages(messages, images, context);
-	if (input.image !== undefined) addParts(messages, [imagePart(input.image)]);
+	const urls = [
+		...attachments.flatMap((attachment) => (attachment.kind === "image" ? attachment.url : [])),
+		...(await Promise.all(images.map((image) => readImageUrl(image, context)))),
+		...(input.image === undefined ? [] : [input.image]),
+	];
+	if (urls.length > 0) addImages(messages, urls);
 	if (messages.length === (before?.messages.length ?? 0) || messages.every(({ role }) => role === "system"))
 		throwNoInput();
 	const { tools, schema, schemaMulti } = options;
@@ -90,10 +91,6 @@ async function readNamedFiles(
 	const missing = others.find((word) => isMissingImage(word, context));
 	if (missing !== undefined) context.note(`${missing}: no such file; hub sends the word as text.`);
 	return { words: await readWords(others, context), images };
-}
-
-function joinParts(texts: string, prompt: string | undefined): string | undefined {
-	return [texts, prompt].filter(Boolean).join("\n\n") || undefined;
 }
 
 interface Prompt {
@@ -139,16 +136,9 @@ function findImageUrl(bytes: Uint8Array): string | undefined {
 	return isUtf8(bytes) ? undefined : encodeImageUrl(bytes, "-");
 }
 
-async function addImages(messages: Message[], images: readonly string[], context: Context): Promise<void> {
-	const urls = await Promise.all(images.map((image) => readImageUrl(image, context)));
-	addParts(messages, urls.map(imagePart));
-}
-
-function imagePart(url: string): object {
-	return { type: "image_url", image_url: { url } };
-}
-
-function addParts(messages: Message[], parts: readonly object[]): void {
+/** Adds images to the last message of the user. */
+function addImages(messages: Message[], urls: readonly string[]): void {
+	const parts = urls.map((url) => ({ type: "image_url", image_url: { url } }));
 	const last = messages.at(-1);
 	if (last?.role === "user") {
 		const text = typeof last.content === "string" ? [{ type: "text", text: last.content }] : last.content;
@@ -165,7 +155,7 @@ export interface Message {
 	[name: string]: unknown;
 }
 
-export interface ConversationInput {
+interface ConversationInput {
 	prompt?: string | undefined;
 	/** `--system`. */
 	system?: string | undefined;
@@ -204,7 +194,7 @@ export async function readMessageList(
 async function readMessages(path: string, context: Context): Promise<Message[]> {
 	const list = await readMessageList(path, context);
 	list.forEach((message, index) => {
-		if (message === null || typeof message !== "object" || typeof (message as Message).role !== "string") {
+		if (typeof readMember(message, "role") !== "string") {
 			throw invalidFile(`Message ${index + 1} in ${path} has no role.`, 'Expected {"role": "user", "content": "…"}.');
 		}
 	});

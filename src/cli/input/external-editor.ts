@@ -26,9 +26,7 @@ export function editText(
 		writeFileSync(path, text, { mode: 0o600 });
 		const start = programStart(program, [...args, path], { env, platform });
 		const { error, status, signal } = spawnSync(start.program, start.args, { stdio: "inherit", cwd, env: { ...env } });
-		if (error) {
-			throw invalidConfig(`The editor "${program}" cannot be started.`, "Name one with EDITOR.");
-		}
+		if (error) throw invalidConfig(`The editor "${program}" cannot be started.`, "Name one with EDITOR.");
 		if (status !== 0) {
 			throw new UsageError(`The editor "${program}" ended with ${signal ?? `code ${status}`}; nothing was changed.`);
 		}

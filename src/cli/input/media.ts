@@ -25,10 +25,8 @@ export async function readMedia(path: string, context: Context, kind?: MediaKind
 	const isOther =
 		type !== "" && !(kind === "audio" ? /^(audio|video)\// : new RegExp(`^${kind}/|gif$|pdf$`)).test(type);
 	if (kind && isOther) {
-		throw invalidFile(
-			`${name} is not ${kind === "video" ? "a" : "an"} ${kind}${kind === "audio" ? " file" : ""}.`,
-			`It is ${type}. Give ${kind === "audio" ? "an audio file" : kind === "video" ? "a video" : "an image"}.`,
-		);
+		const wanted = { image: "an image", audio: "an audio file", video: "a video" }[kind];
+		throw invalidFile(`${name} is not ${wanted}.`, `It is ${type}. Give ${wanted}.`);
 	}
 	return file;
 }

@@ -13,10 +13,9 @@ export function runTemplate<Result>(name: string, work: () => Result): Result {
 	try {
 		return interruptible(work, TIME_LIMIT);
 	} catch (error) {
-		if (error instanceof OutOfTime) throw new TemplateFileError(`${name}: ${error.message}`, undefined);
+		if (error instanceof OutOfTime) throw new TemplateFileError(`${name}: ${error.message}`);
 		if (!isTemplateError(error)) throw error;
-		const place =
-			error.line === undefined ? "" : `:${error.line}${error.column === undefined ? "" : `:${error.column}`}`;
-		throw new TemplateFileError(`${name}${place}: ${error.message}`, error.excerpt);
+		const place = [name, error.line, error.column].filter((part) => part !== undefined).join(":");
+		throw new TemplateFileError(`${place}: ${error.message}`, error.excerpt);
 	}
 }

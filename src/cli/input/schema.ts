@@ -14,14 +14,12 @@ import { parseJsonText, readTextFile } from "./file.ts";
  */
 export async function readSchema(value: string, flag: string, context: Context): Promise<JsonSchema> {
 	const path = value.startsWith("@") ? value.slice(1) : value;
-	const isFile = value === "-" || value.startsWith("@") || isThere(path, context) || looksLikePath(path);
+	const isThere =
+		!path.includes("\n") && statSync(resolve(context.cwd, path), { throwIfNoEntry: false })?.isFile() === true;
+	const isFile = value === "-" || value.startsWith("@") || isThere || looksLikePath(path);
 	const text = isFile ? await readTextFile(path, context) : value;
-	return text.trimStart().startsWith("{")
-		? readJsonSchema(text, isFile ? path : flag)
-		: readShortForm(text.replace(/\r\n/g, "\n").trimEnd(), isFile ? path : flag);
-}
-
-function readJsonSchema(text: string, name: string): JsonSchema {
+	const name = isFile ? path : flag;
+	if (!text.trimStart().startsWith("{")) return readShortForm(text.replace(/\r\n/g, "\n").trimEnd(), name);
 	const schema = parseJsonText(text, name);
 	if (isRecord(schema)) return schema;
 	throw invalidFile(`${name} must be a JSON schema: an object.`);
@@ -46,10 +44,6 @@ function excerptOf({ form, at }: ShortFormError): string {
 	const end = form.indexOf("\n", at);
 	const line = form.slice(start, Math.min(end < 0 ? form.length : end, at + AROUND.after)).replaceAll("\t", " ");
 	return `${line}\n${" ".repeat(Array.from(form.slice(start, at)).length)}^`;
-}
-
-function isThere(path: string, { cwd }: Context): boolean {
-	return !path.includes("\n") && Boolean(statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile());
 }
 
 /** Whether a word can only be a path: then "no such file" is a better error than one about the short form. */

@@ -94,7 +94,15 @@ export class SecretLine {
 export async function readLoginToken(what: string, options: GlobalOptions, context: Context): Promise<string> {
 	// The terminal would echo it, whatever flag was given.
 	const isPiped = !context.stdin.isTTY && (options.tokenStdin || stdinKind(context) !== "device");
-	const token = (isPiped ? new TextDecoder().decode(await takeStdin(context)) : await ask(what, context)).trim();
+	if (!isPiped && !context.isInteractive) {
+		throw noTerminal(
+			`hub login needs a terminal to ask for the ${what}.`,
+			"Pipe it in: hub login --token-stdin < file",
+		);
+	}
+	const question = `Paste your ${what} (it is not shown), then press Enter: `;
+	const text = isPiped ? new TextDecoder().decode(await takeStdin(context)) : await askSecret(question, context);
+	const token = text.trim();
 	context.secrets.add(token);
 	if (token === "") throw noInput(`No ${what} was given.`, "Nothing was stored.");
 	checkTokenText(token, what, "", "Nothing was stored.");
@@ -115,14 +123,4 @@ export function refuseArgument(
 		`Run hub ${command} and paste it there, or pipe it in: hub ${command} --token-stdin < file`,
 		"token-on-command-line",
 	);
-}
-
-async function ask(what: string, context: Context): Promise<string> {
-	if (!context.isInteractive) {
-		throw noTerminal(
-			`hub login needs a terminal to ask for the ${what}.`,
-			"Pipe it in: hub login --token-stdin < file",
-		);
-	}
-	return await askSecret(`Paste your ${what} (it is not shown), then press Enter: `, context);
 }

@@ -7,20 +7,21 @@ import { MAX_INPUT } from "../terminal/terminal.ts";
 /** Milliseconds to wait for the first byte if there is other input. */
 const PIPE_TIMEOUT_MS = { fifo: 2000, other: 200 };
 
+/** Reads once in a run, which has one signal. */
+function oncePerRun<Value>(read: (context: Context) => Promise<Value>): (context: Context) => Promise<Value> {
+	const known = new WeakMap<AbortSignal, Promise<Value>>();
+	return (context) => {
+		const reading = known.get(context.signal) ?? read(context);
+		known.set(context.signal, reading);
+		return reading;
+	};
+}
+
 /**
  * Reads standard input to its end; each of several calls that take it gets the same.
  * @throws UsageError for more than `--max-input`
  */
-export async function readStdin(context: Context): Promise<Uint8Array> {
-	const known = WHOLE.get(context.signal);
-	if (known) return await known;
-	const reading = takeStdin(context);
-	WHOLE.set(context.signal, reading);
-	return await reading;
-}
-
-/** Read once in a run, which has one signal. */
-const WHOLE = new WeakMap<object, Promise<Uint8Array>>();
+export const readStdin = oncePerRun(takeStdin);
 
 /**
  * Reads standard input to its end, for one reader: a token is no input, and nothing is left for the input.
@@ -44,20 +45,9 @@ export async function takeStdin(context: Context): Promise<Uint8Array> {
 /**
  * Returns piped text in addition to other input; undefined if there is none. A named file is read only with `--stdin`,
  * a pipe unless `--no-stdin` is given. A pipe that stays open and silent (from a program that started `hub`) must not
- * block: after a moment hub continues without it, with a note if data was likely.
+ * block: after a moment hub continues without it, with a note if data was likely. All words share the piped text.
  */
-export async function readPipedStdin(context: Context): Promise<Uint8Array | undefined> {
-	const known = PIPED.get(context.signal);
-	if (known) return await known;
-	const reading = readPipeBesideWords(context);
-	PIPED.set(context.signal, reading);
-	return await reading;
-}
-
-/** Read once per run, which has one signal: all words share the piped text. */
-const PIPED = new WeakMap<object, Promise<Uint8Array | undefined>>();
-
-async function readPipeBesideWords(context: Context): Promise<Uint8Array | undefined> {
+export const readPipedStdin = oncePerRun(async (context) => {
 	const { stdin: isWanted } = context.flags;
 	const kind = stdinKind(context);
 	if (isWanted === false || (kind === "device" && !isWanted)) return undefined;
@@ -80,7 +70,7 @@ async function readPipeBesideWords(context: Context): Promise<Uint8Array | undef
 	}
 	const bytes = await readStdin(context);
 	return bytes.length > 0 ? bytes : undefined;
-}
+});
 
 /** Whether nobody has read from the file yet; false where the system does not tell. */
 function isAtStart({ stdinDescriptor }: Context): boolean {

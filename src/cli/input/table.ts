@@ -17,27 +17,14 @@ export async function parseTable(text: string, name: string): Promise<Table> {
 
 function parseJsonTable(text: string, name: string): Table {
 	const value = parseJsonText(text, name);
-	const expected = invalidFile(
-		`${name} is not a table.`,
-		'Expected {"column": ["cell", …], …} or [{"column": "cell"}, …].',
-	);
-	const table = new Map<string, string[]>();
-	if (Array.isArray(value)) {
-		if (!value.every(isRecord)) throw expected;
-		for (const column of new Set(value.flatMap((row) => Object.keys(row)))) {
-			table.set(
-				column,
-				value.map((row) => cell(row[column])),
-			);
-		}
-	} else {
-		for (const [column, cells] of Object.entries(value as Record<string, unknown>)) {
-			if (!Array.isArray(cells)) throw expected;
-			table.set(column, cells.map(cell));
-		}
-	}
-	if (table.size === 0) throw expected;
-	return Object.fromEntries(table);
+	const rows = Array.isArray(value) && value.every(isRecord) ? value : [];
+	const names = new Set(rows.flatMap((row) => Object.keys(row)));
+	const columns: [string, unknown][] = isRecord(value)
+		? Object.entries(value)
+		: [...names].map((column) => [column, rows.map((row) => row[column])]);
+	if (columns.length === 0 || !columns.every(([, cells]) => Array.isArray(cells)))
+		throw invalidFile(`${name} is not a table.`, 'Expected {"column": ["cell", …], …} or [{"column": "cell"}, …].');
+	return Object.fromEntries(columns.map(([column, cells]) => [column, [cells].flat().map(cell)]));
 }
 
 function cell(value: unknown): string {

@@ -16,6 +16,7 @@ export interface CommandPage {
 	args?: readonly (readonly string[])[];
 	/** The flags that `--help` shows, if not all of them; `--help --all` does. */
 	mostUsed?: string | undefined;
+	/** Help heading → options: as data, or names of shared ones. */
 	options?: Readonly<Record<string, readonly (OptionRow | string)[]>>;
 	/** Lines below the options. */
 	help?: readonly string[];
@@ -40,19 +41,17 @@ export const SHARED_OPTIONS: Readonly<Record<string, readonly OptionRow[]>> = sh
 /** Long flags that the short help of a command shows; the others are in `--help --all`. */
 const COMMON = new WeakMap<Command, ReadonlySet<string>>();
 
+type OptionGroups = NonNullable<CommandPage["options"]>;
+
 export function addOptions(command: Command, groups: OptionGroups, parts: CommandParts = {}): Command {
 	const { choices = {}, parsers = {}, mostUsed } = parts;
 	for (const [group, entries] of Object.entries(groups)) {
-		const rows = entries.flatMap((entry): readonly (Option | OptionRow)[] => {
+		const rows = entries.flatMap((entry): readonly OptionRow[] => {
 			const found = typeof entry === "string" ? SHARED_OPTIONS[entry] : [entry];
 			if (!found) throw new Error(`There are no shared options "${String(entry)}".`);
 			return found;
 		});
 		for (const row of rows) {
-			if (row instanceof Option) {
-				command.addOption(row.helpGroup(group));
-				continue;
-			}
 			const { value } = row;
 			const option = new Option(row.flags, row.description).helpGroup(group);
 			// First: it sets a parser of its own.
@@ -69,9 +68,6 @@ export function addOptions(command: Command, groups: OptionGroups, parts: Comman
 	COMMON.set(command, new Set(mostUsed.split(" ")));
 	return command.addHelpText("after", "\nThese are the options most used; --help --all lists every one.");
 }
-
-/** Help heading → options: as data, names of shared ones, or commander's. */
-export type OptionGroups = Readonly<Record<string, readonly (Option | OptionRow | string)[]>>;
 
 /**
  * Completes a command: adds the options of {@link GLOBAL_FLAGS}, `--help` and `--version`, and makes commander write to

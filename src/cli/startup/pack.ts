@@ -80,20 +80,19 @@ export function openPacks(folder: string, argv: readonly string[]): Load | undef
 	let cache: string | undefined;
 	const open = (name: PackName): Pack => {
 		const source = readBuiltFile(folder, packFile(name));
-		const built = readBuilt(folder, name, source);
+		const path = join(folder, compiledName(ANY_FORM, name));
+		const built = existsSync(path) ? decodeCompiled(source, readFileSync(path)) : undefined;
 		if (built || process.env["HUB_NO_COMPILE_CACHE"]) return openPack(folder, name, source, built);
 		cache ??= openCache();
 		if (cache === undefined) return openPack(folder, name, source);
 		return openCached(folder, name, source, join(cache, compiledName(form, name)));
 	};
 	return createLoad(folder, open, () => {
-		if (cache !== undefined) enableCompileCache(cache);
+		if (cache === undefined) return;
+		// Compiled code of the files outside the packs is left to Node, which can keep it since Node 22.
+		const module = process.getBuiltinModule("node:module") as { enableCompileCache?(folder: string): unknown };
+		module.enableCompileCache?.(cache);
 	});
-}
-
-function readBuilt(folder: string, name: PackName, source: Buffer): Buffer | undefined {
-	const path = join(folder, compiledName(ANY_FORM, name));
-	return existsSync(path) ? decodeCompiled(source, readFileSync(path)) : undefined;
 }
 
 /** Returns the folder for compiled code of this version of `hub`; undefined if it cannot be used safely. */
@@ -105,19 +104,8 @@ function openCache(): string | undefined {
 	return folder;
 }
 
-/** Leaves compiled code of the files outside the packs to Node, which can keep it since Node 22. */
-function enableCompileCache(folder: string): void {
-	// The types of Node 20 lack the function.
-	const module = process.getBuiltinModule("node:module") as { enableCompileCache?(folder: string): unknown };
-	module.enableCompileCache?.(folder);
-}
-
 /** Packs whose compiled code is written when the process ends. */
 const UNCACHED: { path: string; pack: Pack }[] = [];
-
-function writeCompiled(): void {
-	for (const { path, pack } of UNCACHED) writePrivateFile(dirname(path), basename(path), pack.compile());
-}
 
 function openCached(folder: string, name: PackName, source: Buffer, path: string): Pack {
 	const file = readPrivateFile(path);
@@ -126,7 +114,11 @@ function openCached(folder: string, name: PackName, source: Buffer, path: string
 	// Code that V8 rejects comes from a run with other flags, which may be used again.
 	if (!code) {
 		// One listener for all packs: of more than ten Node warns.
-		if (UNCACHED.length === 0) process.on("exit", writeCompiled);
+		if (UNCACHED.length === 0) {
+			process.on("exit", () => {
+				for (const one of UNCACHED) writePrivateFile(dirname(one.path), basename(one.path), one.pack.compile());
+			});
+		}
 		UNCACHED.push({ path, pack });
 	}
 	return pack;
@@ -276,13 +268,10 @@ export function writePrivateFile(folder: string, name: string, content: Buffer):
 export function removeOld(folder: string, kept: string): void {
 	const others = readdirSync(folder)
 		.filter((name) => name !== kept)
-		.map((name) => ({ path: join(folder, name), time: modified(join(folder, name)) }))
+		.map((name) => join(folder, name))
+		.map((path) => ({ path, time: lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
 		.sort((a, b) => b.time - a.time);
 	for (const { path } of others.slice(MAX_SIBLINGS)) rmSync(path, { recursive: true, force: true });
-}
-
-function modified(path: string): number {
-	return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 /** On Windows the cache folder is in the user's profile, which others cannot write to. */

@@ -85,10 +85,8 @@ async function findOffers({ model, source }: Market, context: Context): Promise<
 }
 
 async function findMapped({ model, task, hub }: Market): Promise<Offer[]> {
-	const entries = await fetchMapping(model, hub);
-	return entries
-		.filter((entry) => isSameTask(entry.provider, entry.task, task))
-		.map(({ provider, status }) => ({ model, provider, status }));
+	const entries = (await fetchMapping(model, hub)).filter((entry) => isSameTask(entry.provider, entry.task, task));
+	return entries.map(({ provider, status }) => ({ model, provider, status }));
 }
 
 function describeNone({ model, task }: Market, needs: readonly Need[], offers: readonly Offer[]): UsageError {

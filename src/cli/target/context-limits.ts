@@ -1,4 +1,4 @@
-import { parseJson, readMember } from "../../base/json.ts";
+import { getPath, parseJson, readMember } from "../../base/json.ts";
 import { type Fetch, readText } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -24,8 +24,8 @@ export async function checkContext(input: unknown, target: Target, context: Cont
 	);
 }
 
-/** Maximum wait for an endpoint's response, in milliseconds. */
-const CHECK_TIMEOUT_MS = 2000;
+/** Maximum wait for an endpoint's response, or for the router's list (which is kept for a day), in milliseconds. */
+const LOOK_UP_TIMEOUT_MS = 2000;
 
 /** Context of a call's model in tokens, from the router or the endpoint itself; undefined if unknown. */
 async function readContextLength(target: Target, context: Context): Promise<number | undefined> {
@@ -33,18 +33,15 @@ async function readContextLength(target: Target, context: Context): Promise<numb
 	// Recordings have no answers to other requests, and must contain only the call's requests.
 	const fetch = priceSource(target)?.fetch;
 	if (!fetch) return undefined;
-	try {
-		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
-		return await readServerContext(target, fetch, signal);
-	} catch (error) {
-		if (context.signal.aborted) throw error;
+	const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]);
+	return await readServerContext(target, fetch, signal).catch(() => {
+		context.signal.throwIfAborted();
 		return undefined;
-	}
+	});
 }
 
 function countBytes(value: unknown): number {
 	if (typeof value === "string") return value.startsWith("data:image/") ? 0 : Buffer.byteLength(value);
-	if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countBytes(item), 0);
 	if (value === null || typeof value !== "object") return 0;
 	return Object.values(value).reduce((sum: number, item) => sum + countBytes(item), 0);
 }
@@ -57,9 +54,6 @@ interface ModelLimits {
 	/** Whether answers can follow a JSON schema. */
 	takesSchemas: boolean | undefined;
 }
-
-/** Maximum wait for the router's list, in milliseconds. It is kept for a day. */
-const LOOK_UP_TIMEOUT_MS = 2000;
 
 const UNKNOWN: ModelLimits = { contextLength: undefined, takesImages: undefined, takesSchemas: undefined };
 
@@ -126,25 +120,22 @@ function pickEntry(answer: unknown, model: string | undefined): unknown {
 }
 
 const MODELS: Question = { path: "/v1/models", pick: pickEntry };
+/** Ollama has it under the name of the architecture: `llama.context_length`. */
+const pickOllama = (answer: unknown): unknown => {
+	const facts = Object.entries(readMember(answer, "model_info") ?? {});
+	return { context_length: facts.find(([name]) => name.endsWith(".context_length"))?.[1] };
+};
 const whole = (answer: unknown): unknown => answer;
 
 /** Kinds of servers to try in turn; an endpoint may be of any kind. */
 const QUESTIONS: Readonly<Record<string, (model: string | undefined) => readonly Question[]>> = {
-	ollama: (model) => [
-		{ path: "/api/show", body: { model }, pick: (answer) => pickOllama(readMember(answer, "model_info")) },
-	],
+	ollama: (model) => [{ path: "/api/show", body: { model }, pick: pickOllama }],
 	lmstudio: () => [{ path: "/api/v0/models", pick: pickEntry }, MODELS],
 	llamacpp: () => [{ path: "/props", pick: whole }, MODELS],
 	vllm: () => [MODELS],
 };
 /** Text Generation Inference reports it at `/info`. */
 const ANY: readonly Question[] = [MODELS, { path: "/info", pick: whole }];
-
-/** Ollama has it under the name of the architecture: `llama.context_length`. */
-function pickOllama(info: unknown): unknown {
-	const [, length] = Object.entries(info ?? {}).find(([name]) => name.endsWith(".context_length")) ?? [];
-	return { context_length: length };
-}
 
 /**
  * Returns the context of the model at an endpoint or a server on this machine, in tokens.
@@ -158,15 +149,12 @@ export async function readServerContext(
 	const base = endpointUrl.replace(/\/v1(\/chat\/completions)?\/?$|\/$/, "");
 	const questions = QUESTIONS[local?.server.kind.id ?? ""]?.(model) ?? ANY;
 	const ask = async ({ path, body }: Question): Promise<unknown> => {
-		const response = await fetch(base + path, {
-			method: body ? "POST" : "GET",
-			headers: {
-				...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
-				...(body ? { "content-type": "application/json" } : {}),
-			},
-			signal,
-			...(body ? { body: JSON.stringify(body) } : {}),
-		});
+		const headers = {
+			...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+			...(body ? { "content-type": "application/json" } : {}),
+		};
+		const request = body ? { method: "POST", body: JSON.stringify(body) } : { method: "GET" };
+		const response = await fetch(base + path, { ...request, headers, signal });
 		const text = await readText(response, { jsonBytes: MAX_ANSWER_BYTES });
 		return response.ok ? parseJson(text) : undefined;
 	};
@@ -179,7 +167,7 @@ export async function readServerContext(
 
 function readLength(entry: unknown): number | undefined {
 	for (const path of FIELDS) {
-		const value = path.reduce<unknown>((found, name) => readMember(found, name), entry);
+		const value = getPath(entry, ...path);
 		if (typeof value === "number" && Number.isInteger(value) && value > 0) return value;
 	}
 	return undefined;

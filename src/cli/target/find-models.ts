@@ -47,11 +47,7 @@ export async function findModels(
 }
 
 function describeUse(downloads: number | undefined, likes: number | undefined): string {
-	const count = new Intl.NumberFormat("en", { notation: "compact" });
-	return [
-		downloads === undefined ? "" : `${count.format(downloads)} downloads`,
-		likes === undefined ? "" : `${count.format(likes)} likes`,
-	]
-		.filter(Boolean)
-		.join(", ");
+	const { format } = new Intl.NumberFormat("en", { notation: "compact" });
+	const uses = Object.entries({ downloads, likes });
+	return uses.flatMap(([use, count]) => (count === undefined ? [] : `${format(count)} ${use}`)).join(", ");
 }

@@ -2,7 +2,7 @@ import { servedTask, taskName } from "../../catalogue/aliases.ts";
 import { isPolicy } from "../../exchange/choose-offer.ts";
 import type { CallIdentity } from "../../exchange/index.ts";
 import type { Fetch, Limits } from "../../http/index.ts";
-import { fetchModel, normalizeMapping, searchModels } from "../../hub/index.ts";
+import { fetchModel, type HubOptions, normalizeMapping, searchModels } from "../../hub/index.ts";
 import { AUTO } from "../../inference/build-request.ts";
 import type { BaseArgs, CallOptions, InferenceTask } from "../../inference/index.ts";
 import { findProvider } from "../../inference/registry.ts";
@@ -183,12 +183,8 @@ export function isPreview({ dryRun, curl, snippet }: TargetOptions): boolean {
 	return Boolean(dryRun || curl) || snippet !== undefined;
 }
 
-function callOptions(
-	flags: TargetOptions,
-	{ fetch, hubUrl, routerUrl, recording }: Pick<Connection, "fetch" | "hubUrl" | "routerUrl" | "recording">,
-	context: Context,
-	listen: Listener,
-): CallOptions {
+function callOptions(flags: TargetOptions, connection: Connection, context: Context, listen: Listener): CallOptions {
+	const { fetch, hubUrl, routerUrl, recording } = connection;
 	return {
 		fetch,
 		limits: flags.maxOutput === undefined ? undefined : limitsOf(flags.maxOutput),
@@ -222,12 +218,7 @@ function limitsOf(bytes: number): Limits {
 	return { fileBytes: bytes, jsonBytes: ofText, eventBytes: ofText };
 }
 
-interface Hub {
-	accessToken: string | undefined;
-	fetch: Fetch;
-	signal: AbortSignal;
-	hubUrl: string | undefined;
-}
+type Hub = HubOptions & { fetch: Fetch };
 
 /** Returns the only task of a closed-source provider, whose models the hub does not know. */
 function onlyTaskOf(provider: string | undefined): InferenceTask | undefined {

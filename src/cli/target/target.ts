@@ -73,13 +73,8 @@ export function mergeHeaders(
  * Source of prices for a call to a target; undefined if none may be requested. Price look-ups are never recorded, and a
  * replay makes none.
  */
-export function priceSource({
-	options,
-	accessToken,
-	isRecorded,
-	unrecorded,
-	isSandbox,
-}: Target): OfferSource | undefined {
+export function priceSource(target: Target): OfferSource | undefined {
+	const { options, accessToken, isRecorded, unrecorded, isSandbox } = target;
 	const fetch = isRecorded ? unrecorded : (options.fetch ?? globalThis.fetch);
 	return fetch && { fetch, routerUrl: options.routerUrl, accessToken, isCached: !isSandbox && !isRecorded };
 }
