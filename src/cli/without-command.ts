@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { findTask, taskName } from "../catalogue/aliases.ts";
-import { closestWord } from "../catalogue/closest-word.ts";
 import { SIGNATURES } from "../catalogue/signatures.ts";
 import { COMMANDS, PROMPT, VISIBLE_COMMANDS } from "./commands.ts";
 import { expandCommandAlias, readCommandAliases } from "./config/command-aliases.ts";
 import type { Context } from "./context.ts";
-import { unknownName } from "./errors/usage.ts";
+import { unknownName, unknownWord } from "./errors/usage.ts";
 import { printHelp } from "./help/print.ts";
 import type { CommandEntry } from "./options/command-entry.ts";
 import type { CommandLine } from "./options/command-line.ts";
@@ -115,12 +114,8 @@ async function findHelp(name: string, args: readonly string[]): Promise<Meaning>
 			},
 		};
 	}
-	const names = [...VISIBLE_COMMANDS, ...TOPICS].map((candidate) => candidate.name);
-	const guess = closestWord(name, names);
-	throw unknownName(
-		`Unknown command or topic "${name}".`,
-		guess ? `Did you mean hub help ${guess}?` : `Topics: ${TOPICS.map((candidate) => candidate.name).join(", ")}.`,
-	);
+	const known = new Map([...VISIBLE_COMMANDS, ...TOPICS].map((one) => [one.name, `hub help ${one.name}`]));
+	throw unknownWord("command or topic", name, known, `Topics: ${TOPICS.map((one) => one.name).join(", ")}.`);
 }
 
 function rejectMisspelledCommand(name: string, args: readonly string[], aliases: readonly string[]): void {

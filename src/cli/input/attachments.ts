@@ -59,7 +59,7 @@ export async function readAttachments(
 	for (const word of words) {
 		// An empty variable must not mean all files of this folder.
 		if (word.trim() === "") throw wrongValue("--file needs a path.", "For this folder: --file .");
-		if (isWebUrl(word)) {
+		if (/^https?:\/\//.test(word) && URL.canParse(word)) {
 			add(await download(new URL(word), await open(), context));
 			continue;
 		}
@@ -94,10 +94,6 @@ function identify(bytes: Uint8Array, path: string): Attachment | undefined {
 
 function neither(name: string): UsageError {
 	return invalidFile(`${name} is neither text in UTF-8 nor an image.`, "--file takes text and image files.");
-}
-
-function isWebUrl(word: string): boolean {
-	return /^https?:\/\//.test(word) && URL.canParse(word);
 }
 
 /** Fetches a text. The URL of an image is passed on: the model fetches it. */

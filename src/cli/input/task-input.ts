@@ -103,11 +103,8 @@ async function readSentences(words: readonly string[], options: TaskInputOptions
 	];
 	if (sentences.length === 0) {
 		const piped = await readNamedOrPiped(words, context);
-		sentences = piped
-			? decodeText(piped, "standard input")
-					.split(/\r?\n/)
-					.filter((line) => line.trim() !== "")
-			: [];
+		const text = piped ? decodeText(piped, "standard input") : "";
+		sentences = text.split(/\r?\n/).filter((line) => line.trim() !== "");
 	}
 	if (source === undefined || sentences.length === 0) {
 		throw noInput(

@@ -76,12 +76,7 @@ function readTerm(text: string) {
 
 function describeTerms(terms: readonly ReturnType<typeof readTerm>[]): string {
 	const find = (field: string): string | undefined => terms.find((term) => term.field === field)?.value;
-	const [path, name, extension, folder] = [
-		find("path"),
-		find("path_filename"),
-		find("path_extension"),
-		find("path_prefix"),
-	];
+	const [path, name, extension, folder] = ["path", "path_filename", "path_extension", "path_prefix"].map(find);
 	const what = [
 		path !== undefined && `the file ${path}`,
 		name !== undefined &&

@@ -64,15 +64,10 @@ export async function applyAgent<Options extends AgentOptions & GlobalOptions>(
 	if (!Array.isArray(servers)) return fail("servers is not a list");
 	await checkTrust(files, value, servers, options, context);
 	const fill = createFill(value["inputs"], options, context);
-	const entries = servers.map(flatten).map((server, index) => {
-		const name = isRecord(server) && typeof server["name"] === "string" ? server["name"] : nameServer(server, index);
-		return readEntry(
-			name,
-			server,
-			(text) => fill(text, urlOf(server)),
-			`${files.source}: server ${index + 1}`,
-			files.folder,
-		);
+	const agentServers = servers.map(flatten).map((server, index) => {
+		const name = textMember(server, "name") ?? nameServer(server, index);
+		const own = (text: string): string => fill(text, textMember(server, "url"));
+		return readEntry(name, server, own, `${files.source}: server ${index + 1}`, files.folder);
 	});
 	const isPlaced = options.provider !== undefined || options.endpoint !== undefined;
 	const place = isPlaced
@@ -82,15 +77,14 @@ export async function applyAgent<Options extends AgentOptions & GlobalOptions>(
 			: { provider };
 	const key =
 		typeof apiKey === "string" && !isPlaced && options.token === undefined ? fill(apiKey, place.endpoint) : "";
+	const preset = { ...options.preset, system: options.preset?.system ?? files.instructions };
 	return {
 		...options,
 		...place,
 		...(options.model === undefined ? { model } : {}),
 		...(key === "" ? {} : { token: key }),
-		...(files.instructions === undefined
-			? {}
-			: { preset: { ...options.preset, system: options.preset?.system ?? files.instructions } }),
-		agentServers: entries,
+		...(files.instructions === undefined ? {} : { preset }),
+		agentServers,
 	};
 }
 
@@ -105,14 +99,9 @@ async function findAgent(agent: string, options: GlobalOptions, context: Context
 		const named = ["AGENTS.md", "PROMPT.md"].map((name) => join(folder, name)).find((name) => existsSync(name));
 		return { source: agent, folder, config: await read(file), instructions: named && (await read(named)) };
 	}
-	if (!/^[\w.-]+\/[\w.-]+$/.test(agent)) {
-		throw new UsageError(
-			`There is no agent ${agent}.`,
-			"Name a folder, an agent.json, or OWNER/NAME on the hub.",
-			"file",
-		);
-	}
-	const { fetch } = await connect({ ...(options.sandbox ? { sandbox: true } : {}) }, context, readConfig(context));
+	const missing = (hint: string): UsageError => new UsageError(`There is no agent ${agent}.`, hint, "file");
+	if (!/^[\w.-]+\/[\w.-]+$/.test(agent)) throw missing("Name a folder, an agent.json, or OWNER/NAME on the hub.");
+	const { fetch } = await connect(options.sandbox ? { sandbox: true } : {}, context, readConfig(context));
 	const download = async (name: string): Promise<string | undefined> => {
 		const response = await fetch(`${DATASET}/${agent}/${name}`, { signal: context.signal });
 		if (response.status === 404) return undefined;
@@ -122,13 +111,7 @@ async function findAgent(agent: string, options: GlobalOptions, context: Context
 		return text;
 	};
 	const config = await download("agent.json");
-	if (config === undefined) {
-		throw new UsageError(
-			`There is no agent ${agent}.`,
-			"The hub keeps agents in the data set tiny-agents/tiny-agents.",
-			"file",
-		);
-	}
+	if (config === undefined) throw missing("The hub keeps agents in the data set tiny-agents/tiny-agents.");
 	const instructions = (await download("AGENTS.md")) ?? (await download("PROMPT.md"));
 	return { source: agent, folder: context.cwd, config, instructions };
 }
@@ -176,18 +159,12 @@ async function checkTrust(
 			.join(", ");
 		context.warn(`  It ${line}${place}${given === "" ? "" : `, with ${given}`}`);
 	}
+	const answers = new Map(Object.entries({ y: true, n: false }));
 	const isAllowed =
-		options.allowAgent || (context.isInteractive && (await askKey(context, "Start it? y/n: ", YES_OR_NO)));
-	if (!isAllowed) {
-		throw notAllowed("The agent was not started.", "Read the lines above; --allow-agent starts it.");
-	}
+		options.allowAgent || (context.isInteractive && (await askKey(context, "Start it? y/n: ", answers)));
+	if (!isAllowed) throw notAllowed("The agent was not started.", "Read the lines above; --allow-agent starts it.");
 	replacePrivateFile(path, JSON.stringify([...known.slice(-499), hash]));
 }
-
-const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
-	["y", true],
-	["n", false],
-]);
 
 function readKnown(path: string): string[] {
 	try {
@@ -234,16 +211,16 @@ function flatten(server: unknown): unknown {
 	return { ...server, ...config, ...(headers === undefined ? {} : { headers }) };
 }
 
-function urlOf(server: unknown): string | undefined {
-	return isRecord(server) && typeof server["url"] === "string" ? server["url"] : undefined;
+function textMember(server: unknown, name: string): string | undefined {
+	const text = readMember(server, name);
+	return typeof text === "string" ? text : undefined;
 }
 
 function nameServer(server: unknown, index: number): string {
-	const url = urlOf(server);
+	const url = textMember(server, "url");
 	if (url !== undefined && URL.canParse(url)) return new URL(url).hostname;
-	const words = isRecord(server)
-		? [server["command"], server["args"]].flat().filter((word) => typeof word === "string")
-		: [];
+	const line = [readMember(server, "command"), readMember(server, "args")].flat();
+	const words = line.filter((word) => typeof word === "string");
 	const named = words.findLast((word) => /^@?[\w.-]+\/[\w.-]+(?:@|$)/.test(word));
 	return named?.replace(/^.*\//, "").replace(/@.*$/, "") ?? `server-${index + 1}`;
 }

@@ -146,18 +146,11 @@ export class ServerConnection {
 
 	private async call(params: unknown, signal: AbortSignal): Promise<unknown> {
 		const client = await race(this.open(), signal);
+		const request = { method: "tools/call", params: params as Record<string, unknown> };
 		const ended = AbortSignal.any([signal, this.excess.signal]);
-		const limits = {
-			signal: ended,
-			timeout: CALL_TIMEOUT_MS,
-			resetTimeoutOnProgress: true,
-			onprogress: () => undefined,
-		};
-		return await client.request(
-			{ method: "tools/call", params: params as Record<string, unknown> },
-			ANY_RESULT,
-			limits,
-		);
+		const onprogress = (): void => undefined;
+		const limits = { signal: ended, timeout: CALL_TIMEOUT_MS, resetTimeoutOnProgress: true, onprogress };
+		return await client.request(request, ANY_RESULT, limits);
 	}
 
 	/** Connects, once; with the handshake or without, as the server wants it. */
@@ -236,9 +229,7 @@ export class ServerConnection {
 }
 
 /** Takes any result: it is read below. */
-const ANY_RESULT = {
-	"~standard": { version: 1, vendor: "hub", validate: (value: unknown) => ({ value }) },
-} as const;
+const ANY_RESULT = { "~standard": { version: 1, vendor: "hub", validate: (value: unknown) => ({ value }) } } as const;
 
 /** Returns a tool that a model can be offered; undefined for anything else. */
 function readTool(value: unknown): FoundTool | undefined {
@@ -246,17 +237,14 @@ function readTool(value: unknown): FoundTool | undefined {
 	const schema = value["inputSchema"];
 	if (!isRecord(schema) || isDeeperThan(schema, MAX_JSON_LEVELS)) return undefined;
 	if (JSON.stringify(schema).length > MAX_SCHEMA_BYTES) return undefined;
-	const hints = isRecord(value["annotations"])
-		? Object.entries(value["annotations"]).flatMap(([hint, is]) =>
-				is === true ? sanitize(hint).replace(/Hint$/, "") : [],
-			)
-		: [];
+	const annotations = isRecord(value["annotations"]) ? value["annotations"] : {};
+	const hints = Object.keys(annotations).filter((hint) => annotations[hint] === true);
 	const description = textOf(value["description"]);
 	return {
 		name: value["name"].slice(0, 128),
 		description: description === "" ? undefined : sanitize(description).slice(0, MAX_DESCRIPTION),
 		schema,
-		hints: hints.slice(0, 8),
+		hints: hints.slice(0, 8).map((hint) => sanitize(hint).replace(/Hint$/, "")),
 	};
 }
 

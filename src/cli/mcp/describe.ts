@@ -8,9 +8,8 @@ const SHORT_ARGS = 80;
 
 /** The tool and its arguments, short, on one line. */
 export function describeCall(call: ToolCall, toolbox: Toolbox): string {
-	const path = toolbox.find(call)?.path ?? sanitize(call.name);
 	const args = oneLine(call.text);
-	return `${path} ${args.length > SHORT_ARGS ? `${args.slice(0, SHORT_ARGS)}…` : args}`;
+	return `${toolbox.pathOf(call)} ${args.length > SHORT_ARGS ? `${args.slice(0, SHORT_ARGS)}…` : args}`;
 }
 
 /** All arguments of a call, indented. */
@@ -34,7 +33,7 @@ export function toToolUse(
 	toolbox: Toolbox,
 	now: number,
 ): ToolUse {
-	const name = toolbox.find(call)?.path ?? sanitize(call.name);
+	const name = toolbox.pathOf(call);
 	const time = new Date(now - ms).toISOString();
 	return { name, time, ms, bytes: Buffer.byteLength(text), ...(isError ? { failed: true } : {}) };
 }

@@ -72,9 +72,13 @@ function readServer(text: string, ofFile: readonly ServerEntry[], options: McpOp
 	return parseServer(text, options, context);
 }
 
-/** Reads a command line, a URL, or `hf`. */
+/** Reads a command line, a URL, or `hf`: the hub's server, with the token of the hub if there is one. */
 function parseServer(text: string, options: McpOptions, context: Context): ServerEntry {
-	if (text === "hf") return connectHubServer(HUB_SERVERS[0] ?? HUB_URL, options, context);
+	if (text === "hf") {
+		const token = findToken({ given: options.token }, context, readConfig(context));
+		const headers: Record<string, string> = token ? { authorization: `Bearer ${token.value}` } : {};
+		return { name: "hf", type: "http", url: HUB_SERVERS[0] ?? HUB_URL, headers };
+	}
 	if (/^https?:\/\//i.test(text)) {
 		const url = parseUrl(text, text);
 		if (HUB_SERVERS.includes(url.href)) {
@@ -93,13 +97,6 @@ function parseServer(text: string, options: McpOptions, context: Context): Serve
 		);
 	}
 	return { name: nameOfCommand(command, args), type: "stdio", command, args, env: {}, cwd: context.cwd };
-}
-
-/** The hub's server, with the token of the hub if there is one. */
-function connectHubServer(url: string, options: McpOptions, context: Context): ServerEntry {
-	const token = findToken({ given: options.token }, context, readConfig(context));
-	const headers: Record<string, string> = token ? { authorization: `Bearer ${token.value}` } : {};
-	return { name: "hf", type: "http", url, headers };
 }
 
 /** Returns the servers of a file in the form of editors: `{ "mcpServers": { NAME: { command, args, env } | { url, headers } } }`. */
@@ -135,21 +132,14 @@ export function readEntry(
 	const texts = (value: unknown, field: string): Record<string, string> => {
 		if (value === undefined) return {};
 		if (!isRecord(value)) return fail(`${field} is not an object`);
-		return Object.fromEntries(
-			Object.entries(value).map(([key, text]) => [
-				key,
-				typeof text === "string" ? fill(text) : fail(`${field}.${key} is not a string`),
-			]),
-		);
+		const read = (text: unknown, key: string): string =>
+			typeof text === "string" ? fill(text) : fail(`${field}.${key} is not a string`);
+		return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, read(text, key)]));
 	};
 	if (typeof url === "string") {
-		const href = parseUrl(fill(url), source).href;
-		return {
-			name: toName(name),
-			type: type === "sse" ? "sse" : "http",
-			url: href,
-			headers: texts(entry["headers"], "headers"),
-		};
+		const { href } = parseUrl(fill(url), source);
+		const headers = texts(entry["headers"], "headers");
+		return { name: toName(name), type: type === "sse" ? "sse" : "http", url: href, headers };
 	}
 	if (typeof command !== "string" || command === "") return fail("it has neither command nor url");
 	const args = entry["args"] ?? [];
@@ -187,24 +177,18 @@ function parseUrl(text: string, source: string): URL {
 
 /** A name that can be part of a tool's name. */
 function toName(text: string): string {
-	return (
-		text
-			.replace(/[^\w-]+/g, "-")
-			.replace(/^-+|-+$/g, "")
-			.slice(0, 32) || "server"
-	);
+	const name = text.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "");
+	return name.slice(0, 32) || "server";
 }
+
+/** Programs that run another one. */
+const RUNNER = /^(?:npx|npm|bunx|pnpm|yarn|uvx|uv|pipx|node|tsx|deno|bun|python\d?(?:\.\d+)?|docker|podman)$/;
 
 /** Names a server after its package or program: `npx -y @scope/server-files .` is `server-files`. */
 function nameOfCommand(command: string, args: readonly string[]): string {
 	const program = basename(command).replace(/\.\w+$/, "");
-	const isRunner = /^(?:npx|npm|bunx|pnpm|yarn|uvx|uv|pipx|node|tsx|deno|bun|python\d?(?:\.\d+)?|docker|podman)$/.test(
-		program,
-	);
-	const word = isRunner
-		? args.find((arg) => !arg.startsWith("-") && !/^(?:run|exec|dlx|x|tool)$/.test(arg))
-		: undefined;
-	if (word === undefined) return toName(program);
+	const word = args.find((arg) => !arg.startsWith("-") && !/^(?:run|exec|dlx|x|tool)$/.test(arg));
+	if (word === undefined || !RUNNER.test(program)) return toName(program);
 	// The folders of a script say more than dist/index.js.
 	const parts = word.replace(/(.)@[^@/]*$/, "$1").split(/[/\\]/);
 	const names = parts.map((part) => part.replace(/\.(?:[cm]?[jt]s|py)$/, ""));

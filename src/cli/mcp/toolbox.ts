@@ -119,14 +119,17 @@ export class Toolbox {
 		return this.tools.find(({ offered }) => offered === name);
 	}
 
+	pathOf(call: ToolCall): string {
+		return this.find(call)?.path ?? sanitize(call.name);
+	}
+
 	/**
 	 * Whether a call may run.
 	 * @throws UsageError if nobody can be asked, with the pattern that would allow it
 	 */
 	async approve(call: ToolCall, signal: AbortSignal): Promise<boolean> {
 		const found = this.find(call);
-		if (!found) return false;
-		if (this.denied.some((pattern) => pattern.test(found.path))) return false;
+		if (!found || this.denied.some((pattern) => pattern.test(found.path))) return false;
 		if (this.allowed.some((pattern) => pattern.test(found.path))) return true;
 		const { ask } = this;
 		if (!ask) {

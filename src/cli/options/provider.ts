@@ -1,9 +1,8 @@
-import { closestWord } from "../../catalogue/closest-word.ts";
 import { isPolicy, POLICIES } from "../../exchange/choose-offer.ts";
 import { AUTO } from "../../inference/build-request.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
-import { conflict, unknownName } from "../errors/usage.ts";
+import { conflict, unknownWord } from "../errors/usage.ts";
 import { LOCAL_NAMES } from "./local-servers.ts";
 
 /** Values of `--provider`: the providers, `auto`, the sandbox and the policies. */
@@ -12,11 +11,7 @@ export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, 
 /** @throws UsageError for an unknown provider, with the closest match */
 export function checkProvider(name: string, names: readonly string[] = PROVIDER_NAMES): string {
 	if (names.includes(name)) return name;
-	const guess = closestWord(name, names);
-	throw unknownName(
-		`Unknown provider "${name}".`,
-		guess ? `Did you mean ${guess}?` : `Providers: ${names.join(", ")}.`,
-	);
+	throw unknownWord("provider", name, names, `Providers: ${names.join(", ")}.`);
 }
 
 export function isLocalName(provider: string | undefined): provider is string {
@@ -31,10 +26,8 @@ export const SERVED_TASKS: ReadonlySet<string> = new Set(ALL_PROVIDERS.flatMap((
  * until the others fail.
  */
 export function readProviders({ provider = "" }: { provider?: string | undefined }): string[] {
-	return provider
-		.split(",")
-		.filter(Boolean)
-		.map((name) => checkProvider(name));
+	const names = provider.split(",").filter(Boolean);
+	return names.map((name) => checkProvider(name));
 }
 
 /**

@@ -102,9 +102,7 @@ async function run(given: McpCommandOptions, context: Context): Promise<void> {
 
 function readSettings(given: McpCommandOptions, context: Context): ToolSettings {
 	const { http: _, print: __, key: ___, model = [], tools, root = ".", outputDir, maxCost, ...target } = given;
-	if (given.http === undefined && given.key === false) {
-		throw inapplicable("--no-key needs --http.");
-	}
+	if (given.http === undefined && given.key === false) throw inapplicable("--no-key needs --http.");
 	if (given.http === undefined && given.tokenStdin) {
 		throw conflict("--token-stdin does not apply: the client writes to standard input.", "Set HF_TOKEN.");
 	}

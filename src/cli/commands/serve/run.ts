@@ -130,7 +130,15 @@ async function gatewayOptions(
 	const token = tokenSource(given, isSandbox || recording?.mode === "replay", context, config);
 	const targets = Object.entries(aliases).flatMap(([name, alias]) => parseAlias(name, alias.targets, LOCAL_NAMES));
 	const named = new Set([...providers, ...targets.map(({ provider = "auto" }) => provider)]);
-	for (const id of named) if (!isLocalName(id)) checkOwnKey(id, token);
+	const needsKey = (id: string): boolean => findProvider(id)?.routed === "never" && token(id) === undefined;
+	const keyless = [...named].find((id) => !isLocalName(id) && needsKey(id));
+	if (keyless !== undefined) {
+		throw new UsageError(
+			`${keyless} cannot be a target: it needs its own key.`,
+			`Set ${keyVariable(keyless)}, or run hub login --provider ${keyless}.`,
+			"own-key-needed",
+		);
+	}
 	await Promise.all([...named].filter(isLocalName).map((name) => local.start(name)));
 	const seconds = (value: number | undefined): number | undefined => (value === undefined ? undefined : value * 1000);
 	const warn = warnOnce("A call was not kept", context);
@@ -273,16 +281,6 @@ async function drain(gateway: Gateway, server: RunningServer, grace: number, con
 		context.note(`Waiting up to ${grace} s for ${gateway.inFlight} calls. Ctrl-C again ends them.`);
 	}
 	await Promise.race([drained, sleep(Math.min(grace * 1000, MAX_TIMER_MS), undefined, { ref: false })]);
-}
-
-/** @throws UsageError for a provider that takes only its own key, where the user has none */
-function checkOwnKey(id: string, token: (provider: string) => string | undefined): void {
-	if (findProvider(id)?.routed !== "never" || token(id) !== undefined) return;
-	throw new UsageError(
-		`${id} cannot be a target: it needs its own key.`,
-		`Set ${keyVariable(id)}, or run hub login --provider ${id}.`,
-		"own-key-needed",
-	);
 }
 
 /**
