@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { createContext } from "../../src/cli/context.ts";
-import { agentFacts, agentGuide, agentSkill } from "../../src/cli/help/topics.ts";
+import topics from "../../src/cli/help/data/topics.json" with { type: "json" };
+import { agentGuide, agentSkill } from "../../src/cli/help/topics.ts";
 import type { ProcessIO } from "../../src/cli/terminal/process-io.ts";
 import { estimateValue } from "../../src/gateway/token-estimate.ts";
 import { createHome, type Home } from "../helpers/session.ts";
@@ -61,11 +62,11 @@ describe("the guide", () => {
 		expect(stdout).toBe(await agentGuide());
 		expect(estimateValue(stdout)).toBeLessThanOrEqual(1200);
 		expect(stdout.length / 4).toBeLessThanOrEqual(1200);
-		expect(JSON.parse((await home.run("hub help agents --json")).stdout)).toEqual(agentFacts());
+		expect(JSON.parse((await home.run("hub help agents --json")).stdout)).toEqual(topics.agents);
 	});
 
 	it("has only command lines that work", async () => {
-		const { examples } = agentFacts() as { examples: { line: string }[] };
+		const { examples } = topics.agents;
 		const files = ["photo.png", "invoice.png", "talk.wav"];
 		await home.run('hub infer -t tts --sandbox "Hello" -o talk.wav');
 		for (const name of files.slice(0, 2)) await home.run(`hub infer -t text-to-image --sandbox "a house" -o ${name}`);

@@ -116,8 +116,3 @@ More: \`hub COMMAND --help\`, \`hub help errors\`. \`hub serve\` answers OpenAI'
 export async function agentSkill(): Promise<string> {
 	return `---\nname: hub\ndescription: ${data.agents.description}\n---\n\n${await agentGuide()}`;
 }
-
-/** The command lines of the guide, for tests. */
-export function agentFacts() {
-	return data.agents;
-}

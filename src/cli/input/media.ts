@@ -13,7 +13,7 @@ import { readPipedStdin } from "./stdin.ts";
  * Reads a file in the library's form: its bytes with their type, or its URL (a data URL is decoded).
  * @throws UsageError for a file that is known to be of another kind
  */
-export async function readMedia(path: string, context: Context, kind?: MediaKind): Promise<Blob | URL> {
+export async function readMedia(path: string, context: Context, kind: MediaKind): Promise<Blob | URL> {
 	if (isUrl(path)) return decodeDataUrl(path) ?? new URL(path);
 	const bytes = await readInputFile(stripAt(path, context), context);
 	const name = path === "-" ? "standard input" : path;
@@ -24,14 +24,14 @@ export async function readMedia(path: string, context: Context, kind?: MediaKind
 	const type = isText ? "text" : file.type;
 	const isOther =
 		type !== "" && !(kind === "audio" ? /^(audio|video)\// : new RegExp(`^${kind}/|gif$|pdf$`)).test(type);
-	if (kind && isOther) {
+	if (isOther) {
 		const wanted = { image: "an image", audio: "an audio file", video: "a video" }[kind];
 		throw invalidFile(`${name} is not ${wanted}.`, `It is ${type}. Give ${wanted}.`);
 	}
 	return file;
 }
 
-export type MediaKind = "image" | "audio" | "video";
+type MediaKind = "image" | "audio" | "video";
 
 /** Reads a piped file in addition to words that are not files; undefined if nothing is piped. */
 export async function readPipedMedia(context: Context): Promise<File | undefined> {

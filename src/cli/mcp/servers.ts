@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
-import { isRecord, parseJsonOrThrow, readMember } from "../../base/json.ts";
+import { isRecord, readMember } from "../../base/json.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { readConfig, readPrefixed } from "../config/settings.ts";
 import { SERVER_PREFIX } from "../config/stored-names.ts";
@@ -101,7 +101,7 @@ function parseServer(text: string, options: McpOptions, context: Context): Serve
 
 /** Returns the servers of a file in the form of editors: `{ "mcpServers": { NAME: { command, args, env } | { url, headers } } }`. */
 async function readServerFile(path: string, options: McpOptions, context: Context): Promise<ServerEntry[]> {
-	const value = await readJsonFile(path, context, (text) => parseJsonOrThrow(text));
+	const value = await readJsonFile(path, context);
 	const servers = readMember(value, "mcpServers") ?? readMember(value, "servers");
 	if (!isRecord(servers)) {
 		throw new UsageError(`${path} has no "mcpServers".`, `Its form is { "mcpServers": { "NAME": { "command": … } } }.`);
