@@ -29,7 +29,7 @@ export interface Span<Marks = readonly Mark[]> {
 }
 
 export function paint(spans: readonly Span[], colors: Colors): string {
-	return mergeSpans(spans)
+	return mergeSpans(spans, (left, right) => left.join() === right.join())
 		.map(({ text, marks }) =>
 			marks.flatMap((mark) => STYLES[mark]).reduce((painted, style) => colors[style](painted), text),
 		)
@@ -37,12 +37,15 @@ export function paint(spans: readonly Span[], colors: Colors): string {
 }
 
 /** Merges neighbors with the same marks, so that the terminal gets no more codes than needed. */
-function mergeSpans(spans: readonly Span[]): Span[] {
-	const merged: Span[] = [];
-	for (const span of spans) {
+function mergeSpans<Marks>(
+	spans: readonly Span<Marks>[],
+	isSame: (left: Marks, right: Marks) => boolean,
+): Span<Marks>[] {
+	const merged: Span<Marks>[] = [];
+	for (const { text, marks } of spans) {
 		const last = merged.at(-1);
-		if (last && last.marks.join() === span.marks.join()) last.text += span.text;
-		else if (span.text !== "") merged.push({ ...span });
+		if (last && isSame(last.marks, marks)) last.text += text;
+		else if (text !== "") merged.push({ text, marks });
 	}
 	return merged;
 }
@@ -136,11 +139,5 @@ function trimEnd<Marks>(cells: readonly Cell<Marks>[]): Cell<Marks>[] {
 }
 
 function toSpans<Marks>(cells: readonly Cell<Marks>[]): Span<Marks>[] {
-	const spans: Span<Marks>[] = [];
-	for (const { text, marks } of cells) {
-		const last = spans.at(-1);
-		if (last && last.marks === marks) last.text += text;
-		else spans.push({ text, marks });
-	}
-	return spans;
+	return mergeSpans(cells, Object.is);
 }

@@ -180,10 +180,8 @@ async function printText(content: string, toolCalls: Delta["toolCalls"], context
 }
 
 /**
- * Reports saved files: a note for each, with a link if the terminal supports it; with `--json` a document.
- * @param result the task's result; an item of a list may describe its file
- * @param paths as given or generated, in the order of the files
- * @param files empty for a text
+ * Reports saved files: a note for each, with a link if the terminal supports it; with `--json` a document. An item of
+ * a result may describe its file; a text has a path, but no file.
  */
 async function printSaved(
 	result: unknown,

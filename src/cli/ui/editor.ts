@@ -37,15 +37,6 @@ export function setText(state: EditorState, text: string): EditorState {
  * @param width columns of a line, which decide where the cursor goes up and down
  */
 export function edit(state: EditorState, key: Key, width: number): EditorState | undefined {
-	const { text, cursor } = state;
-	const move = MOVES.get(key.name);
-	if (move) return { ...state, cursor: move(text, cursor) };
-	const find = KILLS.get(key.name);
-	if (find) {
-		const end = find(text, cursor);
-		const [from, to] = end < cursor ? [end, cursor] : [cursor, end];
-		return { ...cut(state, from, to), killed: text.slice(from, to) };
-	}
 	return EDITS.get(key.name)?.(state, key, width);
 }
 
@@ -55,26 +46,32 @@ function cut(state: EditorState, from: number, to: number): EditorState {
 
 type FindPlace = (text: string, cursor: number) => number;
 
-/** Keys that move the cursor, and where it goes. */
-const MOVES = byKey<FindPlace>([
-	["left ctrl-b", before],
-	["right ctrl-f", after],
-	["home ctrl-a", lineStart],
-	["end ctrl-e", lineEnd],
-	["alt-b ctrl-left alt-left", wordStart],
-	["alt-f ctrl-right alt-right", wordEnd],
-]);
+function moveTo(find: FindPlace): (state: EditorState) => EditorState {
+	return (state) => ({ ...state, cursor: find(state.text, state.cursor) });
+}
 
-/** Keys that cut, and the other end of what they cut. */
-const KILLS = byKey<FindPlace>([
-	["ctrl-w alt-backspace ctrl-backspace", wordStart],
-	["alt-d", wordEnd],
-	["ctrl-u", lineStart],
-	// At the end of a line, the line end.
-	["ctrl-k", (text, cursor) => (lineEnd(text, cursor) === cursor ? after(text, cursor) : lineEnd(text, cursor))],
-]);
+/** Cuts the text between the cursor and another place, for Ctrl-Y. */
+function cutTo(find: FindPlace): (state: EditorState) => EditorState {
+	return (state) => {
+		const { text, cursor } = state;
+		const end = find(text, cursor);
+		const [from, to] = end < cursor ? [end, cursor] : [cursor, end];
+		return { ...cut(state, from, to), killed: text.slice(from, to) };
+	};
+}
 
 const EDITS = byKey<(state: EditorState, key: Key, width: number) => EditorState>([
+	["left ctrl-b", moveTo(before)],
+	["right ctrl-f", moveTo(after)],
+	["home ctrl-a", moveTo(lineStart)],
+	["end ctrl-e", moveTo(lineEnd)],
+	["alt-b ctrl-left alt-left", moveTo(wordStart)],
+	["alt-f ctrl-right alt-right", moveTo(wordEnd)],
+	["ctrl-w alt-backspace ctrl-backspace", cutTo(wordStart)],
+	["alt-d", cutTo(wordEnd)],
+	["ctrl-u", cutTo(lineStart)],
+	// At the end of a line, the line end.
+	["ctrl-k", cutTo((text, at) => (lineEnd(text, at) === at ? after(text, at) : lineEnd(text, at)))],
 	["text paste", (state, { text }) => insert(state, text)],
 	["ctrl-j alt-enter shift-enter ctrl-enter", (state) => insert(state, "\n")],
 	["up", (state, _, width) => moveVertically(state, -1, width)],

@@ -16,7 +16,6 @@ import {
 import type { Json } from "./values.ts";
 
 const IDENTITY: Node = { type: "identity" };
-const NULL = literal(null);
 
 /** @throws JqSyntaxError for invalid syntax and undefined names */
 export function parse(text: string, library: Library): Node {
@@ -340,11 +339,11 @@ class Parser extends TokenStream {
 	private parseBreak(): Node {
 		const name = this.parseVariableName();
 		if (!this.variables.includes(`*${name}`)) throw new JqSyntaxError(`there is no label $${name}`);
-		return { type: "break", name, body: NULL };
+		return { type: "break", name };
 	}
 
 	private parseCall(name: string): Node {
-		if (name === "null") return NULL;
+		if (name === "null") return literal(null);
 		if (name === "true" || name === "false") return literal(name === "true");
 		const { at } = this.tokens[this.position - 1] ?? { at: 0 };
 		const args = this.parseArguments(() => this.parsePipe());

@@ -25,10 +25,10 @@ export type Node =
 			extract: Node;
 	  }
 	| { type: "bind"; source: Node; patterns: readonly Pattern[]; body: Node }
-	| { type: "label" | "break"; name: string; body: Node }
+	| { type: "label"; name: string; body: Node }
 	| { type: "define"; definition: Definition; body: Node }
 	| { type: "call"; key: string; args: readonly Node[] }
-	| { type: "variable"; name: string };
+	| { type: "break" | "variable"; name: string };
 
 /** The pattern after `as`: a variable, or patterns of members. Several are tried in turn (`?//`). */
 export type Pattern = string | readonly { key: Node; pattern: Pattern }[];

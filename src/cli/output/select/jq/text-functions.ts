@@ -7,9 +7,17 @@ export function readString(value: Json, problem: string): string {
 }
 
 export const TEXT_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
-	"fromjson/0": fromJson,
+	"fromjson/0": (input) => {
+		const value = parseJson(readString(input, "only strings can be parsed")) as Json | undefined;
+		if (value === undefined) throw new JqError(`${describe(input)} is not valid JSON`);
+		return value;
+	},
 	"tonumber/0": toNumber,
-	"toboolean/0": toBoolean,
+	"toboolean/0": (input) => {
+		if (typeof input === "boolean") return input;
+		if (input === "true" || input === "false") return input === "true";
+		throw new JqError(`${describe(input)} cannot be parsed as a boolean`);
+	},
 	"format/1": (input, name = null) => format(readString(name, "is not a valid format"), input),
 	"utf8bytelength/0": (input) => Buffer.byteLength(readString(input, "only strings have UTF-8 byte length")),
 	"ascii_downcase/0": (input) => changeCase(input, /[A-Z]+/g, (text) => text.toLowerCase()),
@@ -38,23 +46,11 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 		isArray(pattern) ? findMatches(input, pattern[0] ?? null, pattern[1] ?? flags) : findMatches(input, pattern, flags),
 };
 
-function fromJson(input: Json): Json {
-	const value = parseJson(readString(input, "only strings can be parsed")) as Json | undefined;
-	if (value === undefined) throw new JqError(`${describe(input)} is not valid JSON`);
-	return value;
-}
-
 function toNumber(input: Json): Json {
 	if (typeof input === "number") return input;
 	const isNumber = typeof input === "string" && /^\s*-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(input);
 	if (!isNumber) throw new JqError(`${describe(input)} cannot be parsed as a number`);
 	return Number(input);
-}
-
-function toBoolean(input: Json): Json {
-	if (typeof input === "boolean") return input;
-	if (input === "true" || input === "false") return input === "true";
-	throw new JqError(`${describe(input)} cannot be parsed as a boolean`);
 }
 
 function changeCase(input: Json, letters: RegExp, change: (text: string) => string): Json {
