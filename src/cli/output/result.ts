@@ -98,11 +98,8 @@ async function previewFound(result: unknown, options: PrintOptions, context: Con
 	await showPreview({ bytes: await readBytes(image), marks: () => readMarks(result) }, preview, context);
 }
 
-async function printView(
-	result: unknown,
-	{ task, format: given, args }: PrintOptions,
-	context: Context,
-): Promise<void> {
+async function printView(result: unknown, options: PrintOptions, context: Context): Promise<void> {
+	const { task, format: given, args } = options;
 	const space = { colors: context.colors.stdout, columns: columnsOf(context.stdout), args };
 	// Columns that fit a width are cut.
 	const format = given === "table" && isReadByAgent(context) ? "text" : given;
@@ -162,9 +159,7 @@ const MAX_IN_JSON = 256_000_000;
 
 async function describeBlob(result: unknown): Promise<unknown> {
 	if (!(result instanceof Blob)) return result;
-	if (result.size > MAX_IN_JSON) {
-		throw binaryOutput("The result is too large for JSON.", "Write it to a file with -o.");
-	}
+	if (result.size > MAX_IN_JSON) throw binaryOutput("The result is too large for JSON.", "Write it to a file with -o.");
 	const data = Buffer.from(await result.arrayBuffer()).toString("base64");
 	return { type: result.type, size: result.size, data };
 }

@@ -57,16 +57,12 @@ export function isReadByAgent({ env, stdout }: Pick<ProcessIO, "env" | "stdout">
 export type ColorLevel = 0 | 1 | 2 | 3;
 
 /** Returns the level of a stream: the flag wins, then `FORCE_COLOR`, then `NO_COLOR`, then the kind of stream. */
-export function colorLevel(
-	output: { readonly isTTY?: boolean | undefined },
-	env: Readonly<Record<string, string | undefined>>,
-	choice?: boolean,
-): ColorLevel {
+export function colorLevel({ isTTY }: Pick<Output, "isTTY">, env: ProcessIO["env"], choice?: boolean): ColorLevel {
 	if (choice === false) return 0;
 	const force = env["FORCE_COLOR"];
 	const isRefused = force === "0" || force === "false";
 	const isForced = choice === true || (force !== undefined && !isRefused);
-	if (!isForced && (isRefused || env["NO_COLOR"] || !output.isTTY || env["TERM"] === "dumb")) return 0;
+	if (!isForced && (isRefused || env["NO_COLOR"] || !isTTY || env["TERM"] === "dumb")) return 0;
 	if (force === "2" || force === "3") return force === "2" ? 2 : 3;
 	if (env["COLORTERM"] === "truecolor" || env["COLORTERM"] === "24bit") return 3;
 	return /-256(color)?$/i.test(env["TERM"] ?? "") ? 2 : 1;

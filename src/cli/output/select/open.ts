@@ -17,7 +17,12 @@ import { JqError, type Json } from "./jq/values.ts";
  * @throws UsageError if it cannot be read; `end` throws one if the command has printed anything other than JSON
  */
 export async function openSelection(context: Context) {
-	const select = await makeSelection(context);
+	const { jq, template = "" } = context.flags;
+	if (jq !== undefined && context.flags.template !== undefined) throw optionConflict("--jq", "--template");
+	const select =
+		jq === undefined
+			? selectByTemplate(await readTemplate(template, context))
+			: await selectByJq(jq, context.stdout.isTTY ? 2 : undefined);
 	const decoder = new TextDecoder();
 	/** Output that is not yet a document. */
 	let text = "";
@@ -41,21 +46,15 @@ export async function openSelection(context: Context) {
 		context: Object.create(context, { print: { value: take } }) as Context,
 		end: async () => {
 			if (await print()) return;
-			const flag = context.flags.jq === undefined ? "--template" : "--jq";
-			throw inapplicable(`${flag} needs JSON, and this command prints none.`);
+			throw inapplicable(`${jq === undefined ? "--template" : "--jq"} needs JSON, and this command prints none.`);
 		},
 	};
 }
 
-async function makeSelection(context: Context): Promise<Selection> {
-	const { jq, template = "" } = context.flags;
-	if (jq !== undefined && context.flags.template !== undefined) {
-		throw optionConflict("--jq", "--template");
-	}
-	if (jq !== undefined) return await selectByJq(jq, context.stdout.isTTY ? 2 : undefined);
-	// A template may begin with @; it is a path only if the file exists.
-	const isFile = template.startsWith("@") && existsSync(resolve(context.cwd, template.slice(1)));
-	return selectByTemplate(isFile || template.startsWith("\\@") ? await readValue(template, context) : template);
+/** A template may begin with @; it is a path only if the file exists. */
+async function readTemplate(text: string, context: Context): Promise<string> {
+	const isFile = text.startsWith("@") && existsSync(resolve(context.cwd, text.slice(1)));
+	return isFile || text.startsWith("\\@") ? await readValue(text, context) : text;
 }
 
 /** Reads JSON documents: a single one, or one per line; undefined if the text is not JSON. */

@@ -21,16 +21,11 @@ function fillRectangle(pixels: Pixels, { left, top, right, bottom }: Rectangle, 
 	}
 }
 
-export function drawFrame(
-	pixels: Pixels,
-	{ left, top, right, bottom }: Rectangle,
-	color: Rgb,
-	thickness: number,
-): void {
-	fillRectangle(pixels, { left, top, right, bottom: Math.min(bottom, top + thickness) }, color);
-	fillRectangle(pixels, { left, top: Math.max(top, bottom - thickness), right, bottom }, color);
-	fillRectangle(pixels, { left, top, right: Math.min(right, left + thickness), bottom }, color);
-	fillRectangle(pixels, { left: Math.max(left, right - thickness), top, right, bottom }, color);
+export function drawFrame(pixels: Pixels, { left, top, right, bottom }: Rectangle, color: Rgb, line: number): void {
+	fillRectangle(pixels, { left, top, right, bottom: Math.min(bottom, top + line) }, color);
+	fillRectangle(pixels, { left, top: Math.max(top, bottom - line), right, bottom }, color);
+	fillRectangle(pixels, { left, top, right: Math.min(right, left + line), bottom }, color);
+	fillRectangle(pixels, { left: Math.max(left, right - line), top, right, bottom }, color);
 }
 
 /** Size of a written label with its margin, in pixels; `scale` pixels make one of the letters'. */

@@ -4,7 +4,7 @@ import type { Terminal } from "../terminal.ts";
 import { onOneLine, textWidth } from "../width.ts";
 import { decodeImage, readImageSize } from "./decode.ts";
 import { drawLabel, encodeBlocks, isDrawable, labelSize } from "./draw.ts";
-import { type Chosen, choosePreview, mayPreview, type PreviewChoice } from "./kind.ts";
+import { type Chosen, choosePreview, type PreviewChoice } from "./kind.ts";
 import { drawMarks, type Mark } from "./marks.ts";
 import {
 	type Cells,
@@ -35,7 +35,6 @@ const LARGE_FILE = 4_000_000;
  * @returns whether anything was shown: nothing is off a terminal, or where the image cannot be decoded
  */
 export async function showPreview(image: ShownImage, choice: PreviewChoice, terminal: Terminal): Promise<boolean> {
-	if (!mayPreview(choice, terminal)) return false;
 	const chosen = await choosePreview(choice, terminal);
 	try {
 		const text = await encodePreview(image, chosen, terminal);

@@ -254,14 +254,10 @@ function* fold(node: Node & { type: "reduce" | "foreach" }, item: Item, scope: S
 	}
 }
 
+type Work = (scope: Scope) => Iterable<Item>;
+
 /** Evaluates an expression with the variables of a pattern; if that fails, with those of the next pattern. */
-function* bind(
-	patterns: readonly Pattern[],
-	value: Json,
-	item: Item,
-	scope: Scope,
-	work: (scope: Scope) => Iterable<Item>,
-): Generator<Item> {
+function* bind(patterns: readonly Pattern[], value: Json, item: Item, scope: Scope, work: Work): Generator<Item> {
 	const names = patterns.length > 1 ? patterns.flatMap(patternNames) : [];
 	const base = names.reduce((outer, name) => withVariable(outer, name, null), scope);
 	for (const [index, pattern] of patterns.entries()) {
