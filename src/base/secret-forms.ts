@@ -15,8 +15,7 @@ const MIN_LENGTH = 8;
 export function secretForms(secret: string): SecretForms {
 	if (secret.length < MIN_LENGTH) return { written: [toBinary(encodeText(secret))], base64: [] };
 	const once = base64Forms(secret);
-	const twice = once.flatMap(({ text }) => base64Forms(text));
-	return { written: writtenForms(secret), base64: [...once, ...twice] };
+	return { written: writtenForms(secret), base64: [...once, ...once.flatMap(({ text }) => base64Forms(text))] };
 }
 
 function allForms({ written, base64 }: SecretForms): string[] {

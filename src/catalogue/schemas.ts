@@ -108,8 +108,7 @@ export function findTag(
 export function listValues(document: SchemaDocument, unresolved: Schema): NonNullable<Schema["enum"]> {
 	const schema = resolveSchema(document, unresolved);
 	const own = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
-	const variants = schema.oneOf ?? schema.anyOf ?? [];
-	return [...own, ...variants.flatMap((variant) => listValues(document, variant))];
+	return [...own, ...(schema.oneOf ?? schema.anyOf ?? []).flatMap((variant) => listValues(document, variant))];
 }
 
 function listTypes(document: SchemaDocument, unresolved: Schema): string[] {

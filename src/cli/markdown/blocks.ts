@@ -107,8 +107,7 @@ function openContainer(rest: string, isOutside: boolean): { container: Container
 	const [source, space = "", marker = "", gap = " "] = match;
 	if (space.length > 3 && isOutside) return undefined;
 	// More than four spaces are code inside the item.
-	const width = gap.length > 4 ? 1 : gap.length;
-	const indent = space.length + marker.length + width;
+	const indent = space.length + marker.length + (gap.length > 4 ? 1 : gap.length);
 	return {
 		container: { type: "item", marker, indent, offset: space.length, isNew: true },
 		rest: rest.slice(Math.min(source.length, indent)),

@@ -100,6 +100,5 @@ export async function findOffers(
 		return { id, provider: id, providerId, status, task: served, adapter: adapter ?? null, ...facts, model };
 	});
 	const fitting = entries.filter((entry) => missingFeatures(entry, wanted).length === 0);
-	const sorted = sort === undefined ? fitting : sortOffers(fitting, sort);
-	return sorted.map(({ model: _, ...entry }) => entry);
+	return (sort === undefined ? fitting : sortOffers(fitting, sort)).map(({ model: _, ...entry }) => entry);
 }

@@ -160,8 +160,7 @@ const MAX_IN_JSON = 256_000_000;
 async function describeBlob(result: unknown): Promise<unknown> {
 	if (!(result instanceof Blob)) return result;
 	if (result.size > MAX_IN_JSON) throw binaryOutput("The result is too large for JSON.", "Write it to a file with -o.");
-	const data = Buffer.from(await result.arrayBuffer()).toString("base64");
-	return { type: result.type, size: result.size, data };
+	return { type: result.type, size: result.size, data: Buffer.from(await result.arrayBuffer()).toString("base64") };
 }
 
 function readMessage(result: unknown): unknown {

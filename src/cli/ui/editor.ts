@@ -159,13 +159,11 @@ function charactersOf(text: string): { text: string; width: number }[] {
 }
 
 function before(text: string, cursor: number): number {
-	const last = splitCharacters(text.slice(0, cursor)).at(-1);
-	return cursor - (last?.text.length ?? 0);
+	return cursor - (splitCharacters(text.slice(0, cursor)).at(-1)?.text.length ?? 0);
 }
 
 function after(text: string, cursor: number): number {
-	const [first] = splitCharacters(text.slice(cursor));
-	return cursor + (first?.text.length ?? 0);
+	return cursor + (splitCharacters(text.slice(cursor))[0]?.text.length ?? 0);
 }
 
 function lineStart(text: string, cursor: number): number {
@@ -208,8 +206,7 @@ export function viewEditor(
 	const { lines, row, column } = layOut(state, editorWidth(width));
 	const { start, end, showsHidden } = findWindow(lines.length, row, height);
 	const shown = lines.slice(start, end).map((line, index) => {
-		const prompt = index + start === 0 ? colors.cyan(PROMPT) : INDENT;
-		return prompt + sanitize(line.replaceAll("\t", " "));
+		return (index + start === 0 ? colors.cyan(PROMPT) : INDENT) + sanitize(line.replaceAll("\t", " "));
 	});
 	const count = (sign: string, hidden: number): string[] =>
 		showsHidden && hidden > 0

@@ -74,8 +74,7 @@ function typeInList<Value>(state: ListState<Value>, text: string, page: number):
 }
 
 function filterList<Value>(state: ListState<Value>, query: string | undefined): ListState<Value> {
-	const shown = filterChoices(state.choices, query ?? "");
-	return { ...state, query, shown, cursor: 0 };
+	return { ...state, query, shown: filterChoices(state.choices, query ?? ""), cursor: 0 };
 }
 
 /**

@@ -35,10 +35,8 @@ function drawTableAnswer(result: TableAnswer, space: ViewSpace): string {
 	return `${lines.join("\n")}${table === "" ? "" : `\n\n${table.trimEnd()}`}`;
 }
 
-interface Row {
-	/** Undefined for omitted rows. */
-	index: number | undefined;
-}
+/** Index of a row; undefined for omitted ones. */
+type Row = number | undefined;
 
 function drawMarkedTable(table: unknown, coordinates: readonly number[][], { colors, columns }: ViewSpace): string {
 	if (table === null || typeof table !== "object") return "";
@@ -46,15 +44,15 @@ function drawMarkedTable(table: unknown, coordinates: readonly number[][], { col
 		Array.isArray(entry[1]),
 	);
 	const marked = new Set(coordinates.map(([row, column]) => `${row},${column}`));
-	const isMarked = ({ index }: Row, column: number): boolean => marked.has(`${index},${column}`);
+	const isMarked = (row: Row, column: number): boolean => marked.has(`${row},${column}`);
 	const count = Math.max(0, ...entries.map(([, cells]) => cells.length));
 	const rows = chooseRows(count, new Set(coordinates.map(([row = -1]) => row)));
 	const shown = entries.map(
 		([title, cells], position): Column<Row> => ({
 			title: readLabel(title),
 			value: (row) => {
-				if (row.index === undefined) return "…";
-				const text = readLabel(cells[row.index]);
+				if (row === undefined) return "…";
+				const text = readLabel(cells[row]);
 				return isMarked(row, position) && colors.level === 0 ? `[${text}]` : text;
 			},
 			// Marked columns are narrowed last.
@@ -74,7 +72,7 @@ function chooseRows(count: number, marked: ReadonlySet<number>): Row[] {
 	return kept.flatMap((index, position) => {
 		const isGap = index > 0 && kept[position - 1] !== index - 1;
 		const isEnd = position === kept.length - 1 && index < count - 1;
-		return [...(isGap ? [{ index: undefined }] : []), { index }, ...(isEnd ? [{ index: undefined }] : [])];
+		return [...(isGap ? [undefined] : []), index, ...(isEnd ? [undefined] : [])];
 	});
 }
 
@@ -91,7 +89,6 @@ interface Segment {
 	mask: string;
 }
 
-/** Detected objects, each with its number and color in the preview. */
 function listDetections(found: readonly Detection[], space: ViewSpace): string {
 	return drawTable("objects", found, space, {
 		title: "box",
@@ -100,10 +97,6 @@ function listDetections(found: readonly Detection[], space: ViewSpace): string {
 	});
 }
 
-/**
- * Returns the parts, each with the number and the color it has in the preview; the number is also in the name of its
- * file.
- */
 function listSegments(parts: readonly Segment[], space: ViewSpace): string {
 	return drawTable("segments", parts, space, {
 		title: "mask",
@@ -111,6 +104,7 @@ function listSegments(parts: readonly Segment[], space: ViewSpace): string {
 	});
 }
 
+/** What was found in an image, each with its number and color in the preview; the number is in names of files too. */
 function drawTable<Found extends { label: string; score?: number }>(
 	name: string,
 	found: readonly Found[],

@@ -111,8 +111,7 @@ const VISIBLE = 128;
  * level 3, else in 256.
  */
 export function encodeBlocks(pixels: Pixels, level: ColorLevel, tags: readonly Tag[] = []): string[] {
-	const rows = Math.ceil(pixels.height / 2);
-	return Array.from({ length: rows }, (_, row) => {
+	return Array.from({ length: Math.ceil(pixels.height / 2) }, (_, row) => {
 		const cells: Cell[] = [];
 		const words = tags.filter((tag) => tag.row === row).sort((left, right) => left.column - right.column);
 		for (let column = 0; column < pixels.width; ) {

@@ -132,8 +132,7 @@ const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
 		let { value } = item;
 		const gone: (readonly Json[])[] = [];
 		for (const path of paths(left, item, scope)) {
-			const inner = { value: getPath(value, path), path: undefined };
-			const [first] = take(1, values(right, inner, scope));
+			const [first] = take(1, values(right, { value: getPath(value, path), path: undefined }, scope));
 			if (first === undefined) gone.push(path);
 			else value = setPath(value, path, first);
 		}

@@ -208,6 +208,5 @@ function decodeBase32(text: string): string {
 	const letters = [...text.replace(/=+$/, "")].map((letter) => BASE32.indexOf(letter));
 	if (letters.includes(-1)) throw new JqError(`${describe(text)} is not valid base32 data`);
 	const bits = letters.map((letter) => letter.toString(2).padStart(5, "0")).join("");
-	const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];
-	return Buffer.from(bytes).toString("utf8");
+	return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []).toString("utf8");
 }
