@@ -1,4 +1,4 @@
 import { describeResizes } from "./resizes.ts";
 
 /** More seeds: `resizes.long.ts`. */
-describeResizes([1], [4]);
+describeResizes([1], [4], 25);

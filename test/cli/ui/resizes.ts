@@ -50,10 +50,15 @@ const ANSWER = [10, 60, 25, 40, 15].map((count, block) => {
 });
 const WORDS = ANSWER.join(" ").match(/w\d+x\d+\./g) ?? [];
 
-async function resizeAtRandom(screen: Screen, random: () => number, send: (text: string) => void): Promise<void> {
+async function resizeAtRandom(
+	screen: Screen,
+	times: number,
+	random: () => number,
+	send: (text: string) => void,
+): Promise<void> {
 	const pieces = ANSWER.join("\n\n").split(/(?<= )/);
-	const share = Math.ceil(pieces.length / 50);
-	for (let count = 0; count < 50; count++) {
+	const share = Math.ceil(pieces.length / times);
+	for (let count = 0; count < times; count++) {
 		send(pieces.splice(0, share).join(""));
 		await pause(random() * 40);
 		await screen.resizeWhenShown(40 + Math.floor(random() * 80), 18 + Math.floor(random() * 16));
@@ -65,14 +70,15 @@ async function resizeAtRandom(screen: Screen, random: () => number, send: (text:
  * Resizes a terminal while an answer streams, and while a draft is written.
  * @param chats seeds of runs of `hub chat`
  * @param calls seeds of runs of `hub infer`
+ * @param times how often
  */
-export function describeResizes(chats: readonly number[], calls: readonly number[]): void {
-	describe("fifty random resizes while an answer streams", () => {
+export function describeResizes(chats: readonly number[], calls: readonly number[], times: number): void {
+	describe(`${times} random resizes while an answer streams`, () => {
 		it.each(chats)("leave each word once in screen and scrollback, in order: hub chat, run %i", async (seed) => {
 			const chat = await startSlowChat();
 			const screen = openScreen(`hub chat --endpoint ${chat.url} -m m "${QUESTION}"`, home(), { columns: 100 });
 			await chat.asked;
-			await resizeAtRandom(screen, createRandom(seed), chat.send);
+			await resizeAtRandom(screen, times, createRandom(seed), chat.send);
 			chat.end();
 			await screen.waitFor((text) => text.includes("Type a message") && !text.includes("Ctrl-C stops"));
 			screen.type("\u0004");
@@ -87,21 +93,21 @@ export function describeResizes(chats: readonly number[], calls: readonly number
 			const line = `hub infer -t chat --endpoint ${chat.url} -m m "${QUESTION}"`;
 			const screen = openScreen(line, home(), { columns: 100 });
 			await chat.asked;
-			await resizeAtRandom(screen, createRandom(seed), chat.send);
+			await resizeAtRandom(screen, times, createRandom(seed), chat.send);
 			chat.end();
 			await screen.end();
 			expect(screen.history().match(/w\d+x\d+\./g)).toEqual(WORDS);
 		});
 	});
 
-	it("fifty random resizes of a wrapped draft leave no second copy", async () => {
+	it(`${times} random resizes of a wrapped draft leave no second copy`, async () => {
 		const random = createRandom(7);
 		const screen = openScreen("hub chat --sandbox", home(), { columns: 100 });
 		await screen.waitFor("Type a message");
 		const words = Array.from({ length: 30 }, (_, index) => `d${index}.`);
 		screen.type(words.join(" "));
 		await screen.waitFor("d29.");
-		for (let count = 0; count < 50; count++) {
+		for (let count = 0; count < times; count++) {
 			await screen.resizeWhenShown(40 + Math.floor(random() * 80), 18 + Math.floor(random() * 16));
 			await pause(random() * 60);
 		}
