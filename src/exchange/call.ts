@@ -108,12 +108,12 @@ export class Call {
 		const { seen, facts } = this;
 		this.ended ??= findEnd(seen) ?? this.elapsed();
 		const answered = findAnswered(seen);
-		const { identity = {}, offers, response, error } = outcome;
+		const { identity, offers, response, error } = outcome;
 		if (response !== undefined) answered?.learn(response);
 		// If the caller has named them, the body of the request need not be parsed.
 		const isNamed = facts.model !== undefined && facts.provider !== undefined;
 		const read: CallIdentity = (isNamed ? answered?.place() : answered?.identity()) ?? UNKNOWN_CALL;
-		const { task, model, provider, routed, host } = { ...read, ...defined(facts), ...defined(identity) };
+		const { task, model, provider, routed, host } = { ...read, ...defined(facts), ...(identity && defined(identity)) };
 		const known: CallIdentity = { task, model, provider: answered?.servedBy() ?? provider, routed, host };
 		const { cost_usd, price_source } = sumCost(seen, known, offers);
 		const first = answered?.first ?? null;

@@ -48,8 +48,11 @@ export interface EventBlock {
 
 /** Returns the events of a text that consists of whole events, comments included. */
 export function splitEvents(text: string): EventBlock[] {
-	const blocks = text.split(text.includes("\r") ? /\r?\n\r?\n/ : "\n\n");
-	return blocks.filter((block) => block.trim() !== "").map(readBlock);
+	const events: EventBlock[] = [];
+	for (const block of text.split(text.includes("\r") ? /\r?\n\r?\n/ : "\n\n")) {
+		if (block.trim() !== "") events.push(readBlock(block));
+	}
+	return events;
 }
 
 function readBlock(text: string): EventBlock {
@@ -120,7 +123,8 @@ export function checkEvents(text: string): CheckedEvents {
 	const values: unknown[] = [];
 	const mayFail = text.includes("error");
 	const blocks = splitEvents(text);
-	for (const [place, { data, event }] of blocks.entries()) {
+	for (const block of blocks) {
+		const { data, event } = block;
 		if (data === undefined || data === "" || data === "[DONE]") continue;
 		const value = parseJson(data);
 		const error = mayFail ? readMember(value, "error") : undefined;
@@ -129,7 +133,7 @@ export function checkEvents(text: string): CheckedEvents {
 			values.push(value);
 			continue;
 		}
-		const sound = blocks.slice(0, place).map((block) => `${block.text}\n\n`);
+		const sound = blocks.slice(0, blocks.indexOf(block)).map((before) => `${before.text}\n\n`);
 		const failure = isError ? ({ kind: "error", body: value ?? data } as const) : ({ kind: "malformed" } as const);
 		return { text: sound.join(""), values, failure };
 	}
