@@ -1,4 +1,4 @@
-import { isRecord, readMember } from "../../base/json.ts";
+import { getPath, isRecord } from "../../base/json.ts";
 import { invalid, missing } from "../failure.ts";
 import type { Random } from "../random.ts";
 
@@ -36,11 +36,9 @@ export function readConversation(messages: unknown): Conversation {
 	}
 	const turns = messages.map(readTurn);
 	const isSystem = ({ role }: Turn): boolean => role === "system" || role === "developer";
+	const instructions = turns.filter(isSystem).map(({ text }) => text);
 	return {
-		system: turns
-			.filter(isSystem)
-			.map(({ text }) => text)
-			.join("\n"),
+		system: instructions.join("\n"),
 		turns: turns.filter((turn) => !isSystem(turn)),
 		question: readQuestion(turns),
 	};
@@ -81,19 +79,16 @@ function readTurn(message: unknown, index: number): Turn {
 	const field = `messages[${index}]`;
 	if (!isRecord(message)) throw invalid(field, `Invalid type for '${field}': expected an object.`);
 	const { role, content } = message;
-	const calls = listCalls(message["tool_calls"]);
+	const given = Array.isArray(message["tool_calls"]) ? message["tool_calls"] : [];
+	const calls = given.map((call) => String(getPath(call, "function", "name") ?? ""));
 	if (role === undefined) throw missing(`${field}.role`);
 	if (typeof role !== "string" || !ROLES.includes(role)) {
-		throw invalid(
-			`${field}.role`,
-			`Invalid value: '${String(role)}'. Supported values are: ${ROLES.map((name) => `'${name}'`).join(", ")}.`,
-		);
+		const roles = ROLES.map((name) => `'${name}'`).join(", ");
+		throw invalid(`${field}.role`, `Invalid value: '${String(role)}'. Supported values are: ${roles}.`);
 	}
-	if (content === undefined || content === null) {
-		if (role === "assistant" || role === "tool" || role === "function") return { role, text: "", images: [], calls };
-		throw missing(`${field}.content`);
-	}
-	if (typeof content === "string") return { role, text: content, images: [], calls };
+	const text = content ?? (["assistant", "tool", "function"].includes(role) ? "" : undefined);
+	if (text === undefined) throw missing(`${field}.content`);
+	if (typeof text === "string") return { role, text, images: [], calls };
 	if (!Array.isArray(content)) {
 		throw invalid(`${field}.content`, `Invalid type for '${field}.content': expected a string or an array of objects.`);
 	}
@@ -104,12 +99,6 @@ function readTurn(message: unknown, index: number): Turn {
 		images: parts.flatMap(({ image }) => image ?? []),
 		calls,
 	};
-}
-
-function listCalls(calls: unknown): string[] {
-	return Array.isArray(calls)
-		? calls.map((call) => String(readMember(readMember(call, "function"), "name") ?? ""))
-		: [];
 }
 
 function readPart(part: unknown, field: string): { text?: string; image?: string } {
@@ -126,10 +115,8 @@ function readPart(part: unknown, field: string): { text?: string; image?: string
 		}
 		return { image };
 	}
-	throw invalid(
-		`${field}.type`,
-		`Invalid value: '${String(part["type"])}'. Supported values are: 'text', 'image_url'.`,
-	);
+	const problem = `Invalid value: '${String(part["type"])}'. Supported values are: 'text', 'image_url'.`;
+	throw invalid(`${field}.type`, problem);
 }
 
 /** The facts that an answer may use. */

@@ -1,5 +1,6 @@
 import capitals from "../data/capitals.json" with { type: "json" };
 import { findLanguage, translate } from "../text/translate.ts";
+import { capitalize } from "../text/words.ts";
 import type { Skill } from "./conversation.ts";
 import phrases from "./data/phrases.json" with { type: "json" };
 import topics from "./data/topics.json" with { type: "json" };
@@ -9,7 +10,8 @@ import { summarize } from "./write-text.ts";
 /** Calculates. */
 export const calculate: Skill = ({ question }) => {
 	const found = findCalculation(question);
-	return found && `${found.expression} = ${formatNumber(found.result)}`;
+	// Twelve digits are free of floating-point noise.
+	return found && `${found.expression} = ${Number(found.result.toPrecision(12))}`;
 };
 
 /** Returns a skill that picks one of the answers for the first pattern that matches. */
@@ -51,21 +53,17 @@ export const summarizeText: Skill = ({ conversation, question }) => {
 	if (subject !== undefined && subject.length > 60)
 		return summarize(subject, /\bone sentence\b/i.test(question) ? 1 : 60);
 	const earlier = conversation.turns.slice(0, -1).map(({ text }) => text);
-	const text = earlier.join(" ");
-	return text.trim() === "" ? undefined : summarize(text);
+	return earlier.join("").trim() === "" ? undefined : summarize(earlier.join(" "));
 };
 
 const TRANSLATE = /\b(?:translate|say|how do you say|what is)\b.*\b(?:in|into|to) (\p{L}+)/iu;
+const PLAIN_TRANSLATION = /^(?:please )?translate (?:the (?:sentence|word|text) )?(.+?) (?:in|into|to) \p{L}+[.?!]?$/iu;
 
 /** Translates word by word, as well as its small dictionary allows. */
 export const translateText: Skill = ({ question }) => {
 	if (!/\b(?:in|into|to) /i.test(question)) return undefined;
-	const [, language = ""] = TRANSLATE.exec(question) ?? [];
-	const target = findLanguage(language);
-	const plain = /^(?:please )?translate (?:the (?:sentence|word|text) )?(.+?) (?:in|into|to) \p{L}+[.?!]?$/iu.exec(
-		question,
-	);
-	const subject = findSubject(question, TRANSLATE) ?? plain?.[1];
+	const target = findLanguage(TRANSLATE.exec(question)?.[1] ?? "");
+	const subject = findSubject(question, TRANSLATE) ?? PLAIN_TRANSLATION.exec(question)?.[1];
 	return target && subject ? translate(subject, target) : undefined;
 };
 
@@ -76,7 +74,7 @@ export const nameCapital: Skill = ({ question }) => {
 	if (!/capital/i.test(question)) return undefined;
 	const [, country = ""] = /\bcapital (?:city )?of (?:the )?(\p{L}+)/iu.exec(question) ?? [];
 	const capital = CAPITALS[country.toLowerCase()];
-	return capital && `The capital of ${country.replace(/^./, (letter) => letter.toUpperCase())} is ${capital}.`;
+	return capital && `The capital of ${capitalize(country)} is ${capital}.`;
 };
 
 /** Explains known topics, mostly of machine learning. */
@@ -112,27 +110,23 @@ function findTopics(text: string): Topic[] {
 
 const EXPRESSION = /[-(\d.][-+*/^%().\d\s]*[+*/^%-][-+*/^%().\d\s]*[\d)]/;
 
-/** Characters of a text that are searched for a calculation. */
-const MAX_CALCULATION = 1000;
-
 /** Returns the first calculation in a text, and its result; undefined if there is none, and for long texts. */
 function findCalculation(text: string): { expression: string; result: number } | undefined {
-	if (text.length > MAX_CALCULATION) return undefined;
+	if (text.length > 1000) return undefined;
 	const written = phrases.operators.reduce(
 		(rest, { words, sign }) => rest.replace(new RegExp(words, "g"), sign),
 		text.toLowerCase(),
 	);
 	const expression = EXPRESSION.exec(written)?.[0].trim();
 	// Dates, telephone numbers and ranges are not calculations.
-	if (expression === undefined || /^\d+(?:-\d+)+$/.test(expression) || /^\d+\/\d+\/\d+$/.test(expression))
-		return undefined;
+	if (expression === undefined || /^\d+(?:(?:-\d+)+|\/\d+\/\d+)$/.test(expression)) return undefined;
 	const result = evaluate(expression.replace(/\s+/g, ""));
-	if (result === undefined || !Number.isFinite(result)) return undefined;
+	if (!Number.isFinite(result)) return undefined;
 	return { expression: expression.replace(/\s*([+*/^%]|(?<=[\d)]\s*)-)\s*/g, " $1 "), result };
 }
 
-/** Evaluates sums, products, powers and brackets; undefined for other texts. */
-function evaluate(expression: string): number | undefined {
+/** Evaluates sums, products, powers and brackets; NaN for other texts. */
+function evaluate(expression: string): number {
 	let position = 0;
 	const peek = (): string => expression[position] ?? "";
 
@@ -174,10 +168,5 @@ function evaluate(expression: string): number | undefined {
 	}
 
 	const value = sum();
-	return position === expression.length && !Number.isNaN(value) ? value : undefined;
-}
-
-/** Formats a number without floating-point noise. */
-function formatNumber(value: number): string {
-	return String(Number(value.toPrecision(12)));
+	return position === expression.length ? value : Number.NaN;
 }

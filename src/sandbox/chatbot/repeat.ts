@@ -8,7 +8,8 @@ const ECHO =
 export const repeat: Skill = ({ question }) => {
 	const phrase = ECHO.exec(question)?.[1]?.trim();
 	if (phrase === undefined || /^(?:something|anything|what|how|why|hi to)\b/i.test(phrase)) return undefined;
-	return unquote(phrase.replace(/(?:,? and)? nothing (?:else|more)\.?$/i, "").trim());
+	const text = phrase.replace(/(?:,? and)? nothing (?:else|more)\.?$/i, "").trim();
+	return /^["'“‘]([^"'”’]*)["'”’][.!]?$/.exec(text)?.[1] ?? text;
 };
 
 /** A text transformation: its names and its function. */
@@ -21,7 +22,7 @@ const CHANGES: readonly (readonly [RegExp, (text: string) => string])[] = [
 	[/\bsort|\balphabetical/i, (text) => sortItems(text)],
 	[/\bshuffle\b/i, (text) => text.split(/\s+/).reverse().join(" ")],
 	[/\bcount the words|\bhow many words/i, (text) => `${listWords(text).length}`],
-	[/\bhow many (?:letters|characters)|\bcount the (?:letters|characters)/i, (text) => countSigns(text)],
+	[/\b(?:how many|count the) (?:letters|characters)/i, (text) => `${[...text.replace(/\s/gu, "")].length}`],
 ];
 
 /** Transforms a text in quotes, after a colon, or piped in. */
@@ -66,17 +67,9 @@ function findInner(question: string): string | undefined {
 	return behind?.trim() || undefined;
 }
 
-function unquote(text: string): string {
-	return /^(["'“‘])[^"'”’]*["'”’][.!]?$/.test(text) ? text.replace(/^["'“‘]|["'”’][.!]?$/g, "") : text;
-}
-
 function sortItems(text: string): string {
 	const separator = text.includes("\n") ? "\n" : text.includes(",") ? ", " : " ";
 	const items = text.split(/\n|,\s*(?:and\s+)?|\s+/).filter(Boolean);
 	const isNumeric = items.every((item) => Number.isFinite(Number(item)));
 	return items.sort((a, b) => (isNumeric ? Number(a) - Number(b) : a.localeCompare(b, "en"))).join(separator);
-}
-
-function countSigns(text: string): string {
-	return `${[...text].filter((sign) => sign.trim() !== "").length}`;
 }

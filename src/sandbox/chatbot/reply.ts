@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from "../../base/json.ts";
 import { noModel } from "../failure.ts";
 import { matchLabels } from "../text/classify-text.ts";
 import { capitalize, listKeywords, matchWords, NUMERALS, overlap, splitSentences } from "../text/words.ts";
@@ -23,18 +24,13 @@ const writeCode: Skill = ({ question }) => {
 		.join("_")
 		.replace(/\W+/g, "_");
 	const language = isJavaScript ? "javascript" : "python";
-	const text = known
-		? known[language]
-		: isJavaScript
-			? `function ${toCamelCase(name || "solve")}(input) {\n  return input;\n}`
-			: `def ${name || "solve"}(value):\n    return value`;
+	const camelCase = (name || "solve").replace(/_+(.)/g, (_, letter: string) => letter.toUpperCase());
+	const frame = isJavaScript
+		? `function ${camelCase}(input) {\n  return input;\n}`
+		: `def ${name || "solve"}(value):\n    return value`;
 	const note = known ? "" : "\n\nThis is only a frame: the sandbox does not know this program.";
-	return `\`\`\`${language}\n${text}\n\`\`\`${note}`;
+	return `\`\`\`${language}\n${known?.[language] ?? frame}\n\`\`\`${note}`;
 };
-
-function toCamelCase(name: string): string {
-	return name.replace(/_+(.)/g, (_, letter: string) => letter.toUpperCase());
-}
 
 /** Poems and stories with words of the request in them. */
 const writeText: Skill = ({ question, random }) => {
@@ -101,6 +97,9 @@ function countSyllables(word: string): number {
 	return Math.max(letters === "" ? 0 : 1, groups + split);
 }
 
+const ASKS_LAST =
+	/\bwhat (?:did i|have i|was my|was the) (?:just )?(?:said|say|asked|ask|write|last|previous|earlier)/i;
+
 /** Recalls facts from earlier in the conversation. */
 const recall: Skill = ({ conversation, question }) => {
 	const earlier = conversation.turns.slice(0, -1);
@@ -112,13 +111,7 @@ const recall: Skill = ({ conversation, question }) => {
 		return value === undefined ? "You have not told me yet." : answer.replace("{}", () => value.trim());
 	}
 	if (/\bwhat (?:did i|have i|was my|were my)\b.*\b(?:first|initial)/i.test(question)) return quote(texts[0], "first");
-	if (
-		/\bwhat (?:did i|have i|was my|was the) (?:just )?(?:say|said|ask|asked|write|last|previous|earlier)/i.test(
-			question,
-		)
-	) {
-		return quote(texts.at(-1), "last");
-	}
+	if (ASKS_LAST.test(question)) return quote(texts.at(-1), "last");
 	if (/\bwhat did you (?:just )?(?:say|answer|tell)|\brepeat (?:that|your (?:last )?answer)/i.test(question)) {
 		const answer = earlier.findLast(({ role }) => role === "assistant")?.text;
 		return answer ? `I said: ${answer}` : "I have not said anything yet.";
@@ -133,7 +126,13 @@ const recall: Skill = ({ conversation, question }) => {
 const reportTool: Skill = ({ conversation }) => {
 	const last = conversation.turns.at(-1);
 	if (last?.role !== "tool" && last?.role !== "function") return undefined;
-	return `The result is ${describeResult(last.text)}.`;
+	const value = parseJson(last.text);
+	const texts = isRecord(value)
+		? Object.entries(value).map(
+				([name, item]) => `${name.replaceAll("_", " ")}: ${typeof item === "string" ? item : JSON.stringify(item)}`,
+			)
+		: [value === undefined ? last.text.trim().replace(/\.$/, "") : JSON.stringify(value)];
+	return `The result is ${texts.join(", ")}.`;
 };
 
 /** Looks the answer up in the earlier messages, or in the text above the question. */
@@ -156,26 +155,13 @@ function quote(turn: Turn | undefined, which: string): string {
 	return turn ? `Your ${which} message was: "${turn.text}"` : "This is your first message.";
 }
 
-function describeResult(text: string): string {
-	try {
-		const value: unknown = JSON.parse(text);
-		if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
-		return Object.entries(value)
-			.map(([name, item]) => `${name.replaceAll("_", " ")}: ${typeof item === "string" ? item : JSON.stringify(item)}`)
-			.join(", ");
-	} catch {
-		return text.trim().replace(/\.$/, "");
-	}
-}
-
 /** Counts: "count to ten", "count from 3 to 7". */
 const countUp: Skill = ({ question }) => {
 	const [, from = "1", to = ""] = /\bcount (?:up )?(?:from (\w+) )?to (\w+)/i.exec(question) ?? [];
-	const [start, end] = [from, to].map((word) =>
+	const [start = -1, end = -1] = [from, to].map((word) =>
 		/^\d+$/.test(word) ? Number(word) : NUMERALS.indexOf(word.toLowerCase()),
 	);
-	if (to === "" || start === undefined || end === undefined || start < 0 || end < start || end - start > 1000)
-		return undefined;
+	if (start < 0 || end < start || end - start > 1000) return undefined;
 	return Array.from({ length: end - start + 1 }, (_, index) => start + index).join(", ");
 };
 
@@ -218,33 +204,28 @@ function applyStyle(answer: string, question: string, system: string): string {
 	let text = answer;
 	const isProse = !/^\s*(?:```|1\. )/.test(text) && !text.includes("\n");
 	if (isProse) {
-		const sentences = findCount(
-			instructions,
-			/\b(?:in|with|using|use|at most|only)\s+(?:a |an |exactly |at most |only )?(\w+)(?:\s+\w+)?\s+sentences?\b/i,
-		);
-		if (sentences !== undefined) text = splitSentences(text).slice(0, sentences).join(" ");
-		else if (/\b(?:brief|briefly|concise|terse|short answers?)\b/i.test(instructions))
-			text = splitSentences(text)[0] ?? text;
-		if (/\b(?:bullet points?|bulleted|bullets)\b/i.test(instructions)) {
+		const isBrief = /\b(?:brief|briefly|concise|terse|short answers?)\b/i.test(instructions);
+		const sentences = findCount(instructions, SENTENCES) ?? (isBrief ? 1 : undefined);
+		if (sentences !== undefined) text = splitSentences(text).slice(0, sentences).join(" ") || text;
+		const isList = /\b(?:bullet points?|bulleted|bullets)\b/i.test(instructions);
+		if (isList)
 			text = splitSentences(text)
 				.map((sentence) => `- ${sentence}`)
 				.join("\n");
-		}
-		const words = findCount(
-			instructions,
-			/\b(?:in|at most|under|fewer than|no more than|maximum of|only)\s+(\w+)\s+words?\b/i,
-		);
+		const words = findCount(instructions, WORDS);
 		if (words !== undefined) text = shorten(text, words);
 	}
-	const ending = /\b(?:always )?(?:end|finish) (?:every|each|your|all|with)[^"“\n]*["“]([^"”]+)["”]/i.exec(system)?.[1];
-	const beginning = /\b(?:always )?(?:start|begin) (?:every|each|your|all|with)[^"“\n]*["“]([^"”]+)["”]/i.exec(
-		system,
-	)?.[1];
+	const quoteAfter = (words: string): string | undefined =>
+		new RegExp(`\\b(?:${words}) (?:every|each|your|all|with)[^"“\\n]*["“]([^"”]+)["”]`, "i").exec(system)?.[1];
 	if (/\bpirate\b/i.test(system)) text = speakLikePirate(text);
 	if (/\b(?:upper[- ]?case|all caps|capital letters)\b/i.test(system)) text = text.toUpperCase();
 	if (/\blower[- ]?case\b/i.test(system)) text = text.toLowerCase();
-	return joinParts([beginning, text, ending]);
+	return [quoteAfter("start|begin"), text, quoteAfter("end|finish")].filter(Boolean).join(" ");
 }
+
+const SENTENCES =
+	/\b(?:in|with|using|use|at most|only)\s+(?:a |an |exactly |at most |only )?(\w+)(?:\s+\w+)?\s+sentences?\b/i;
+const WORDS = /\b(?:in|at most|under|fewer than|no more than|maximum of|only)\s+(\w+)\s+words?\b/i;
 
 function findCount(instructions: string, pattern: RegExp): number | undefined {
 	const word = pattern.exec(instructions)?.[1]?.toLowerCase();
@@ -256,11 +237,8 @@ function findCount(instructions: string, pattern: RegExp): number | undefined {
 
 function shorten(text: string, limit: number): string {
 	const words = text.split(/\s+/);
-	if (words.length <= limit) return text;
-	return `${words
-		.slice(0, limit)
-		.join(" ")
-		.replace(/[,;:.]$/, "")}.`;
+	const start = words.slice(0, limit).join(" ");
+	return words.length <= limit ? text : `${start.replace(/[,;:.]$/, "")}.`;
 }
 
 function speakLikePirate(text: string): string {
@@ -273,10 +251,6 @@ function speakLikePirate(text: string): string {
 		.replace(/\bis\b/g, "be")
 		.replace(/\b(?:hello|hi there|hi)\b/gi, "Ahoy");
 	return `Arr! ${changed}`;
-}
-
-function joinParts(parts: readonly (string | undefined)[]): string {
-	return parts.filter((part) => part !== undefined && part !== "").join(" ");
 }
 
 /** Skills of the sandbox in a conversation; the first that understands the message answers. */
@@ -313,30 +287,22 @@ const MAX_TURNS = 50;
 
 /** Answers the last message of a conversation, from the conversation alone. */
 export function composeReply(turn: ChatTurn): string {
-	const { conversation } = turn;
-	const short: ChatTurn = {
-		...turn,
-		question: condense(turn.question, MAX_QUESTION),
-		conversation: {
-			...conversation,
-			system: condense(conversation.system, MAX_QUESTION),
-			turns: conversation.turns
-				.slice(-MAX_TURNS)
-				.map((item) => ({ ...item, text: condense(item.text, MAX_TURN_LENGTH) })),
-		},
-	};
+	const system = condense(turn.conversation.system, MAX_QUESTION);
+	const turns = turn.conversation.turns
+		.slice(-MAX_TURNS)
+		.map((item) => ({ ...item, text: condense(item.text, MAX_TURN_LENGTH) }));
+	const question = condense(turn.question, MAX_QUESTION);
+	const short: ChatTurn = { ...turn, question, conversation: { ...turn.conversation, system, turns } };
 	for (const skill of SKILLS) {
 		const answer = skill(short);
-		if (answer !== undefined && answer !== "") return applyStyle(answer, short.question, short.conversation.system);
+		if (answer) return applyStyle(answer, question, system);
 	}
 	return "";
 }
 
 /** The beginning and the end of a long text: instructions are usually there. */
-function condense(text: string, limit: number): string {
-	if (text.length <= limit) return text;
-	return `${text.slice(0, limit / 2)}\n${text.slice(-limit / 2)}`;
-}
+const condense = (text: string, limit: number): string =>
+	text.length <= limit ? text : `${text.slice(0, limit / 2)}\n${text.slice(-limit / 2)}`;
 
 const CLASSIFY = /\b(?:classif\w*|sentiment|categori[sz]e|label|which category)\b/i;
 
@@ -352,18 +318,13 @@ function classify({ conversation, question }: ChatTurn): string | undefined {
 	return matchLabels([text], labels, false)[0]?.[0]?.label;
 }
 
-/** Names of models that think before they answer. */
-const REASONING_MODEL = /deepseek-r1|\br1-distill|\bqwq|gpt-oss|thinking|\breason|magistral/i;
-/** Characters of the question that are repeated. */
-const MAX_QUOTE = 200;
-
 /** Whether a model returns its reasoning before the answer, judged by its name. */
 export function isReasoningModel(model: string): boolean {
-	return REASONING_MODEL.test(model);
+	return /deepseek-r1|\br1-distill|\bqwq|gpt-oss|thinking|\breason|magistral/i.test(model);
 }
 
 /** Returns the reasoning before an answer: it restates the question, and names the basis of the answer. */
 export function think(question: string): string {
-	const asked = question.length > MAX_QUOTE ? `${question.slice(0, MAX_QUOTE)}…` : question;
+	const asked = question.length > 200 ? `${question.slice(0, 200)}…` : question;
 	return `The user says: "${asked}" There is no model here, so the answer must follow from the conversation itself.`;
 }

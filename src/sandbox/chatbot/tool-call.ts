@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/json.ts";
+import { getPath, isRecord, readMember } from "../../base/json.ts";
 import { invalid } from "../failure.ts";
 
 export interface Tool {
@@ -21,16 +21,13 @@ export function readTools(value: unknown): Tool[] {
 	if (value === undefined || value === null) return [];
 	if (!Array.isArray(value)) throw invalid("tools", "Invalid type for 'tools': expected an array of objects.");
 	return value.map((tool, index) => {
-		const definition = isRecord(tool) && tool["type"] === "function" ? tool["function"] : undefined;
-		const name = isRecord(definition) ? definition["name"] : undefined;
-		if (!isRecord(definition) || typeof name !== "string" || !/^[\w.-]{1,64}$/.test(name)) {
-			throw invalid(
-				`tools[${index}]`,
-				`Invalid 'tools[${index}]': expected {"type":"function","function":{"name":…}}.`,
-			);
+		const definition = readMember(tool, "function");
+		const { name, description, parameters } = isRecord(definition) ? definition : {};
+		if (readMember(tool, "type") !== "function" || typeof name !== "string" || !/^[\w.-]{1,64}$/.test(name)) {
+			const field = `tools[${index}]`;
+			throw invalid(field, `Invalid '${field}': expected {"type":"function","function":{"name":…}}.`);
 		}
-		const description = typeof definition["description"] === "string" ? definition["description"] : "";
-		return { name, description, parameters: definition["parameters"] };
+		return { name, description: typeof description === "string" ? description : "", parameters };
 	});
 }
 
@@ -42,8 +39,7 @@ export function readToolChoice(value: unknown, tools: readonly Tool[]): ToolChoi
 		if (tools.length === 0) throw invalid("tool_choice", "'tool_choice' is only allowed when 'tools' are specified.");
 		return value;
 	}
-	const definition = isRecord(value) ? value["function"] : undefined;
-	const name = isRecord(definition) ? definition["name"] : undefined;
+	const name = getPath(value, "function", "name");
 	if (typeof name !== "string") {
 		throw invalid("tool_choice", "Invalid 'tool_choice': expected 'none', 'auto', 'required' or a function.");
 	}
