@@ -22,49 +22,45 @@ const SAMPLES: Readonly<Record<string, string>> = phrases.formats;
 interface Task extends Source {
 	/** Remaining number of values. */
 	budget: { values: number };
+	/** The whole schema, which references point into. */
+	root: Schema;
 }
-
-/** Characters of the source that are searched. */
-const MAX_SOURCE_LENGTH = 4000;
-/** Values of an `enum` that are considered. */
-const MAX_OPTIONS = 1000;
 
 /**
  * Returns a value that follows a JSON schema, filled from a text as well as it goes.
  * @throws ServiceFailure if the schema requires more values or longer strings than allowed
  */
 export function createValue(schema: unknown, source: Source): unknown {
-	const root = isRecord(schema) ? schema : {};
-	const text = source.text.slice(0, MAX_SOURCE_LENGTH);
-	return build(root, "", { ...source, text, budget: { values: LIMITS.schemaValues } }, root, 0);
+	const root = schemaOf(schema);
+	const text = source.text.slice(0, 4000);
+	return build(root, "", { ...source, text, root, budget: { values: LIMITS.schemaValues } }, 0);
 }
 
-function build(given: Schema, name: string, source: Task, root: Schema, depth: number): unknown {
+const tooMany = () => invalid("response_format", `The schema asks for more than ${LIMITS.schemaValues} values.`);
+
+function build(given: Schema, name: string, source: Task, depth: number): unknown {
 	const schema = withConstraints(given);
-	if (--source.budget.values < 0) {
-		throw invalid("response_format", `The schema asks for more than ${LIMITS.schemaValues} values.`);
-	}
-	if (typeof schema["$ref"] === "string") {
-		return depth > MAX_DEPTH ? null : build(resolve(schema["$ref"], root), name, source, root, depth + 1);
+	if (--source.budget.values < 0) throw tooMany();
+	const { $ref: reference, enum: options, allOf } = schema;
+	if (typeof reference === "string") {
+		return depth > MAX_DEPTH ? null : build(resolve(reference, source.root), name, source, depth + 1);
 	}
 	if ("const" in schema) return schema["const"];
-	const options = schema["enum"];
-	if (Array.isArray(options)) return chooseOption(options.slice(0, MAX_OPTIONS), source);
-	for (const key of ["anyOf", "oneOf"]) {
-		const variants = schema[key];
-		if (!Array.isArray(variants)) continue;
-		const fitting = variants.filter(isRecord);
+	if (Array.isArray(options)) return chooseOption(options.slice(0, 1000), source);
+	const key = ["anyOf", "oneOf"].find((name) => Array.isArray(schema[name]));
+	if (key !== undefined) {
+		const fitting = listOf(schema[key]).filter(isRecord);
 		const variant = fitting.find((item) => item["type"] !== "null") ?? fitting[0] ?? {};
-		return build({ ...schema, [key]: undefined, ...variant }, name, source, root, depth);
+		return build({ ...schema, [key]: undefined, ...variant }, name, source, depth);
 	}
-	if (Array.isArray(schema["allOf"])) {
-		return build(mergeAll(schema, schema["allOf"].filter(isRecord), root), name, source, root, depth);
+	if (Array.isArray(allOf)) {
+		return build(mergeAll(schema, allOf.filter(isRecord), source.root), name, source, depth);
 	}
 	switch (typeOf(schema)) {
 		case "object":
-			return buildObject(schema, source, root, depth);
+			return buildObject(schema, source, depth);
 		case "array":
-			return buildArray(schema, name, source, root, depth);
+			return buildArray(schema, name, source, depth);
 		case "number":
 		case "integer":
 			return buildNumber(schema, name, source);
@@ -85,46 +81,39 @@ function withConstraints(schema: Schema): Schema {
 	return isRecord(constraints) ? { ...constraints, ...schema } : schema;
 }
 
-function buildObject(schema: Schema, source: Task, root: Schema, depth: number): Record<string, unknown> {
-	const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
-	const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
+function buildObject(schema: Schema, source: Task, depth: number): Record<string, unknown> {
+	const properties = schemaOf(schema["properties"]);
+	const required = listOf(schema["required"]).map(String);
 	// Schemas that contain themselves end where nothing more is required.
 	const names = [...new Set([...Object.keys(properties), ...required])].filter(
-		(name) => required.includes(name) || depth < MAX_DEPTH / 2,
+		(name) => depth < MAX_DEPTH / 2 || required.includes(name),
 	);
-	return Object.fromEntries(
-		names.map((name) => {
-			const member = properties[name];
-			return [name, build(isRecord(member) ? member : {}, name, source, root, depth + 1)];
-		}),
-	);
+	const make = (name: string): unknown => build(schemaOf(properties[name]), name, source, depth + 1);
+	return Object.fromEntries(names.map((name) => [name, make(name)]));
 }
 
-function buildArray(schema: Schema, name: string, source: Task, root: Schema, depth: number): unknown[] {
-	const prefix = Array.isArray(schema["prefixItems"]) ? schema["prefixItems"].filter(isRecord) : [];
-	if (prefix.length > 0) return prefix.map((item) => build(item, name, source, root, depth + 1));
-	const items = withConstraints(isRecord(schema["items"]) ? schema["items"] : {});
+function buildArray(schema: Schema, name: string, source: Task, depth: number): unknown[] {
+	const prefix = listOf(schema["prefixItems"]).filter(isRecord);
+	if (prefix.length > 0) return prefix.map((item) => build(item, name, source, depth + 1));
+	const items = withConstraints(schemaOf(schema["items"]));
 	const least = readNumber(schema["minItems"]) ?? 0;
 	const most = readNumber(schema["maxItems"]) ?? Number.POSITIVE_INFINITY;
 	if (depth > MAX_DEPTH / 2 && least === 0) return [];
 	const isText = (items["type"] === "string" || Object.keys(items).length === 0) && !Array.isArray(items["enum"]);
 	const words = isText ? listItems(source.text) : [];
 	const length = Math.min(most, Math.max(least, Math.min(words.length || 1, 5)));
-	if (length > source.budget.values) {
-		throw invalid("response_format", `The schema asks for more than ${LIMITS.schemaValues} values.`);
-	}
-	const values = Array.from({ length }, (_, index) =>
-		words[index] !== undefined && fitsText(items, words[index])
-			? words[index]
-			: build(items, name, { ...source, text: words[index] ?? source.text }, root, depth + 1),
-	);
+	if (length > source.budget.values) throw tooMany();
+	const values = Array.from({ length }, (_, index) => {
+		const text = words[index];
+		if (text !== undefined && fitsText(items, text)) return text;
+		return build(items, name, { ...source, text: text ?? source.text }, depth + 1);
+	});
 	return schema["uniqueItems"] === true ? makeUnique(values, items) : values;
 }
 
 /** Repetitions get a number, or, where that is not possible, are left out. */
 function makeUnique(values: unknown[], items: Schema): unknown[] {
-	const options = Array.isArray(items["enum"]) ? items["enum"] : undefined;
-	if (options) return [...new Set([...values, ...options])].slice(0, values.length);
+	if (Array.isArray(items["enum"])) return [...new Set([...values, ...items["enum"]])].slice(0, values.length);
 	return values.map((value, index) => {
 		if (values.indexOf(value) === index) return value;
 		return typeof value === "number" ? value + index : typeof value === "string" ? `${value} ${index + 1}` : value;
@@ -143,10 +132,10 @@ function buildNumber(schema: Schema, name: string, { text, random }: Source): nu
 	const written = (text.match(/-?\d+(?:\.\d+)?/g) ?? [])
 		.map(Number)
 		.filter((value) => !isWhole || Number.isInteger(value));
-	const near = findNumberNear(text, name);
-	const found = [...(near === undefined ? [] : [near]), ...written].find(fits);
-	let value =
-		found ?? clamp(least === undefined && most === undefined ? random.below(100) : middle(least, most), least, most);
+	const found = [findNumberNear(text, name), ...written].find((value) => value !== undefined && fits(value));
+	const isBetween = least !== undefined && most !== undefined;
+	const usual = isBetween ? Math.min(most, Math.max(least, (least + most) / 2)) : (least ?? most);
+	let value = found ?? usual ?? random.below(100);
 	if (isWhole) value = Math.ceil(value - 1e-9);
 	const factor = readNumber(schema["multipleOf"]);
 	return factor === undefined ? value : Math.max(Math.ceil((least ?? 0) / factor), Math.round(value / factor)) * factor;
@@ -160,10 +149,8 @@ function buildText(schema: Schema, name: string, source: Source): string {
 	const least = readNumber(schema["minLength"]) ?? 0;
 	const most = readNumber(schema["maxLength"]) ?? Number.POSITIVE_INFINITY;
 	if (least > LIMITS.schemaCharacters) {
-		throw invalid(
-			"response_format",
-			`The schema asks for a string of more than ${LIMITS.schemaCharacters} characters.`,
-		);
+		const problem = `The schema asks for a string of more than ${LIMITS.schemaCharacters} characters.`;
+		throw invalid("response_format", problem);
 	}
 	let text = chooseText(name, source);
 	if (typeof pattern === "string") text = fitPattern(pattern, text, source);
@@ -208,12 +195,7 @@ function chooseOption(options: readonly unknown[], { text, random }: Source): un
 /** Returns the items of a list in the text: those between commas, else proper names, else keywords. */
 function listItems(text: string): string[] {
 	const listed = /(?::\s*|\b(?:of|with|buy|and|are|is)\s+)((?:[^,.!?\n]+,\s*)+(?:and\s+)?[^,.!?\n]+)/.exec(text)?.[1];
-	if (listed) {
-		return listed
-			.split(/,\s*(?:and\s+)?|\s+and\s+/)
-			.map((item) => item.trim())
-			.filter(Boolean);
-	}
+	if (listed) return listed.split(/,\s*(?:and\s+)?|\s+and\s+/).flatMap((item) => item.trim() || []);
 	const proper = listProperNames(text);
 	return proper.length > 1 ? proper : listKeywords(text).slice(0, 5);
 }
@@ -239,11 +221,16 @@ function findPlace(text: string): string | undefined {
 	return /\b(?:in|at|to|from|for|of)\s+((?:\p{Lu}[\p{L}'’-]+)(?:,?\s+\p{Lu}[\p{L}'’-]+)*)/u.exec(text)?.[1];
 }
 
+const URL_IN_TEXT = /https?:\/\/[^\s"'<>)]+/;
+const FORMATS: Readonly<Record<string, RegExp>> = {
+	email: /[\w.+-]+@[\w-]+\.[\w.-]*\w/,
+	date: /\b\d{4}-\d\d-\d\d\b/,
+	uri: URL_IN_TEXT,
+	url: URL_IN_TEXT,
+};
+
 function findFormat(text: string, format: string): string | undefined {
-	if (format === "email") return /[\w.+-]+@[\w-]+\.[\w.-]*\w/.exec(text)?.[0];
-	if (format === "date") return /\b\d{4}-\d\d-\d\d\b/.exec(text)?.[0];
-	if (format === "uri" || format === "url") return /https?:\/\/[^\s"'<>)]+/.exec(text)?.[0];
-	return undefined;
+	return FORMATS[format]?.exec(text)?.[0];
 }
 
 /** Returns the number next to the name of a member: "age 36", "36 years old" for `age`. */
@@ -267,11 +254,9 @@ function fitPattern(pattern: string, text: string, source: Source): string {
 	} catch {
 		return text;
 	}
-	const candidates = [text, ...source.text.split(/\s+/)].filter(({ length }) => length <= MAX_CANDIDATE_LENGTH);
+	const candidates = [text, ...source.text.split(/\s+/)].filter(({ length }) => length <= 60);
 	return candidates.find((candidate) => expression.test(candidate)) ?? writePattern(pattern);
 }
-
-const MAX_CANDIDATE_LENGTH = 60;
 
 /** Whether matching a short text takes no time: no repetition of a group, and few repetitions at all. */
 function isQuick(pattern: string): boolean {
@@ -279,13 +264,9 @@ function isQuick(pattern: string): boolean {
 	return pattern.length <= 200 && repetitions <= 4 && !/\)[*+{]|\\[1-9k]/.test(pattern);
 }
 
-const MAX_PATTERN_LENGTH = 1000;
-
 /** Writes a string for a pattern of characters, classes and repetitions. */
 function writePattern(pattern: string): string {
-	const parts = pattern
-		.slice(0, MAX_PATTERN_LENGTH)
-		.matchAll(/(\[[^\]]+\]|\\.|[^\\^$(){}[\]|])(?:\{(\d+)(?:,\d*)?\}|([*+?]))?/g);
+	const parts = pattern.slice(0, 1000).matchAll(/(\[[^\]]+\]|\\.|[^\\^$(){}[\]|])(?:\{(\d+)(?:,\d*)?\}|([*+?]))?/g);
 	let text = "";
 	for (const [, part = "", count, sign] of parts) {
 		const times = count ? Number(count) : sign === "*" || sign === "?" ? 0 : 1;
@@ -309,8 +290,7 @@ function sampleOf(part: string): string {
 
 function resolve(reference: string, root: Schema): Schema {
 	const keys = reference.replace(/^#\/?/, "").split("/").filter(Boolean);
-	const value = getPath(root, ...keys.map((key) => key.replace(/~1/g, "/").replace(/~0/g, "~")));
-	return isRecord(value) ? value : {};
+	return schemaOf(getPath(root, ...keys.map((key) => key.replace(/~1/g, "/").replace(/~0/g, "~"))));
 }
 
 function mergeAll(schema: Schema, parts: readonly Schema[], root: Schema): Schema {
@@ -318,8 +298,8 @@ function mergeAll(schema: Schema, parts: readonly Schema[], root: Schema): Schem
 	const all = [{ ...schema, allOf: undefined }, ...resolved];
 	return {
 		...Object.assign({}, ...all),
-		properties: Object.assign({}, ...all.map((part) => (isRecord(part["properties"]) ? part["properties"] : {}))),
-		required: all.flatMap((part) => (Array.isArray(part["required"]) ? part["required"] : [])),
+		properties: Object.assign({}, ...all.map((part) => schemaOf(part["properties"]))),
+		required: all.flatMap((part) => listOf(part["required"])),
 	};
 }
 
@@ -340,23 +320,8 @@ function fitsText(schema: Schema, text: string): boolean {
 	);
 }
 
-function readNumber(value: unknown): number | undefined {
-	return typeof value === "number" ? value : undefined;
-}
-
-function middle(least: number | undefined, most: number | undefined): number {
-	if (least === undefined) return most ?? 0;
-	return most === undefined ? least : (least + most) / 2;
-}
-
-function clamp(value: number, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): number {
-	return Math.min(most, Math.max(least, value));
-}
-
-function answerWord(text: string): string {
-	return listKeywords(text)[0] ?? "something";
-}
-
-function escapePattern(text: string): string {
-	return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
+const readNumber = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const schemaOf = (value: unknown): Schema => (isRecord(value) ? value : {});
+const answerWord = (text: string): string => listKeywords(text)[0] ?? "something";
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/json.ts";
+import { isRecord, readMember } from "../../base/json.ts";
 import { listKeywords, stem } from "../text/words.ts";
 import { createValue, type Source } from "./schema-value.ts";
 import type { Tool, ToolCall, ToolChoice } from "./tool-call.ts";
@@ -40,12 +40,9 @@ export function runCommand(command: string, use: Use): ToolCall[] {
 	return callAll((words) => words.some((word) => SHELL.test(word)), { command }, use);
 }
 
-/** So many tools belong to an agent. */
-const MANY_TOOLS = 8;
-
-/** Whether tools are those of an agent, which read files or run commands: most messages need none of them. */
+/** Whether tools are those of an agent, which are many, read files or run commands: most messages need none of them. */
 export function areOfAgent(tools: readonly Tool[], source: Source): boolean {
-	return tools.length >= MANY_TOOLS || readFile("file", { tools, folder: undefined, source }).length > 0;
+	return tools.length >= 8 || readFile("file", { tools, folder: undefined, source }).length > 0;
 }
 
 /** Returns the call of a tool by its name, or by the end of a longer one; undefined if there is none. */
@@ -54,13 +51,17 @@ export function callNamed(name: string, server: string, { tools, source }: Use):
 	const named = tools.filter((tool) => ` ${splitName(tool.name).join(" ")}`.endsWith(` ${wanted}`));
 	const tool = named.find((item) => splitName(item.name).join(" ").includes(splitName(server).join(" "))) ?? named[0];
 	if (!tool) return undefined;
-	const given = readArguments(source.text);
 	const members = propertiesOf(tool);
-	const filled = createValue(tool.parameters ?? { type: "object" }, source);
-	const required = isRecord(filled) ? Object.entries(filled).filter(([key]) => isRequired(tool, key)) : [];
-	const stated = Object.entries(given).filter(([key]) => Object.hasOwn(members, key));
+	const required = Object.entries(createArguments(tool, source)).filter(([key]) => isRequired(tool, key));
+	const stated = Object.entries(readArguments(source.text)).filter(([key]) => Object.hasOwn(members, key));
 	const values = stated.map(([key, value]) => [key, members[key]?.["type"] === "string" ? String(value) : value]);
-	return createCall(tool, { ...Object.fromEntries(required), ...Object.fromEntries(values) });
+	return createCall(tool, Object.fromEntries([...required, ...values]));
+}
+
+/** Arguments that follow the parameters of a tool. */
+function createArguments({ parameters }: Tool, source: Source): Record<string, unknown> {
+	const value = createValue(parameters ?? { type: "object" }, source);
+	return isRecord(value) ? value : {};
 }
 
 /** Whether a tool finds other tools, which can be called after that. */
@@ -109,9 +110,10 @@ function meaningOf(name: string): keyof Values | undefined {
 	const words = splitName(name);
 	if (words.some((word) => /^(?:old|new|start|end)$/.test(word))) return undefined;
 	if (words.some((word) => /^(?:path|file|filename|filepath)$/.test(word))) return "path";
-	if (/^(?:contents?|text|data|body)$/.test(words.at(-1) ?? "")) return "content";
-	if (/^(?:cmd|command|script)$/.test(words.at(-1) ?? "")) return "command";
-	return /^(?:input|patch)$/.test(words.at(-1) ?? "") ? "patch" : undefined;
+	const last = words.at(-1) ?? "";
+	if (/^(?:contents?|text|data|body)$/.test(last)) return "content";
+	if (/^(?:cmd|command|script)$/.test(last)) return "command";
+	return /^(?:input|patch)$/.test(last) ? "patch" : undefined;
 }
 
 /** Whether words name the action, and nothing but files as what it acts on. */
@@ -121,18 +123,17 @@ function fits(words: readonly string[], action: RegExp): boolean {
 
 /** The words at the start of a description that say what the tool does: "Reads a file at …" → read, file. */
 function describe({ description }: Tool): string[] {
-	const [, verb = "", object = ""] =
-		/^\s*(\w+?)s?\s+(?:an?|the)\s+(?:\w+\s+)?(files?|command|patch)\b/i.exec(description) ?? [];
-	return verb === "" ? [] : [verb.toLowerCase(), object.toLowerCase()];
+	const words = /^\s*(\w+?)s?\s+(?:an?|the)\s+(?:\w+\s+)?(files?|command|patch)\b/i.exec(description) ?? [];
+	return words.slice(1).map((word) => word.toLowerCase());
 }
 
 function propertiesOf({ parameters }: Tool): Record<string, Record<string, unknown>> {
-	const properties = isRecord(parameters) && isRecord(parameters["properties"]) ? parameters["properties"] : {};
-	return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, isRecord(schema) ? schema : {}]));
+	const properties = Object.entries(readMember(parameters, "properties") ?? {});
+	return Object.fromEntries(properties.map(([name, schema]) => [name, isRecord(schema) ? schema : {}]));
 }
 
 function isRequired({ parameters }: Tool, name: string): boolean {
-	const required = isRecord(parameters) ? parameters["required"] : undefined;
+	const required = readMember(parameters, "required");
 	return Array.isArray(required) && required.includes(name);
 }
 
@@ -170,25 +171,23 @@ function quote(text: string): string {
 	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Words that a message must share with one of an agent's tools: all of them are described at length. */
-const MIN_WORDS_OF_AGENT = 2;
-const MAX_DESCRIPTION = 300;
-
 /** Returns the tool call that a message requests; undefined if no tool matches. */
 export function callTool(tools: readonly Tool[], choice: ToolChoice, source: Source): ToolCall | undefined {
 	if (choice === "none") return undefined;
 	const words = new Set(listKeywords(source.text).map(stem));
 	const ranked = tools.map((tool) => ({ tool, score: scoreTool(tool, words) })).sort((a, b) => b.score - a.score);
 	const best = typeof choice === "object" ? ranked.find(({ tool }) => tool.name === choice.name) : ranked[0];
-	if (!best || (choice === "auto" && best.score < (areOfAgent(tools, source) ? MIN_WORDS_OF_AGENT : 1)))
-		return undefined;
-	const value = createValue(best.tool.parameters ?? { type: "object" }, source);
-	return { name: best.tool.name, arguments: JSON.stringify(isRecord(value) ? value : {}) };
+	// All tools of an agent are described at length.
+	if (!best || (choice === "auto" && best.score < (areOfAgent(tools, source) ? 2 : 1))) return undefined;
+	return createCall(best.tool, createArguments(best.tool, source));
 }
 
 function scoreTool({ name, description }: Tool, words: ReadonlySet<string>): number {
-	const own = listKeywords(
-		`${name.replace(/[_.-]|(?<=[a-z])(?=[A-Z])/g, " ")} ${name.replace(/[_.-]/g, " ")} ${description.slice(0, MAX_DESCRIPTION)}`,
-	);
-	return new Set(own.map(stem).filter((word) => words.has(word))).size;
+	const texts = [
+		name.replace(/[_.-]|(?<=[a-z])(?=[A-Z])/g, " "),
+		name.replace(/[_.-]/g, " "),
+		description.slice(0, 300),
+	];
+	const own = listKeywords(texts.join(" ")).map(stem);
+	return new Set(own.filter((word) => words.has(word))).size;
 }

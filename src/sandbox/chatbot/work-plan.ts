@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from "../../base/json.ts";
+import { parseJson, readMember } from "../../base/json.ts";
 import type { Random } from "../random.ts";
 import { type Conversation, isRequest, withoutNotes } from "./conversation.ts";
 import type { Tool, ToolCall } from "./tool-call.ts";
@@ -88,37 +88,30 @@ const COMMAND = /\b(?:run|execute)\s+(?:the\s+)?(?:shell\s+)?(?:command\s+)?(?:`
 /** Returns the steps of a request in their order; files that are only read come first. */
 function readSteps(request: string): Step[] {
 	const steps: { at: number; step: Step }[] = [];
-	for (const { index, 1: name = "", 2: other = "", 3: server = "" } of request.matchAll(NAMED_TOOL)) {
-		steps.push({ at: index, step: { kind: "tool", name: name || other, server } });
-	}
+	for (const { index, 1: name, 2: other = "", 3: server = "" } of request.matchAll(NAMED_TOOL))
+		steps.push({ at: index, step: { kind: "tool", name: name ?? other, server } });
 	const commands = [...request.matchAll(COMMAND)];
-	for (const { index, 1: command = "", 2: other = "" } of commands) {
-		steps.push({ at: index, step: { kind: "run", command: command || other } });
-	}
+	for (const { index, 1: command, 2: other = "" } of commands)
+		steps.push({ at: index, step: { kind: "run", command: command ?? other } });
 	const outside = commands.reduce((text, [command]) => text.replace(command, " ".repeat(command.length)), request);
 	const paths = CONCERNS_FILES.test(outside) ? [...outside.matchAll(PATH)] : [];
-	for (const [place, { 0: path, index }] of paths.entries()) {
-		const before = outside.slice(
-			place === 0 ? 0 : (paths[place - 1]?.index ?? 0) + (paths[place - 1]?.[0].length ?? 0),
-			index,
-		);
-		const [after = ""] =
-			/^[`"']?,?\s+(?:with|containing|that|saying)\b[^\n]*/i.exec(outside.slice(index + path.length)) ?? [];
+	let end = 0;
+	for (const { 0: path, index } of paths) {
+		const before = outside.slice(end, index);
+		end = index + path.length;
+		const [after = ""] = /^[`"']?,?\s+(?:with|containing|that|saying)\b[^\n]*/i.exec(outside.slice(end)) ?? [];
 		const verb = [...outside.slice(0, index).matchAll(WRITES)].at(-1)?.index;
-		const isWritten = verb !== undefined && TO.test(before);
-		const earlier = steps.some(({ step }) => step.kind === "read" && step.path === path);
-		if (isWritten)
-			steps.push({ at: index, step: { kind: "write", path, phrase: `${outside.slice(verb, index)}\n${after}` } });
-		else if (!earlier) steps.push({ at: index, step: { kind: "read", path } });
+		if (verb !== undefined && TO.test(before)) {
+			const phrase = `${outside.slice(verb, index)}\n${after}`;
+			steps.push({ at: index, step: { kind: "write", path, phrase } });
+		} else if (!steps.some(({ step }) => step.kind === "read" && step.path === path)) {
+			steps.push({ at: index, step: { kind: "read", path } });
+		}
 	}
 	const written = new Set(steps.flatMap(({ step }) => (step.kind === "write" ? step.path : [])));
 	const rank = ({ at, step }: { at: number; step: Step }): number =>
 		step.kind === "read" && !written.has(step.path) ? at - request.length : at;
 	return steps.sort((a, b) => rank(a) - rank(b)).map(({ step }) => step);
-}
-
-function isPath(text: string): boolean {
-	return text.replace(PATH, "") === "";
 }
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
@@ -128,7 +121,7 @@ function selectText(phrase: string, text: string): string {
 	const quoted = [...phrase.matchAll(/(?<!\w)(?:"([^"]*)"|“([^”]*)”|`([^`]*)`|'([^']*)')(?!\w)/g)];
 	const literal = quoted
 		.map((parts) => parts.slice(1).find((part) => part !== undefined) ?? "")
-		.find((part) => !isPath(part));
+		.find((part) => part.replace(PATH, "") !== "");
 	if (literal !== undefined) return literal;
 	const lines = text.replace(/\n$/, "").split("\n");
 	const [, many] = /\bfirst (\d+) lines\b/i.exec(phrase) ?? [];
@@ -157,35 +150,33 @@ function findFolder(text: string): string | undefined {
 	return folder?.replace(/[\s.,;)]+$/, "").replace(/[\\/]+$/, "");
 }
 
-/** Characters of a result that are looked at. */
-const MAX_RESULT = 100_000;
 const CONTENT_MEMBERS = ["content", "output", "stdout", "text", "result", "data"];
 
 /** Whether the result of a tool says that the call failed. */
 export function isFailure(result: string): boolean {
 	const start = result.slice(0, 400);
-	return (
-		/^[\s[{("']*(?:<\w*error\w*>|(?:\w+ )?(?:error|failed|failure|fatal|invalid|exception|traceback)\b|permission denied|no such file|file not found|cannot )/i.test(
-			start,
-		) ||
-		/\bexit(?:ed)?(?: with)?(?: exit)?(?: code| status)?[ :=]+[1-9]\d*\b|(?:No such file or directory|ENOENT)/i.test(
-			start,
-		)
-	);
+	return SAYS_FAILURE.test(start) || ENDS_BADLY.test(start);
 }
+
+const SAYS_FAILURE =
+	/^[\s[{("']*(?:<\w*error\w*>|(?:\w+ )?(?:error|failed|failure|fatal|invalid|exception|traceback)\b|permission denied|no such file|file not found|cannot )/i;
+const ENDS_BADLY =
+	/\bexit(?:ed)?(?: with)?(?: exit)?(?: code| status)?[ :=]+[1-9]\d*\b|(?:No such file or directory|ENOENT)/i;
 
 /** Returns what a tool read or printed, without what its program put around it: headers, tags, fences, line numbers. */
 export function unwrapResult(result: string): string {
-	const text = withoutNotes(readMembers(result.slice(0, MAX_RESULT)));
+	const start = result.slice(0, 100_000);
+	// JSON has the text in a member.
+	const json = /^\s*[[{"]/.test(start) ? parseJson(start) : undefined;
+	const text = withoutNotes(findText(json, 3) ?? start);
 	const [, inFence] = /^[^\n]{0,200}\n?```\w*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
 	const [, afterHeader] =
 		/^(?:[A-Z][^\n:]{0,80}(?::[^\n]*)?\n){0,12}?(?:Output|Stdout):[ \t]?\n?([\s\S]*)$/.exec(text) ?? [];
 	const inTag = findTagged(text);
+	// Programs that print `Output: …` add lines such as `Error: (none)` and `Exit Code: 0`.
+	const output = afterHeader?.replace(/\n(?:Error|Stderr|Exit Code|Signal): [\s\S]*$/, "");
 	return withoutNumbers(
-		inTag ??
-			inFence ??
-			withoutTrailer(afterHeader) ??
-			text.replace(/^(?:contents?|file) (?:of )?[^\n]{1,200}:\r?\n/i, ""),
+		inTag ?? inFence ?? output ?? text.replace(/^(?:contents?|file) (?:of )?[^\n]{1,200}:\r?\n/i, ""),
 	);
 }
 
@@ -196,23 +187,11 @@ function findTagged(text: string): string | undefined {
 	return tag && end >= 0 ? text.slice(tag.index + tag[0].length, end).replace(/\r?\n$/, "") : undefined;
 }
 
-/** The content in a result that is JSON; other texts as they are. */
-function readMembers(text: string): string {
-	const value = /^\s*[[{"]/.test(text) ? parseJson(text) : undefined;
-	return findText(value, 3) ?? text;
-}
-
 function findText(value: unknown, depth: number): string | undefined {
 	if (typeof value === "string") return value;
 	if (depth === 0) return undefined;
-	if (Array.isArray(value)) return value.map((part) => findText(part, depth - 1)).find((part) => part !== undefined);
-	if (!isRecord(value)) return undefined;
-	return CONTENT_MEMBERS.map((name) => findText(value[name], depth - 1)).find((part) => part !== undefined);
-}
-
-/** Programs that print `Output: …` add lines such as `Error: (none)` and `Exit Code: 0`. */
-function withoutTrailer(text: string | undefined): string | undefined {
-	return text?.replace(/\n(?:Error|Stderr|Exit Code|Signal): [\s\S]*$/, "");
+	const parts = Array.isArray(value) ? value : CONTENT_MEMBERS.map((name) => readMember(value, name));
+	return parts.map((part) => findText(part, depth - 1)).find((part) => part !== undefined);
 }
 
 /** Removes the numbers in front of lines, as `cat -n` writes them, and notes below the last numbered line. */

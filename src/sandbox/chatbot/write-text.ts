@@ -1,10 +1,16 @@
 import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
-import { capitalize, countTokens, isKeyword, listKeywords, listWords, splitSentences, stem } from "../text/words.ts";
+import {
+	capitalize,
+	countItems,
+	countTokens,
+	isKeyword,
+	listKeywords,
+	listWords,
+	splitSentences,
+	stem,
+} from "../text/words.ts";
 import phrases from "./data/phrases.json" with { type: "json" };
-
-/** Characters at the end of a text that decide how it continues. */
-const MAX_CONTEXT_LENGTH = 4000;
 
 /**
  * Continues a text with its own words in new sentences.
@@ -13,7 +19,7 @@ const MAX_CONTEXT_LENGTH = 4000;
 export function continueText(text: string, length: number, ...variation: readonly (string | number)[]): string {
 	const random = createRandom("continue", text, ...variation);
 	const { subjects, verbs, places, joins, reactions, things } = phrases.continuation;
-	const keywords = listKeywords(text.slice(-MAX_CONTEXT_LENGTH))
+	const keywords = listKeywords(text.slice(-4000))
 		.filter((word) => !/^(?:once|upon|time|day)$/.test(word))
 		.slice(0, 6);
 	const subject = (): string => {
@@ -24,8 +30,7 @@ export function continueText(text: string, length: number, ...variation: readonl
 		`${random.pick(subjects)} ${random.pick(verbs)} ${subject()} ${random.pick(places)}, ${random.pick(joins)} ${random.pick(reactions)}.`;
 	const ends = /[.!?…:\n]\s*$/.test(text) || text.trim() === "";
 	let written = ends ? capitalize(sentence()) : sentence();
-	let tokens = countTokens(written);
-	while (tokens < Math.min(length, LIMITS.writtenTokens)) {
+	for (let tokens = countTokens(written); tokens < Math.min(length, LIMITS.writtenTokens); ) {
 		const next = ` ${capitalize(sentence())}`;
 		written += next;
 		tokens += countTokens(next);
@@ -39,10 +44,7 @@ export function continueText(text: string, length: number, ...variation: readonl
  */
 export function summarize(text: string, limit = 60): string {
 	const sentences = splitSentences(text);
-	const counts = new Map<string, number>();
-	for (const word of listWords(text)) {
-		if (isKeyword(word)) counts.set(stem(word), (counts.get(stem(word)) ?? 0) + 1);
-	}
+	const counts = countItems(listWords(text).filter(isKeyword).map(stem));
 	const ranked = sentences
 		.map((sentence, index) => {
 			const words = listWords(sentence);
@@ -60,8 +62,6 @@ export function summarize(text: string, limit = 60): string {
 		chosen.push(item);
 		length += item.length;
 	}
-	return chosen
-		.sort((a, b) => a.index - b.index)
-		.map(({ sentence }) => sentence)
-		.join(" ");
+	const ordered = chosen.sort((a, b) => a.index - b.index).map(({ sentence }) => sentence);
+	return ordered.join(" ");
 }

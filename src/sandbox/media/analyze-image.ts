@@ -1,7 +1,7 @@
 import { noModel } from "../failure.ts";
 import { findAnswers } from "../text/answer-question.ts";
 import { round, type Scored, softmax } from "../text/classify-text.ts";
-import { listKeywords, listWords, matchWords, overlap, stem } from "../text/words.ts";
+import { countItems, listKeywords, listWords, matchWords, overlap, stem } from "../text/words.ts";
 import { type Color, findColors, nameColor } from "./colors.ts";
 import { readDataUrl } from "./data-url.ts";
 import { FIGURES } from "./figures.ts";
@@ -25,12 +25,9 @@ const GRID = 64;
 
 /** Returns the colors of an image, the most frequent first. */
 export function listColors(pixels: Pixels): ColorShare[] {
-	const names = nameGrid(pixels).names;
-	const counts = new Map<string, number>();
-	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return [...counts]
-		.map(([name, count]) => ({ name, share: round(count / names.length) }))
-		.sort((a, b) => b.share - a.share);
+	const { names } = nameGrid(pixels);
+	const shares = [...countItems(names)].map(([name, count]) => ({ name, share: round(count / names.length) }));
+	return shares.sort((a, b) => b.share - a.share);
 }
 
 /** Labels an image: the objects its description names, then its colors. Other images have colors only. */

@@ -37,9 +37,15 @@ export function isKeyword(word: string): boolean {
 
 /** Returns the words that carry the meaning, the most frequent first, otherwise in order. */
 export function listKeywords(text: string): string[] {
-	const counts = new Map<string, number>();
-	for (const word of listWords(text)) if (isKeyword(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+	const counts = countItems(listWords(text).filter(isKeyword));
 	return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
+}
+
+/** Returns how often each item occurs, in order of their first occurrence. */
+export function countItems(items: readonly string[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+	return counts;
 }
 
 /** Returns a word without the endings of number and tense, roughly. */
@@ -65,8 +71,7 @@ export function splitSentences(text: string): string[] {
 export function overlap(question: string, text: string): number {
 	const wanted = new Set(listKeywords(question).map(stem));
 	const found = new Set(listWords(text).map(stem));
-	if (wanted.size === 0) return 0;
-	return [...wanted].filter((word) => found.has(word)).length / wanted.size;
+	return [...wanted].filter((word) => found.has(word)).length / (wanted.size || 1);
 }
 
 export function capitalize(text: string): string {
