@@ -9,7 +9,7 @@ import { findAnswers, findEntities } from "../text/answer-question.ts";
 import { classifyText, matchLabels, type Scored } from "../text/classify-text.ts";
 import { dot, embed } from "../text/embedding.ts";
 import { fillMask } from "../text/fill-mask.ts";
-import { askTable, type Columns, classifyRows, estimateRows, type Table } from "../text/query-table.ts";
+import { askTable, classifyRows, estimateRows, type Table } from "../text/query-table.ts";
 import { findLanguage, translate } from "../text/translate.ts";
 import { countTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
@@ -100,7 +100,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		const given = requireObject(inputs, "query", "table");
 		const query = new Fields(given).requireText("query");
 		checkLength("inputs.query", [query], 2000);
-		return jsonResponse(askTable(query, requireColumns(given["table"], "table") as Table));
+		return jsonResponse(askTable(query, requireColumns(given["table"], "table")));
 	},
 	"tabular-classification": ({ inputs }) => jsonResponse(classifyRows(requireRows(inputs))),
 	"tabular-regression": ({ inputs }) => jsonResponse(estimateRows(requireRows(inputs))),
@@ -150,12 +150,12 @@ function requireObject(value: unknown, ...names: string[]): Record<string, unkno
 	throw new ServiceFailure(400, `\`inputs\` must be an object with ${members}.`);
 }
 
-function requireRows(inputs: unknown): Columns {
+function requireRows(inputs: unknown): Table {
 	return requireColumns(isRecord(inputs) ? inputs["data"] : undefined, "data");
 }
 
 /** @throws ServiceFailure if the value is no table: columns of one length */
-function requireColumns(value: unknown, name: string): Columns {
+function requireColumns(value: unknown, name: string): Table {
 	const columns = isRecord(value) ? Object.values(value) : [];
 	const lengths = new Set(columns.map((column) => (Array.isArray(column) ? column.length : -1)));
 	if (columns.length === 0 || lengths.has(-1)) {
@@ -165,5 +165,5 @@ function requireColumns(value: unknown, name: string): Columns {
 		throw new ServiceFailure(400, `The table has more than ${LIMITS.cells} cells.`);
 	}
 	if (lengths.size > 1) throw new ServiceFailure(400, "All columns must have the same number of rows.");
-	return value as Columns;
+	return value as Table;
 }

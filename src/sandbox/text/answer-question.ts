@@ -19,16 +19,15 @@ export function findAnswers(question: string, context: string, count: number): A
 			return { sentence, part, score: overlap(question, sentence) * (part === undefined ? 0.6 : 1) };
 		})
 		.sort((a, b) => b.score - a.score);
-	const found = ranked.slice(0, Math.max(1, count)).flatMap(({ sentence, score, part: expected }): Answer[] => {
+	const found = ranked.slice(0, Math.max(1, count)).map(({ sentence, score, part: expected }): Answer => {
 		const isSure = expected !== undefined && score > 0;
 		const part = expected ?? restOf(question, sentence);
 		// Sentences were trimmed and their white space joined; offsets belong to the text as it is.
 		const at = context.replace(/\s/g, " ").indexOf(sentence);
 		const start = Math.max(0, at) + sentence.indexOf(part);
 		const answer = at < 0 ? part : context.slice(start, start + part.length);
-		return [
-			{ answer, start, end: start + answer.length, score: round(isSure ? 0.6 + 0.39 * score : 0.05 + 0.9 * score) },
-		];
+		const end = start + answer.length;
+		return { answer, start, end, score: round(isSure ? 0.6 + 0.39 * score : 0.05 + 0.9 * score) };
 	});
 	return found.slice(0, count);
 }
@@ -60,29 +59,19 @@ const DATE =
 /** Returns the longest run of words in the sentence that are not in the question. */
 function restOf(question: string, sentence: string): string {
 	const asked = new Set(listKeywords(question).map(stem));
-	const words = [...sentence.matchAll(/[\p{L}\p{N}'’-]+/gu)];
 	let best: RegExpExecArray[] = [];
 	let run: RegExpExecArray[] = [];
-	for (const word of words) {
+	for (const word of sentence.matchAll(/[\p{L}\p{N}'’-]+/gu)) {
 		const isAsked = listWords(word[0]).some((item) => asked.has(stem(item)));
 		run = isAsked ? [] : [...run, word];
 		const trimmed = run.slice(run.findIndex(([item]) => isKeyword(item)));
 		if (run.some(([item]) => isKeyword(item)) && trimmed.length >= best.length) best = trimmed;
 	}
-	const [first] = best;
-	const last = best.at(-1);
-	if (!first || !last) return sentence.replace(/[.!?]+$/, "");
-	return sentence.slice(first.index, last.index + last[0].length);
+	const { index: end = 0, 0: last = "" } = best.at(-1) ?? {};
+	return best[0] ? sentence.slice(best[0].index, end + last.length) : sentence.replace(/[.!?]+$/, "");
 }
 
-/** A name in a text. */
-interface Entity {
-	group: "PER" | "ORG" | "LOC" | "MISC";
-	word: string;
-	start: number;
-	end: number;
-	score: number;
-}
+type EntityGroup = "PER" | "ORG" | "LOC" | "MISC";
 
 const PLACES = new Set(names.places.split(" "));
 const FIRST_NAMES = new Set(names.firstNames.split(" "));
@@ -94,7 +83,7 @@ const NAME =
 /**
  * Names in a text: capitalized words, sorted into persons, organizations, places and others by the words around them.
  */
-export function findEntities(text: string): Entity[] {
+export function findEntities(text: string) {
 	return [...text.matchAll(NAME)].flatMap((match) => {
 		let word = match[0].replace(/[.'’-]+$/, "");
 		let start = match.index;
@@ -114,7 +103,7 @@ export function findEntities(text: string): Entity[] {
 	});
 }
 
-function sort(word: string, before: string, after: string): Entity["group"] | undefined {
+function sort(word: string, before: string, after: string): EntityGroup | undefined {
 	const [first = ""] = word.split(/\s+/);
 	if (PLACES.has(word) || PLACES.has(first)) return "LOC";
 	if (ORGANIZATION.test(word) || /^[\p{Lu}\d&]{2,}$/u.test(word)) return "ORG";

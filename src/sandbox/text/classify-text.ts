@@ -7,36 +7,22 @@ const BAD = new Set(data.bad.split(" "));
 const NEGATIONS = new Set(data.negations.split(" "));
 const STRONG = new Set(data.strong.split(" "));
 /** Subjects and words that belong to them, so that a label need not occur in the text. */
-const FIELDS = data.fields.map(({ names, words }) => ({
-	names: new RegExp(names, "i"),
-	words: new RegExp(words, "gi"),
-}));
+const FIELDS = data.fields.map((row) => ({ names: new RegExp(row.names, "i"), words: new RegExp(row.words, "gi") }));
 
 /** Classifies a text as the model would, judged by its name: languages, emotions, attacks, or whether it is friendly. */
 export function classifyText(text: string, model: string): Scored[] {
 	const name = model.toLowerCase();
 	if (/language-detection|lang-?id/.test(name)) return countMatches(text, data.languages);
 	if (/emotion/.test(name)) return countMatches(text, data.emotions);
+	const weigh = (weights: Readonly<Record<string, number>>): Scored[] => softmax(Object.entries(weights));
 	if (/guard|injection|jailbreak/.test(name)) {
 		const attacks = text.match(matchWords(data.attacks, "gi"))?.length ?? 0;
-		return softmax([
-			["BENIGN", 2],
-			["JAILBREAK", attacks * 4],
-			["INJECTION", attacks * 3],
-		]);
+		return weigh({ BENIGN: 2, JAILBREAK: attacks * 4, INJECTION: attacks * 3 });
 	}
 	const mood = measureMood(text);
-	if (/finbert|roberta-base-sentiment/.test(name)) {
-		return softmax([
-			["positive", mood],
-			["negative", -mood],
-			["neutral", 1.2 - Math.abs(mood)],
-		]);
-	}
-	return softmax([
-		["POSITIVE", mood + 0.1],
-		["NEGATIVE", -mood],
-	]);
+	return /finbert|roberta-base-sentiment/.test(name)
+		? weigh({ positive: mood, negative: -mood, neutral: 1.2 - Math.abs(mood) })
+		: weigh({ POSITIVE: mood + 0.1, NEGATIVE: -mood });
 }
 
 /** Friendly words minus unfriendly ones; a negation turns the next three words round. */
@@ -55,9 +41,8 @@ function measureMood(text: string): number {
 }
 
 function countMatches(text: string, table: Readonly<Record<string, string>>): Scored[] {
-	return softmax(
-		Object.entries(table).map(([label, words]) => [label, (text.match(matchWords(words, "gi"))?.length ?? 0) * 1.5]),
-	);
+	const count = (words: string): number => text.match(matchWords(words, "gi"))?.length ?? 0;
+	return softmax(Object.entries(table).map(([label, words]) => [label, count(words) * 1.5]));
 }
 
 /** A label with a score from 0 to 1. */
@@ -88,27 +73,19 @@ export function matchLabels(texts: readonly string[], labels: readonly string[],
 	return texts.map((text) => matchText(text, prepared, independent));
 }
 
-/** Facts about a label that do not depend on the text. */
-interface Label {
-	label: string;
-	stems: string[];
-	/** Places in `FIELDS` of the subjects it names. */
-	fields: number[];
-	/** 1 for good feelings, -1 for bad ones. */
-	feeling: number;
-	vector: number[];
-}
+type Label = ReturnType<typeof prepareLabel>;
 
-function prepareLabel(label: string): Label {
+/** Facts about a label that do not depend on the text. */
+function prepareLabel(label: string) {
+	const isGood = /positiv|happy|joy|good|praise/i.test(label);
+	const isBad = !isGood && /negativ|sad|ang(?:er|ry)|bad|complaint/i.test(label);
 	return {
 		label,
 		stems: listWords(label).map(stem),
+		/** Places in `FIELDS` of the subjects it names. */
 		fields: FIELDS.flatMap(({ names }, index) => (names.test(label) ? index : [])),
-		feeling: /positiv|happy|joy|good|praise/i.test(label)
-			? 1
-			: /negativ|sad|ang(?:er|ry)|bad|complaint/i.test(label)
-				? -1
-				: 0,
+		/** 1 for good feelings, -1 for bad ones. */
+		feeling: Number(isGood) - Number(isBad),
 		vector: embed(label),
 	};
 }

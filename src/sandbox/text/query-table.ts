@@ -19,9 +19,10 @@ export function askTable(question: string, table: Table): TableAnswer {
 	const cell = (row: number, column: number): string => String(table[names[column] ?? ""]?.[row] ?? "");
 	const view = { names, height, cell };
 	const rows = selectRows(question, view);
+	// "How many stars" reads a column of numbers, "how many live in London" counts rows.
+	const namesNumbers = names.some((name, index) => sharedWords(question, name) > 0 && isNumeric(index, view));
 	const isCount =
-		/\bcount\b|\bnumber of (?:rows|entries)\b/i.test(question) ||
-		(/\bhow many\b/i.test(question) && !namesNumbers(question, view));
+		/\bcount\b|\bnumber of (?:rows|entries)\b/i.test(question) || (/\bhow many\b/i.test(question) && !namesNumbers);
 	const column = selectColumn(question, rows, view);
 	const pick = (selected: readonly number[], aggregator: TableAnswer["aggregator"] = "NONE"): TableAnswer => {
 		const cells = selected.map((row) => cell(row, column));
@@ -37,12 +38,10 @@ export function askTable(question: string, table: Table): TableAnswer {
 		const sorted = [...rows].sort((a, b) => extreme * (parseNumber(cell(b, measure)) - parseNumber(cell(a, measure))));
 		return pick(sorted.slice(0, 1));
 	}
-	const isAbout = rows.length < height || names.some((name) => sharesWord(question, name));
-	if (!isAbout)
-		return { answer: noModel('"How many rows are there?"'), coordinates: [], cells: [], aggregator: "NONE" };
-	return pick(
-		rows.length === height && height > 3 && !/\b(?:all|list|which|every)\b/i.test(question) ? rows.slice(0, 1) : rows,
-	);
+	const isAbout = rows.length < height || names.some((name) => sharedWords(question, name) > 0);
+	if (!isAbout) return { ...pick([]), answer: noModel('"How many rows are there?"') };
+	const wantsAll = rows.length < height || height <= 3 || /\b(?:all|list|which|every)\b/i.test(question);
+	return pick(wantsAll ? rows : rows.slice(0, 1));
 }
 
 function compute(aggregator: "SUM" | "AVERAGE" | "COUNT", cells: readonly string[]): string {
@@ -52,14 +51,10 @@ function compute(aggregator: "SUM" | "AVERAGE" | "COUNT", cells: readonly string
 	return String(Number((aggregator === "SUM" ? sum : sum / numbers.length).toPrecision(12)));
 }
 
-/** Whether a question names a column of numbers: "how many stars" reads one, "how many live in London" counts rows. */
-function namesNumbers(question: string, view: View): boolean {
-	return view.names.some((name, index) => isNumeric(index, view) && sharesWord(question, name));
-}
-
-function sharesWord(question: string, name: string): boolean {
+/** How many words of a column's name a question has. */
+function sharedWords(question: string, name: string): number {
 	const asked = new Set(listWords(question).map(stem));
-	return listWords(name).some((word) => asked.has(stem(word)));
+	return listWords(name).filter((word) => asked.has(stem(word))).length;
 }
 
 /** A table by the numbers of its rows and columns. */
@@ -94,11 +89,7 @@ function selectRows(question: string, view: View): number[] {
 /** Returns the requested column: the one that the question names, else the first other one with an answer. */
 function selectColumn(question: string, rows: readonly number[], view: View): number {
 	const { names, cell } = view;
-	const asked = new Set(listWords(question).map(stem));
-	const named = names.map((name, index) => ({
-		index,
-		score: listWords(name).filter((word) => asked.has(stem(word))).length,
-	}));
+	const named = names.map((name, index) => ({ index, score: sharedWords(question, name) }));
 	const best = [...named].sort((a, b) => b.score - a.score)[0];
 	const compares = findExtreme(question) !== undefined || COMPARISON.test(question);
 	const wantsName = /\b(?:who|which|name)\b|\bwhat is the name\b/i.test(question);
@@ -121,24 +112,20 @@ function selectColumn(question: string, rows: readonly number[], view: View): nu
 
 /** The column of numbers a comparison is about. */
 function selectMeasure(question: string, view: View): number {
-	const { names } = view;
-	const asked = new Set(listWords(question).map(stem));
-	const numeric = names.map((_, index) => index).filter((index) => isNumeric(index, view));
-	const named = numeric.find((index) => listWords(names[index] ?? "").some((word) => asked.has(stem(word))));
-	return named ?? numeric[0] ?? 0;
+	const numeric = [...view.names.keys()].filter((index) => isNumeric(index, view));
+	return numeric.find((index) => sharedWords(question, view.names[index] ?? "") > 0) ?? numeric[0] ?? 0;
 }
 
 function findExtreme(question: string): 1 | -1 | undefined {
 	if (/\b(?:most|highest|largest|biggest|maximum|max|best|oldest|longest|greatest|top|tallest)\b/i.test(question))
 		return 1;
-	if (/\b(?:least|lowest|smallest|minimum|min|worst|youngest|shortest|fewest|cheapest)\b/i.test(question)) return -1;
-	return undefined;
+	const asksLeast = /\b(?:least|lowest|smallest|minimum|min|worst|youngest|shortest|fewest|cheapest)\b/i.test(question);
+	return asksLeast ? -1 : undefined;
 }
 
 function isNumeric(column: number, { height, cell }: View): boolean {
-	return (
-		height > 0 && Array.from({ length: height }, (_, row) => parseNumber(cell(row, column))).every(Number.isFinite)
-	);
+	const numbers = Array.from({ length: height }, (_, row) => parseNumber(cell(row, column)));
+	return height > 0 && numbers.every(Number.isFinite);
 }
 
 function parseNumber(text: string): number {
@@ -146,41 +133,36 @@ function parseNumber(text: string): number {
 	return plain === "" ? Number.NaN : Number(plain);
 }
 
-/** Columns of a table. */
-export type Columns = Readonly<Record<string, readonly unknown[]>>;
-
 /**
  * Returns a number for each row: how far its cells lie above those of the other rows, in standard deviations, averaged.
  * Words count by their length.
  */
-function rateRows(columns: Columns): number[] {
-	const all = Object.values(columns).map((column) => column.map(toNumber));
-	const height = Math.max(0, ...all.map((column) => column.length));
-	const scaled = all.map((column) => {
-		const mean = column.reduce((sum, value) => sum + value, 0) / column.length;
-		const spread = Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / column.length) || 1;
-		return column.map((value) => (value - mean) / spread);
+function rateRows(columns: Table): number[] {
+	const scaled = Object.values(columns).map((cells) => {
+		const column = cells.map(toNumber);
+		const middle = mean(column);
+		const spread = Math.sqrt(mean(column.map((value) => (value - middle) ** 2))) || 1;
+		return column.map((value) => (value - middle) / spread);
 	});
-	return Array.from(
-		{ length: height },
-		(_, row) => scaled.reduce((sum, column) => sum + (column[row] ?? 0), 0) / (scaled.length || 1),
-	);
+	const height = Math.max(0, ...scaled.map((column) => column.length));
+	return Array.from({ length: height }, (_, row) => mean(scaled.map((column) => column[row] ?? 0)));
+}
+
+function mean(values: readonly number[]): number {
+	return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 }
 
 /** Returns a class for each row: 1 for rows above the average, else 0. */
-export function classifyRows(columns: Columns): number[] {
+export function classifyRows(columns: Table): number[] {
 	return rateRows(columns).map((rate) => (rate > 0 ? 1 : 0));
 }
 
 /** Returns a value for each row: the mean of its numbers, moved by how it compares with the others. */
-export function estimateRows(columns: Columns): number[] {
-	const rates = rateRows(columns);
+export function estimateRows(columns: Table): number[] {
 	const all = Object.values(columns);
-	return rates.map((rate, row) => {
-		const values = all.map((column) => toNumber(column[row]));
-		const mean = values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
-		return Number((mean * (1 + rate / 10)).toFixed(4));
-	});
+	return rateRows(columns).map((rate, row) =>
+		Number((mean(all.map((column) => toNumber(column[row]))) * (1 + rate / 10)).toFixed(4)),
+	);
 }
 
 function toNumber(value: unknown): number {

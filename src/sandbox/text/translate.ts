@@ -1,5 +1,6 @@
 import { noModel } from "../failure.ts";
 import dictionary from "./data/dictionary.json" with { type: "json" };
+import { capitalize } from "./words.ts";
 
 /** Words and sentences in English, with their translations in the order of the languages. */
 type Translations = Readonly<Record<string, readonly string[]>>;
@@ -37,7 +38,7 @@ function findPhrase(text: string, target: Language): string | undefined {
 	const known = Object.entries(PHRASES).find(([english, others]) => [english, ...others].map(simplify).includes(plain));
 	if (!known) return undefined;
 	const [english, others] = known;
-	return target === "en" ? english.replace(/^./, (letter) => letter.toUpperCase()) : others[LANGUAGES.indexOf(target)];
+	return target === "en" ? capitalize(english) : others[LANGUAGES.indexOf(target)];
 }
 
 function simplify(text: string): string {
@@ -57,24 +58,19 @@ function translateWord(text: string, target: Language, source?: Language): strin
 	});
 	// The first meaning of a word counts.
 	const dictionary = new Map(pairs.reverse());
-	const [word, ...others] = text.match(/[\p{L}'’]+/gu) ?? [];
-	const found = others.length === 0 && word !== undefined ? dictionary.get(word.toLowerCase()) : undefined;
-	return (
-		found &&
-		text.replace(
-			word ?? "",
-			found.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
-		)
-	);
+	const [word = "", ...others] = text.match(/[\p{L}'’]+/gu) ?? [];
+	const found = others.length === 0 && dictionary.get(word.toLowerCase());
+	return found ? text.replace(word, capitalize(found)) : undefined;
 }
 
 function guessLanguage(text: string): Language {
-	const words = (text.toLowerCase().match(/[\p{L}'’]+/gu) ?? []) as string[];
-	const counts = LANGUAGES.map((language, index) => ({
+	const words: string[] = text.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
+	const count = (isKnown: (word: string) => boolean): number => words.filter(isKnown).length;
+	const others = LANGUAGES.map((language, index) => ({
 		language,
-		count: words.filter((word) => Object.values(WORDS).some((others) => others[index]?.toLowerCase() === word)).length,
-	})).sort((a, b) => b.count - a.count);
-	const english = words.filter((word) => Object.hasOwn(WORDS, word)).length;
-	const [best] = counts;
-	return best && best.count > english ? best.language : "en";
+		count: count((word) => Object.values(WORDS).some((others) => others[index]?.toLowerCase() === word)),
+	}));
+	// The first of equals wins; English is the first.
+	const all = [{ language: "en" as const, count: count((word) => Object.hasOwn(WORDS, word)) }, ...others];
+	return all.sort((a, b) => b.count - a.count)[0]?.language ?? "en";
 }
