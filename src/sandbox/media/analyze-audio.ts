@@ -30,13 +30,8 @@ export function readRecording(bytes: Uint8Array): Recording | undefined {
 	const sound = decodeWav(bytes);
 	if (sound) return { format: "WAV", bytes: bytes.length, duration: sound.samples.length / sound.rate, sound };
 	const format = FORMATS[findMediaType(bytes)];
-	if (format === undefined) return undefined;
-	return {
-		format,
-		bytes: bytes.length,
-		duration: format === "FLAC" ? readFlacDuration(bytes) : undefined,
-		sound: undefined,
-	};
+	const duration = format === "FLAC" ? readFlacDuration(bytes) : undefined;
+	return format === undefined ? undefined : { format, bytes: bytes.length, duration, sound: undefined };
 }
 
 /** The number of samples and their rate are at the start of a FLAC file. */
@@ -48,21 +43,22 @@ function readFlacDuration(bytes: Uint8Array): number | undefined {
 	return rate > 0 && samples > 0 ? samples / rate : undefined;
 }
 
-/** Returns the text of a recording that the sandbox has spoken, else a description. */
-export function transcribe(recording: Recording): {
+/** A part of a transcription with its start and end, in seconds. */
+interface Chunk {
 	text: string;
-	chunks: { text: string; timestamp: [number, number] }[];
-} {
+	timestamp: [start: number, end: number];
+}
+
+/** Returns the text of a recording that the sandbox has spoken, else a description. */
+export function transcribe(recording: Recording): { text: string; chunks: Chunk[] } {
 	const text = recording.sound?.comment ?? describe(recording);
 	const words = text.split(/\s+/).filter(Boolean);
-	const duration = recording.duration ?? words.length * 0.4;
-	const step = duration / Math.max(1, words.length);
-	const chunks: { text: string; timestamp: [number, number] }[] = [];
-	for (let start = 0; start < words.length; start += 6) {
-		const end = Math.min(words.length, start + 6);
-		const seconds = (count: number): number => Number((count * step).toFixed(2));
-		chunks.push({ text: words.slice(start, end).join(" "), timestamp: [seconds(start), seconds(end)] });
-	}
+	const step = (recording.duration ?? words.length * 0.4) / Math.max(1, words.length);
+	const seconds = (count: number): number => Number((count * step).toFixed(2));
+	const chunks = Array.from({ length: Math.ceil(words.length / 6) }, (_, index): Chunk => {
+		const [start, end] = [index * 6, Math.min(words.length, index * 6 + 6)];
+		return { text: words.slice(start, end).join(" "), timestamp: [seconds(start), seconds(end)] };
+	});
 	return { text, chunks };
 }
 
@@ -89,28 +85,23 @@ function measure({ samples, rate }: Sound): { loudness: number; pitch: number } 
 	return { loudness: Math.sqrt(squares / length), pitch: (crossings / 2) * (rate / length) };
 }
 
+/** Names of models, and their labels. */
+const LABELS: readonly (readonly [RegExp, readonly string[]])[] = [
+	[/emotion/i, ["neutral", "calm", "happy", "sad", "angry", "fearful"]],
+	[/lid|language/i, ["eng", "deu", "fra", "spa", "ita", "por"]],
+	[/command/i, ["yes", "no", "up", "down", "stop", "go"]],
+];
+
 /** Classifies a recording by loudness and pitch; the model's name determines its labels. */
 export function classifySound(recording: Recording, model: string, count: number): Scored[] {
 	const { loudness, pitch } = recording.sound
 		? measure(recording.sound)
 		: { loudness: 0.1, pitch: 150 + (recording.bytes % 400) };
-	const labels = /emotion/i.test(model)
-		? ["neutral", "calm", "happy", "sad", "angry", "fearful"]
-		: /lid|language/i.test(model)
-			? ["eng", "deu", "fra", "spa", "ita", "por"]
-			: /command/i.test(model)
-				? ["yes", "no", "up", "down", "stop", "go"]
-				: ["Speech", "Music", "Silence", "Tone", "Noise"];
+	const [, ownLabels] = LABELS.find(([models]) => models.test(model)) ?? [];
+	const labels = ownLabels ?? ["Speech", "Music", "Silence", "Tone", "Noise"];
 	const random = createRandom("sound", labels.join(), Math.round(loudness * 100), Math.round(pitch / 20));
-	const preferred = labels.includes("Speech")
-		? loudness < 0.002
-			? "Silence"
-			: pitch > 1500
-				? "Noise"
-				: pitch > 500
-					? "Music"
-					: "Speech"
-		: labels[Math.min(labels.length - 1, Math.floor(pitch / 150))];
+	const kind = loudness < 0.002 ? "Silence" : pitch > 1500 ? "Noise" : pitch > 500 ? "Music" : "Speech";
+	const preferred = ownLabels ? ownLabels[Math.min(ownLabels.length - 1, Math.floor(pitch / 150))] : kind;
 	return softmax(labels.map((label) => [label, random.next() * 1.5 + (label === preferred ? 2.5 : 0)])).slice(0, count);
 }
 

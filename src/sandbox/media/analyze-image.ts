@@ -2,7 +2,7 @@ import { noModel } from "../failure.ts";
 import { findAnswers } from "../text/answer-question.ts";
 import { round, type Scored, softmax } from "../text/classify-text.ts";
 import { countItems, listKeywords, listWords, matchWords, overlap, stem } from "../text/words.ts";
-import { type Color, findColors, nameColor } from "./colors.ts";
+import { findColors, nameColor } from "./colors.ts";
 import { readDataUrl } from "./data-url.ts";
 import { FIGURES } from "./figures.ts";
 import { createPixels, type Pixels, resize } from "./pixels.ts";
@@ -32,12 +32,11 @@ export function listColors(pixels: Pixels): ColorShare[] {
 
 /** Labels an image: the objects its description names, then its colors. Other images have colors only. */
 export function classifyImage({ pixels, description }: ReceivedImage, count: number): Scored[] {
-	const shown = listThings(description).map((label, index): [string, number] => [label, 6 - index]);
-	const suggested = listColors(pixels)
-		.slice(0, 6)
-		.map(({ name, share }): [string, number] => [name, 4 * share - 1]);
+	const shown = listThings(description).map((label, index) => [label, 6 - index] as const);
+	const colors = listColors(pixels).slice(0, 6);
 	const unique = new Map<string, number>();
-	for (const [label, weight] of [...shown, ...suggested]) unique.set(label, Math.max(weight, unique.get(label) ?? -9));
+	for (const [label, weight] of [...shown, ...colors.map(({ name, share }) => [name, 4 * share - 1] as const)])
+		unique.set(label, Math.max(weight, unique.get(label) ?? -9));
 	return softmax([...unique]).slice(0, count);
 }
 
@@ -101,10 +100,7 @@ function listThings(description = ""): string[] {
 export function createMask(pixels: Pixels, color: string, width: number, height: number): Pixels {
 	const { names, columns, rows } = nameGrid(pixels);
 	const mask = createPixels(columns, rows);
-	for (const [index, name] of names.entries()) {
-		const value = name === color ? 255 : 0;
-		mask.data.set([value, value, value, 255], index * 4);
-	}
+	mask.data.set(names.flatMap((name) => (name === color ? [255, 255, 255, 255] : [0, 0, 0, 255])));
 	return resize(mask, width, height);
 }
 
@@ -125,39 +121,34 @@ export function captionImage(image: ReceivedImage): string {
 
 /** Answers a question about an image, the best answer first. */
 export function askImage(question: string, image: ReceivedImage, count: number): { answer: string; score: number }[] {
-	const colors = listColors(image.pixels);
+	const answers = softmax(weighAnswers(question, image)).slice(0, count);
+	return answers.map(({ label, score }) => ({ answer: label, score }));
+}
+
+function weighAnswers(question: string, image: ReceivedImage): [answer: string, weight: number][] {
+	const { pixels, info, size, description } = image;
 	const asked = question.toLowerCase();
-	const read = readDescription(question, image.description);
-	let candidates: [string, number][];
-	if (read !== undefined) candidates = [[read, 2]];
-	else if (/\bcolou?r/.test(asked)) {
-		const described = findColors(image.description ?? "").map(nameColor);
-		const seen = /\b(?:sky|top|above)\b/.test(asked)
-			? listColors(cropRows(image.pixels, 0, 0.2))
-			: /\b(?:ground|floor|bottom|below|sea|water|grass)\b/.test(asked)
-				? listColors(cropRows(image.pixels, 0.85, 1))
-				: colors;
-		const isPart = seen !== colors;
-		candidates = seen.map(({ name, share }) => [name, 5 * share + (!isPart && described.includes(name) ? 3 : 0)]);
-	} else if (/\bhow many\b/.test(asked)) candidates = [[countThings(asked, image) ?? NO_ANSWER, 2]];
-	else if (/\b(?:size|large|big|wide|high|tall|resolution)\b/.test(asked)) {
-		candidates = [
-			[`${image.info.width} x ${image.info.height}`, 2],
-			[`${image.size} bytes`, 0],
-		];
-	} else if (/^(?:is|are|does|do|can|has|was|did)\b/.test(asked)) {
-		const fits = showsThings(asked, image, colors);
-		candidates =
-			fits === undefined
-				? [[NO_ANSWER, 2]]
-				: [
-						[fits ? "yes" : "no", 2],
-						[fits ? "no" : "yes", 0],
-					];
-	} else candidates = classifyImage(image, 5).map(({ label, score }) => [label.split(",")[0] ?? label, 4 * score]);
-	return softmax(candidates)
-		.slice(0, count)
-		.map(({ label, score }) => ({ answer: label, score }));
+	const read = readDescription(question, description);
+	if (read !== undefined) return [[read, 2]];
+	if (/\bcolou?r/.test(asked)) {
+		if (/\b(?:sky|top|above)\b/.test(asked)) return weighColors(cropRows(pixels, 0, 0.2));
+		if (/\b(?:ground|floor|bottom|below|sea|water|grass)\b/.test(asked)) return weighColors(cropRows(pixels, 0.85, 1));
+		return weighColors(pixels, findColors(description ?? "").map(nameColor));
+	}
+	if (/\bhow many\b/.test(asked)) return [[countThings(asked, image) ?? NO_ANSWER, 2]];
+	if (/\b(?:size|large|big|wide|high|tall|resolution)\b/.test(asked)) {
+		return Object.entries({ [`${info.width} x ${info.height}`]: 2, [`${size} bytes`]: 0 });
+	}
+	if (/^(?:is|are|does|do|can|has|was|did)\b/.test(asked)) {
+		const fits = showsThings(asked, image);
+		return Object.entries(fits === undefined ? { [NO_ANSWER]: 2 } : fits ? { yes: 2, no: 0 } : { no: 2, yes: 0 });
+	}
+	return classifyImage(image, 5).map(({ label, score }) => [label.split(",")[0] ?? label, 4 * score]);
+}
+
+/** The colors of a part of an image; those that its description names count more. */
+function weighColors(pixels: Pixels, described: readonly string[] = []): [name: string, weight: number][] {
+	return listColors(pixels).map(({ name, share }) => [name, 5 * share + (described.includes(name) ? 3 : 0)]);
 }
 
 const NO_ANSWER = noModel('"what color is it?"');
@@ -181,13 +172,9 @@ function countThings(asked: string, image: ReceivedImage): string | undefined {
 }
 
 /** Whether an image shows the colors or objects of a question; undefined if unknown. */
-function showsThings(
-	asked: string,
-	{ description }: ReceivedImage,
-	colors: readonly ColorShare[],
-): boolean | undefined {
+function showsThings(asked: string, { pixels, description }: ReceivedImage): boolean | undefined {
 	const named = findColors(asked).map(nameColor);
-	if (named.length > 0) return colors.some(({ name, share }) => named.includes(name) && share > 0.05);
+	if (named.length > 0) return listColors(pixels).some(({ name, share }) => named.includes(name) && share > 0.05);
 	const things = listKeywords(asked).filter((word) => !ABOUT_IMAGES.test(word));
 	if (!description || things.length === 0) return undefined;
 	const described = new Set(listWords(description).map(stem));
@@ -213,12 +200,13 @@ function nameGrid(pixels: Pixels): { names: string[]; columns: number; rows: num
 	const rows = Math.max(1, Math.min(GRID, Math.round((columns * pixels.height) / pixels.width)));
 	const small = resize(pixels, columns, rows);
 	const names = Array.from({ length: columns * rows }, (_, index) => {
-		const at = index * 4;
-		const color: Color = [small.data[at] ?? 0, small.data[at + 1] ?? 0, small.data[at + 2] ?? 0];
-		return nameColor(color);
+		const [red = 0, green = 0, blue = 0] = small.data.subarray(index * 4);
+		return nameColor([red, green, blue]);
 	});
 	return { names, columns, rows };
 }
+
+const NEIGHBORS = [-1, 1].flatMap((step) => [[step, 0] as const, [0, step] as const]);
 
 /** Returns the cells reachable from one through neighbors that fit. */
 function spread(
@@ -235,12 +223,8 @@ function spread(
 		found.push(cell);
 		const x = cell % columns;
 		const y = Math.floor(cell / columns);
-		for (const [nextX, nextY] of [
-			[x - 1, y],
-			[x + 1, y],
-			[x, y - 1],
-			[x, y + 1],
-		] as const) {
+		for (const [toX, toY] of NEIGHBORS) {
+			const [nextX, nextY] = [x + toX, y + toY];
 			const next = nextY * columns + nextX;
 			if (nextX < 0 || nextY < 0 || nextX >= columns || nextY >= rows || seen[next] || !fits(next)) continue;
 			seen[next] = 1;

@@ -44,33 +44,16 @@ export class Canvas {
 	}
 
 	rectangle(left: number, top: number, right: number, bottom: number, color: Color, opacity = 1): void {
-		this.polygon(
-			[
-				[left, top],
-				[right, top],
-				[right, bottom],
-				[left, bottom],
-			],
-			color,
-			opacity,
-		);
+		const corners = [left, right, right, left].map((x, index): Point => [x, index < 2 ? top : bottom]);
+		this.polygon(corners, color, opacity);
 	}
 
 	line(from: Point, to: Point, thickness: number, color: Color): void {
 		const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-		const across: Point = [
-			((to[1] - from[1]) / length) * (thickness / 2),
-			((from[0] - to[0]) / length) * (thickness / 2),
-		];
-		this.polygon(
-			[
-				[from[0] + across[0], from[1] + across[1]],
-				[to[0] + across[0], to[1] + across[1]],
-				[to[0] - across[0], to[1] - across[1]],
-				[from[0] - across[0], from[1] - across[1]],
-			],
-			color,
-		);
+		const acrossX = ((to[1] - from[1]) / length) * (thickness / 2);
+		const acrossY = ((from[0] - to[0]) / length) * (thickness / 2);
+		const beside = ([x, y]: Point, side: 1 | -1): Point => [x + side * acrossX, y + side * acrossY];
+		this.polygon([beside(from, 1), beside(to, 1), beside(to, -1), beside(from, -1)], color);
 	}
 
 	/** Fills a polygon; where it crosses itself, holes stay. */
@@ -104,15 +87,16 @@ export class Canvas {
 		for (let x = left, at = (y * width + left) * 4; x < right; x++, at += 4) {
 			const share = ((coverage[x] ?? 0) / SUB_ROWS) * opacity;
 			if (share <= 0) continue;
-			const oldRed = data[at] ?? 0;
-			const oldGreen = data[at + 1] ?? 0;
-			const oldBlue = data[at + 2] ?? 0;
-			data[at] = oldRed + (red - oldRed) * share;
-			data[at + 1] = oldGreen + (green - oldGreen) * share;
-			data[at + 2] = oldBlue + (blue - oldBlue) * share;
+			data[at] = mixIn(data[at], red, share);
+			data[at + 1] = mixIn(data[at + 1], green, share);
+			data[at + 2] = mixIn(data[at + 2], blue, share);
 			data[at + 3] = 255;
 		}
 	}
+}
+
+function mixIn(old = 0, color: number, share: number): number {
+	return old + (color - old) * share;
 }
 
 /**

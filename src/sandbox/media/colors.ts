@@ -35,15 +35,12 @@ export function findColors(text: string): Color[] {
 
 /** Returns the name of the color nearest to one. */
 export function nameColor([red, green, blue]: Color): string {
-	let best = "grey";
-	let least = Number.POSITIVE_INFINITY;
+	let [best, least] = ["grey", Number.POSITIVE_INFINITY];
 	for (const [name, [r, g, b]] of NAMED_COLORS) {
 		// Differences of hue weigh more than those of brightness.
 		const light = (red + green + blue - r - g - b) / 3;
 		const distance = light ** 2 * 0.6 + (red - r - light) ** 2 + (green - g - light) ** 2 + (blue - b - light) ** 2;
-		if (distance >= least) continue;
-		best = name;
-		least = distance;
+		if (distance < least) [best, least] = [name, distance];
 	}
 	return best;
 }

@@ -15,9 +15,7 @@ export interface ImageOptions {
 /** Colors of the sky at its top and at the horizon, and of the ground, which begins at `horizon` hundredths. */
 type Setting = (typeof settings)["meadow"];
 
-type DrawLand = (canvas: Canvas, random: Random, horizon: number) => void;
-
-const LANDS: Readonly<Record<string, DrawLand>> = {
+const LANDS: Readonly<Record<string, (canvas: Canvas, random: Random, horizon: number) => void>> = {
 	hills: drawHills,
 	mountains: drawMountains,
 	skyline: drawSkyline,
@@ -59,18 +57,13 @@ function drawFigures(
 	horizon: number,
 ): void {
 	for (const [index, figure] of figures.entries()) {
-		const color = findColorBefore(prompt, matchWords(figure.words));
+		const at = matchWords(figure.words).exec(prompt)?.index ?? 0;
+		// The color named before the object: "a red car", "a blue old house".
+		const color = findColors(prompt.slice(0, at).trim().split(/\s+/).slice(-2).join(" ")).at(-1);
 		const place = (canvas.width * (index + 1)) / (figures.length + 1) + (random.next() - 0.5) * 12;
 		const size = Math.min(figures.length === 1 ? 48 : 36, canvas.width * 0.6) + random.below(8);
 		drawFigure(canvas, figure, [place, Math.min(97, horizon + 16 + random.below(10))], size, color);
 	}
-}
-
-/** Returns the color named before an object: "a red car", "a blue old house". */
-function findColorBefore(prompt: string, words: RegExp): Color | undefined {
-	const at = words.exec(prompt)?.index ?? 0;
-	const before = prompt.slice(0, at).trim().split(/\s+/).slice(-2).join(" ");
-	return findColors(before).at(-1);
 }
 
 function drawShapes(canvas: Canvas, random: Random, colors: readonly Color[]): void {
@@ -149,7 +142,7 @@ function drawWaves(canvas: Canvas, random: Random, horizon: number): void {
 	}
 }
 
-function drawSnow(canvas: Canvas, random: Random, _horizon: number): void {
+function drawSnow(canvas: Canvas, random: Random): void {
 	for (let count = 90; count > 0; count--) {
 		const size = 0.3 + random.next() * 0.6;
 		canvas.ellipse([random.next() * canvas.width, random.next() * 100], size, size, [255, 255, 255], 0.9);

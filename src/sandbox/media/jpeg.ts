@@ -3,33 +3,21 @@ import { joinBytes } from "../../base/bytes.ts";
 import { LIMITS } from "../limits.ts";
 import type { Pixels } from "./pixels.ts";
 
-const QUALITY = 80;
-const MEGA = 1_000_000;
-/** Megabytes a decoder may use. */
-const MAX_MEMORY = 256;
-
 /** Encodes an image as JPEG; the description is stored as a comment. */
 export function encodeJpeg(pixels: Pixels, description: string): Uint8Array<ArrayBuffer> {
-	const bytes = new Uint8Array(encode(pixels, QUALITY).data);
+	const bytes = new Uint8Array(encode(pixels, 80).data);
 	const text = new TextEncoder().encode(description);
 	const length = text.length + 2;
+	const head = Uint8Array.of(0xff, 0xfe, length >> 8, length & 255);
 	// The comment follows the first two bytes of a JPEG.
-	return joinBytes([
-		bytes.subarray(0, 2),
-		Uint8Array.of(0xff, 0xfe, length >> 8, length & 255),
-		text,
-		bytes.subarray(2),
-	]);
+	return joinBytes([bytes.subarray(0, 2), head, text, bytes.subarray(2)]);
 }
 
 /** Decodes a JPEG; undefined if it is damaged or too large. */
 export function decodeJpeg(bytes: Uint8Array): Pixels | undefined {
 	try {
-		const { width, height, data } = decode(bytes, {
-			useTArray: true,
-			maxResolutionInMP: LIMITS.openedPixels / MEGA,
-			maxMemoryUsageInMB: MAX_MEMORY,
-		});
+		const limits = { maxResolutionInMP: LIMITS.openedPixels / 1e6, maxMemoryUsageInMB: 256 };
+		const { width, height, data } = decode(bytes, { useTArray: true, ...limits });
 		return { width, height, data: new Uint8ClampedArray(data) };
 	} catch {
 		return undefined;

@@ -28,15 +28,12 @@ export async function encodePng(
 		raw[to++] = 1;
 		let [leftRed, leftGreen, leftBlue] = [0, 0, 0];
 		for (let x = 0; x < width; x++, from += 4) {
-			const red = data[from] ?? 0;
-			const green = data[from + 1] ?? 0;
-			const blue = data[from + 2] ?? 0;
-			raw[to++] = red - leftRed;
-			raw[to++] = green - leftGreen;
-			raw[to++] = blue - leftBlue;
-			leftRed = red;
-			leftGreen = green;
-			leftBlue = blue;
+			raw[to++] = (data[from] ?? 0) - leftRed;
+			raw[to++] = (data[from + 1] ?? 0) - leftGreen;
+			raw[to++] = (data[from + 2] ?? 0) - leftBlue;
+			leftRed = data[from] ?? 0;
+			leftGreen = data[from + 1] ?? 0;
+			leftBlue = data[from + 2] ?? 0;
 		}
 	}
 	const header = new Uint8Array(13);
@@ -92,7 +89,7 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels 
 	const stride = Math.ceil((width * channels * depth) / 8);
 	const raw = await inflate(joinBytes(parts), (stride + 1) * height);
 	if (!raw) return undefined;
-	unfilter(raw, stride, height, Math.max(1, (channels * depth) >> 3));
+	for (let y = 0; y < height; y++) unfilterRow(raw, y, stride, Math.max(1, (channels * depth) >> 3));
 	const pixels = createPixels(width, height);
 	const read = (x: number, y: number, channel: number): number => {
 		const bit = (x * channels + channel) * depth;
@@ -103,20 +100,17 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels 
 		copyBytes(raw, pixels, channels);
 		return pixels;
 	}
-	const scale = kind === 3 ? 1 : 255 / ((1 << depth) - 1);
-	for (let y = 0; y < height; y++) {
-		for (let x = 0; x < width; x++) {
+	const scale = 255 / ((1 << depth) - 1);
+	for (let y = 0, at = 0; y < height; y++) {
+		for (let x = 0; x < width; x++, at += 4) {
 			const first = read(x, y, 0);
-			const at = (y * width + x) * 4;
 			if (kind === 3) {
 				pixels.data.set(palette.subarray(first * 3, first * 3 + 3), at);
 				pixels.data[at + 3] = opacities[first] ?? 255;
-			} else if (channels < 3) {
-				pixels.data.fill(first * scale, at, at + 3);
-				pixels.data[at + 3] = channels === 2 ? read(x, y, 1) * scale : 255;
 			} else {
-				pixels.data.set([first * scale, read(x, y, 1) * scale, read(x, y, 2) * scale], at);
-				pixels.data[at + 3] = channels === 4 ? read(x, y, 3) * scale : 255;
+				const colors = channels < 3 ? [first, first, first] : [first, read(x, y, 1), read(x, y, 2)];
+				const opacity = channels % 2 === 0 ? read(x, y, channels - 1) * scale : 255;
+				pixels.data.set([...colors.map((color) => color * scale), opacity], at);
 			}
 		}
 	}
@@ -164,28 +158,21 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>, length: number): Promise<
 	};
 	try {
 		if (typeof DecompressionStream === "undefined") await inflateHere(bytes, add);
-		else await inflateNatively(bytes, add);
+		else {
+			const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
+			for (let part = await reader.read(); part.value && add(part.value); ) part = await reader.read();
+			await reader.cancel();
+		}
 	} catch {
 		// Bytes after the last pixel do not matter.
 	}
 	return at === length ? result : undefined;
 }
 
-type Add = (part: Uint8Array) => boolean;
-
-async function inflateNatively(bytes: Uint8Array<ArrayBuffer>, add: Add): Promise<void> {
-	const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
-	for (let part = await reader.read(); part.value; part = await reader.read()) {
-		if (add(part.value)) continue;
-		await reader.cancel();
-		return;
-	}
-}
-
 /** Compressed bytes that are decompressed in one step: at most 4 MB come out. */
 const STEP = 4096;
 
-async function inflateHere(bytes: Uint8Array, add: Add): Promise<void> {
+async function inflateHere(bytes: Uint8Array, add: (part: Uint8Array) => boolean): Promise<void> {
 	const { Unzlib } = await import("fflate");
 	let wantsMore = true;
 	const stream = new Unzlib((part) => {
@@ -198,33 +185,27 @@ async function inflateHere(bytes: Uint8Array, add: Add): Promise<void> {
 
 /** The common case: a byte a channel. */
 function copyBytes(raw: Uint8Array, { width, height, data }: Pixels, channels: number): void {
-	const green = channels < 3 ? 0 : 1;
-	const blue = channels < 3 ? 0 : 2;
+	const [green, blue] = channels < 3 ? [0, 0] : [1, 2];
 	const hasOpacity = channels % 2 === 0;
-	let to = 0;
-	for (let y = 0; y < height; y++) {
-		let from = y * (width * channels + 1) + 1;
-		for (let x = 0; x < width; x++) {
-			data[to] = raw[from] ?? 0;
-			data[to + 1] = raw[from + green] ?? 0;
-			data[to + 2] = raw[from + blue] ?? 0;
-			data[to + 3] = hasOpacity ? (raw[from + channels - 1] ?? 0) : 255;
-			to += 4;
-			from += channels;
+	for (let y = 0, from = 1, to = 0; y < height; y++, from++) {
+		for (let x = 0; x < width; x++, from += channels) {
+			data[to++] = raw[from] ?? 0;
+			data[to++] = raw[from + green] ?? 0;
+			data[to++] = raw[from + blue] ?? 0;
+			data[to++] = hasOpacity ? (raw[from + channels - 1] ?? 0) : 255;
 		}
 	}
 }
 
-/** Undoes the row filters in place; `width` is the bytes of a pixel. */
-function unfilter(raw: Uint8Array, stride: number, height: number, width: number): void {
-	for (let y = 0; y < height; y++) {
-		const row = y * (stride + 1) + 1;
-		unfilterRow(raw, row, row + stride, stride + 1, y === 0, width);
-	}
-}
-
-/** Each filter stores a byte as the difference from a guess, made of the bytes to the left, above, and above to the left. */
-function unfilterRow(raw: Uint8Array, start: number, end: number, up: number, isFirst: boolean, width: number): void {
+/**
+ * Undoes the filter of a row in place; `width` is the bytes of a pixel. Each filter stores a byte as the difference from a
+ * guess, made of the bytes to the left, above, and above to the left.
+ */
+function unfilterRow(raw: Uint8Array, y: number, stride: number, width: number): void {
+	const up = stride + 1;
+	const start = y * up + 1;
+	const end = start + stride;
+	const isFirst = y === 0;
 	const filter = raw[start - 1];
 	if (filter === 1 || (filter === 4 && isFirst)) {
 		for (let at = start + width; at < end; at++) raw[at] = (raw[at] ?? 0) + (raw[at - width] ?? 0);

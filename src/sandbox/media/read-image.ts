@@ -23,23 +23,16 @@ const MAX_ROWS = 32 * CELLS;
 export async function readImage(bytes: Uint8Array<ArrayBuffer>): Promise<ReceivedImage | undefined> {
 	const info = readImageInfo(bytes);
 	if (!info) return undefined;
-	const pixels = info.format === "jpeg" ? await openJpeg(bytes) : await decodePng(bytes);
+	// The decoder is large, so only a JPEG loads it.
+	const jpeg = info.format === "jpeg" ? await import("./jpeg.ts") : undefined;
+	const pixels = jpeg ? jpeg.decodeJpeg(bytes) : await decodePng(bytes);
 	return {
 		info,
 		pixels: pixels ?? sketch(bytes, info),
 		opened: pixels !== undefined,
 		size: bytes.length,
-		description: info.format === "jpeg" ? await describeJpeg(bytes) : readDescription(bytes),
+		description: jpeg ? jpeg.readJpegComment(bytes) : readDescription(bytes),
 	};
-}
-
-// The decoder is large, so only a JPEG loads it.
-async function openJpeg(bytes: Uint8Array): Promise<Pixels | undefined> {
-	return (await import("./jpeg.ts")).decodeJpeg(bytes);
-}
-
-async function describeJpeg(bytes: Uint8Array): Promise<string | undefined> {
-	return (await import("./jpeg.ts")).readJpegComment(bytes);
 }
 
 /** Colors in place of an image that cannot be opened. The same file always gives the same colors. */
@@ -66,18 +59,19 @@ interface ImageInfo {
 /** Recognizes an image by its first bytes; undefined if the bytes are not an image. */
 export function readImageInfo(bytes: Uint8Array): ImageInfo | undefined {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const text = (start: number, length: number): string => String.fromCharCode(...bytes.subarray(start, start + length));
-	if (bytes.length >= 24 && text(1, 3) === "PNG") {
+	const head = String.fromCharCode(...bytes.subarray(0, 16));
+	const { length } = bytes;
+	if (length >= 24 && head.startsWith("PNG", 1)) {
 		return { format: "png", width: view.getUint32(16), height: view.getUint32(20) };
 	}
-	if (bytes.length >= 10 && text(0, 3) === "GIF") {
+	if (length >= 10 && head.startsWith("GIF")) {
 		return { format: "gif", width: view.getUint16(6, true), height: view.getUint16(8, true) };
 	}
-	if (bytes.length >= 26 && text(0, 2) === "BM") {
+	if (length >= 26 && head.startsWith("BM")) {
 		return { format: "bmp", width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
 	}
-	if (bytes.length >= 30 && text(0, 4) === "RIFF" && text(8, 4) === "WEBP") return readWebp(view, text(12, 4));
-	return bytes[0] === 0xff && bytes[1] === 0xd8 ? readJpeg(view) : undefined;
+	if (length >= 30 && /^RIFF.{4}WEBP/s.test(head)) return readWebp(view, head.slice(12));
+	return head.startsWith("\xff\xd8") ? readJpeg(view) : undefined;
 }
 
 function readWebp(view: DataView, kind: string): ImageInfo {
@@ -96,15 +90,15 @@ function readWebp(view: DataView, kind: string): ImageInfo {
 function readJpeg(view: DataView): ImageInfo {
 	let at = 2;
 	while (at + 9 < view.byteLength) {
-		if (view.getUint8(at) !== 0xff) {
+		const marker = view.getUint8(at) === 0xff ? view.getUint8(at + 1) : undefined;
+		// Fill bytes and markers without a length.
+		if (marker === undefined || marker === 0xff || (marker >= 0xd0 && marker <= 0xd8)) {
 			at++;
 			continue;
 		}
-		const marker = view.getUint8(at + 1);
 		const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 		if (isFrame) return { format: "jpeg", width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-		// Fill bytes and markers without a length.
-		at += marker === 0xff || (marker >= 0xd0 && marker <= 0xd8) ? 1 : 2 + view.getUint16(at + 2);
+		at += 2 + view.getUint16(at + 2);
 	}
 	return { format: "jpeg", width: 0, height: 0 };
 }

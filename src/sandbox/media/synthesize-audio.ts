@@ -11,7 +11,6 @@ const VOWELS: Readonly<Record<string, readonly [number, number]>> = {
 	u: [340, 780],
 	y: [310, 2000],
 };
-const HISSING = "sfzxchjt";
 /** Longest spoken text, in characters: about two minutes. */
 const MAX_LETTERS = 1500;
 
@@ -64,13 +63,12 @@ function sing(phase: number, pitch: number, formants: readonly [number, number])
 }
 
 function murmur(phase: number, letter: string, noise: number): number {
-	const hiss = (noise - 0.5) * (HISSING.includes(letter) ? 0.35 : 0.08);
-	return hiss + (HISSING.includes(letter) ? 0 : 0.16 * Math.sin(2 * Math.PI * phase));
+	const isHissing = "sfzxchjt".includes(letter);
+	return (noise - 0.5) * (isHissing ? 0.35 : 0.08) + (isHissing ? 0 : 0.16 * Math.sin(2 * Math.PI * phase));
 }
 
 /** Distances from the root, in half tones. */
-const MAJOR = [0, 4, 7, 12] as const;
-const MINOR = [0, 3, 7, 12] as const;
+const CHORDS = { major: [0, 4, 7, 12], minor: [0, 3, 7, 12] };
 const SEQUENCES = [
 	[0, 5, 7, 0],
 	[0, 9, 5, 7],
@@ -84,7 +82,7 @@ export function synthesizeMusic(prompt: string, seconds: number, seed: string | 
 	const isSad = /\b(?:sad|dark|melanchol\w*|slow|rain|minor|ambient|calm|sleep)\b/i.test(prompt);
 	const isQuick = /\b(?:fast|upbeat|dance|techno|happy|energetic|rock|drums?)\b/i.test(prompt);
 	const beat = isQuick ? 0.25 : isSad ? 0.6 : 0.4;
-	const chord = isSad ? MINOR : MAJOR;
+	const chord = CHORDS[isSad ? "minor" : "major"];
 	const sequence = SEQUENCES[random.below(SEQUENCES.length)] ?? SEQUENCES[0];
 	const root = 110 * 2 ** (random.below(12) / 12);
 	const samples = new Float32Array(Math.round(seconds * RATE));
