@@ -63,29 +63,23 @@ export async function startSandbox({
 }: ServeOptions = {}): Promise<RunningSandbox> {
 	const sandbox = standIn ?? createSandbox(options);
 	const rules: CallerRules = { hosts: [host, ...allowedHosts], cors: typeof cors === "string" ? [cors] : cors };
-	const bodies: Bodies = { idle: new IdleWatch(MAX_IDLE_MS), held: 0 };
+	const idle = new IdleWatch(MAX_IDLE_MS);
+	const open = createOpener(idle);
 	// A client may wait for as long as it likes between two requests.
 	const server = createHttpServer({ keepAliveTimeout: 60_000 }, (message, response) => {
 		// The sandbox rejects only for a broken connection.
-		answer(sandbox, rules, message, response, bodies).catch(() => response.destroy());
+		answer(sandbox, rules, message, response, open).catch(() => response.destroy());
 	});
 	const url = await listen(server, host, port);
 	return {
 		url,
 		close: () =>
 			new Promise((resolve, reject) => {
-				bodies.idle.stop();
+				idle.stop();
 				server.close((error) => (error ? reject(error) : resolve()));
 				server.closeAllConnections();
 			}),
 	};
-}
-
-/** The bodies that arrive. */
-interface Bodies {
-	idle: IdleWatch;
-	/** Bytes of requests that are not answered yet. */
-	held: number;
 }
 
 async function answer(
@@ -93,7 +87,7 @@ async function answer(
 	rules: CallerRules,
 	message: IncomingMessage,
 	response: ServerResponse,
-	bodies: Bodies,
+	openBody: (response: ServerResponse) => ReadableStream<Uint8Array> | undefined,
 ): Promise<void> {
 	const { host, origin } = message.headers;
 	const gone = new AbortController();
@@ -109,7 +103,7 @@ async function answer(
 			: url === undefined
 				? Response.json({ error: "The URL is malformed." }, { status: 400 })
 				: METHODS.has(method)
-					? await sandbox(createRequest(url, message, openBody(response, bodies), gone.signal))
+					? await sandbox(createRequest(url, message, openBody(response), gone.signal))
 					: Response.json({ error: `The sandbox does not serve ${method}.` }, { status: 501 });
 	// A body that was late was answered with 408.
 	if (response.headersSent) return;
@@ -129,20 +123,26 @@ async function answer(
 	await endResponse(response, MAX_DISCARDED);
 }
 
-/** Returns the body of a request; undefined if it has none. Bodies that take too much memory together are refused. */
-function openBody(response: ServerResponse, bodies: Bodies): ReadableStream<Uint8Array> | undefined {
-	if (!hasBody(response.req)) return undefined;
-	let held = 0;
-	response.once("close", () => {
-		bodies.held -= held;
-	});
-	return streamBody(response, bodies.idle, (size) => {
-		held += size;
-		bodies.held += size;
-		if (bodies.held <= MAX_HELD) return undefined;
-		const message = "The sandbox holds too many unfinished requests.";
-		return new ServiceFailure(503, message, { code: "overloaded", headers: { "retry-after": "1" } });
-	});
+/**
+ * Returns a function that opens the body of a request; undefined if it has none. Bodies that take too much memory together
+ * are refused.
+ */
+function createOpener(idle: IdleWatch): (response: ServerResponse) => ReadableStream<Uint8Array> | undefined {
+	let all = 0;
+	return (response) => {
+		if (!hasBody(response.req)) return undefined;
+		let held = 0;
+		response.once("close", () => {
+			all -= held;
+		});
+		return streamBody(response, idle, (size) => {
+			held += size;
+			all += size;
+			if (all <= MAX_HELD) return undefined;
+			const message = "The sandbox holds too many unfinished requests.";
+			return new ServiceFailure(503, message, { code: "overloaded", headers: { "retry-after": "1" } });
+		});
+	};
 }
 
 function createRequest(
@@ -155,10 +155,5 @@ function createRequest(
 	const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
 		value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
 	);
-	return new Request(url, {
-		method,
-		headers: pairs,
-		signal,
-		...(body ? { body, duplex: "half" } : {}),
-	} as RequestInit);
+	return new Request(url, { method, headers: pairs, signal, body: body ?? null, duplex: "half" } as RequestInit);
 }

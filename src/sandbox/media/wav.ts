@@ -7,15 +7,16 @@ export interface Sound {
 	comment?: string | undefined;
 }
 
+/** The name of a part of the file, four letters. */
+const nameAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
+
 /** Encodes audio as WAV, 16 bits a sample; the comment goes into its INFO list. */
 export function encodeWav({ samples, rate, comment }: Sound): Uint8Array<ArrayBuffer> {
 	const text = comment === undefined ? undefined : new TextEncoder().encode(`${comment}\0`);
 	const listSize = text ? 4 + 8 + text.length + (text.length % 2) : 0;
 	const bytes = new Uint8Array(44 + samples.length * 2 + (text ? 8 + listSize : 0));
 	const view = new DataView(bytes.buffer);
-	const write = (at: number, name: string): void => {
-		for (let index = 0; index < name.length; index++) bytes[at + index] = name.charCodeAt(index);
-	};
+	const write = (at: number, name: string): void => bytes.set(new TextEncoder().encode(name), at);
 	write(0, "RIFF");
 	view.setUint32(4, bytes.length - 8, true);
 	write(8, "WAVEfmt ");
@@ -43,17 +44,19 @@ export function encodeWav({ samples, rate, comment }: Sound): Uint8Array<ArrayBu
 	return bytes;
 }
 
+/** Of whole numbers; 3 is the kind of floating-point numbers. */
+const DEFAULT_FORMAT = { kind: 1, channels: 1, rate: 16_000, bits: 16 };
+
 /** Decodes a WAV of 8 to 32 bits; several channels are mixed. Undefined for everything else. */
 export function decodeWav(bytes: Uint8Array): Sound | undefined {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const name = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
-	if (bytes.length < 12 || name(0) !== "RIFF" || name(8) !== "WAVE") return undefined;
-	let format = { kind: 1, channels: 1, rate: 16_000, bits: 16 };
+	if (bytes.length < 12 || nameAt(bytes, 0) !== "RIFF" || nameAt(bytes, 8) !== "WAVE") return undefined;
+	let format = DEFAULT_FORMAT;
 	let samples: Float32Array | undefined;
 	let comment: string | undefined;
 	for (let at = 12; at + 8 <= bytes.length; ) {
 		const size = Math.min(view.getUint32(at + 4, true), bytes.length - at - 8);
-		const type = name(at);
+		const type = nameAt(bytes, at);
 		if (type === "fmt " && size >= 16) {
 			format = {
 				kind: view.getUint16(at + 8, true),
@@ -62,18 +65,14 @@ export function decodeWav(bytes: Uint8Array): Sound | undefined {
 				bits: view.getUint16(at + 22, true),
 			};
 		} else if (type === "data") samples = readSamples(view, at + 8, size, format);
-		else if (type === "LIST") comment = readComment(bytes, view, at + 12, at + 8 + size, name) ?? comment;
+		else if (type === "LIST") comment = readComment(bytes.subarray(at + 12, at + 8 + size)) ?? comment;
 		at += 8 + size + (size % 2);
 	}
 	return samples && { samples, rate: format.rate || 16_000, comment };
 }
 
-function readSamples(
-	view: DataView,
-	start: number,
-	size: number,
-	{ kind, channels, bits }: { kind: number; channels: number; bits: number },
-): Float32Array {
+function readSamples(view: DataView, start: number, size: number, format: typeof DEFAULT_FORMAT): Float32Array {
+	const { kind, channels, bits } = format;
 	const width = bits / 8;
 	const frame = width * Math.max(1, channels);
 	const read = (at: number): number => {
@@ -97,17 +96,12 @@ function readSamples(
 /** Bytes of a comment that are read. */
 const MAX_COMMENT_LENGTH = 32_000;
 
-function readComment(
-	bytes: Uint8Array,
-	view: DataView,
-	start: number,
-	end: number,
-	name: (at: number) => string,
-): string | undefined {
-	for (let at = start; at + 8 <= end; ) {
+function readComment(list: Uint8Array): string | undefined {
+	const view = new DataView(list.buffer, list.byteOffset, list.byteLength);
+	for (let at = 0; at + 8 <= list.length; ) {
 		const size = view.getUint32(at + 4, true);
-		const end = at + 8 + Math.min(size, MAX_COMMENT_LENGTH);
-		if (name(at) === "ICMT") return new TextDecoder().decode(bytes.subarray(at + 8, end)).replace(/\0+$/, "");
+		const text = list.subarray(at + 8, at + 8 + Math.min(size, MAX_COMMENT_LENGTH));
+		if (nameAt(list, at) === "ICMT") return new TextDecoder().decode(text).replace(/\0+$/, "");
 		at += 8 + size + (size % 2);
 	}
 	return undefined;

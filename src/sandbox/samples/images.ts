@@ -9,10 +9,10 @@ export async function drawSample(
 	description: string,
 	width: number,
 	height: number,
-	format: "jpeg" | "png",
+	isJpeg: boolean,
 ): Promise<Uint8Array<ArrayBuffer>> {
 	const pixels = generateImage(description, { width, height, seed: "sample" });
-	return format === "png" ? encodePng(pixels, description) : encodeJpeg(pixels, description);
+	return isJpeg ? encodeJpeg(pixels, description) : encodePng(pixels, description);
 }
 
 const MASK_WIDTH = 320;

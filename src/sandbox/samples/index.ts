@@ -1,5 +1,6 @@
 import { RecentMap } from "../../base/remember.ts";
 import texts from "./data/texts.json" with { type: "json" };
+import type * as Images from "./images.ts";
 
 /**
  * Small generated files for trying every task: `sample:street.jpg`. The bytes are generated on demand and always the
@@ -27,51 +28,42 @@ const text = (name: string, type: string, description: string): Sample => ({
 	read: async () => new TextEncoder().encode(TEXTS[name] ?? ""),
 });
 
-const IMAGES = new RecentMap<Promise<Uint8Array<ArrayBuffer>>>(4);
+type Image = Promise<Uint8Array<ArrayBuffer>>;
+const IMAGES = new RecentMap<Image>(4);
 
-const image = (name: string, description: string, width: number, height: number): Sample => ({
+const image = (name: string, description: string, draw: (images: typeof Images) => Image): Sample => ({
 	name,
 	type: name.endsWith(".jpg") ? "image/jpeg" : "image/png",
 	description,
 	read: async () => {
-		const { drawSample } = await import("./images.ts");
-		const format = name.endsWith(".jpg") ? "jpeg" : "png";
-		return (await IMAGES.getOrMake(name, () => drawSample(description, width, height, format))).slice();
+		const images = await import("./images.ts");
+		return (await IMAGES.getOrMake(name, () => draw(images))).slice();
 	},
 });
 
-const audio = (name: string, description: string, make: "speech" | "music"): Sample => ({
+const scene = (name: string, description: string, width: number, height: number): Sample =>
+	image(name, description, ({ drawSample }) => drawSample(description, width, height, name.endsWith(".jpg")));
+
+const audio = (name: string, description: string, isMusic: boolean): Sample => ({
 	name,
 	type: "audio/wav",
 	description,
 	read: async () => {
 		const { encodeWav } = await import("../media/wav.ts");
-		if (make === "music") {
-			return encodeWav((await import("../media/synthesize-audio.ts")).synthesizeMusic(description, 3, "sample"));
-		}
-		return encodeWav((await import("../media/synthesize-audio.ts")).synthesizeSpeech(description, "sample"));
+		const { synthesizeMusic, synthesizeSpeech } = await import("../media/synthesize-audio.ts");
+		return encodeWav(isMusic ? synthesizeMusic(description, 3, "sample") : synthesizeSpeech(description, "sample"));
 	},
 });
 
 /** All built-in files, in the order they are listed. */
 export const SAMPLES: readonly Sample[] = [
-	image("street.jpg", "a red car in front of a house in the city", 480, 320),
-	image("cat.png", "a grey cat on green grass", 320, 240),
-	image("lighthouse.png", "a white lighthouse by the sea", 320, 240),
-	{
-		name: "invoice.png",
-		type: "image/png",
-		description: "an invoice for 118.00 EUR",
-		read: async () => (await import("./images.ts")).drawInvoice(),
-	},
-	{
-		name: "mask.png",
-		type: "image/png",
-		description: "a mask: white where the image may change",
-		read: async () => (await import("./images.ts")).drawMask(),
-	},
-	audio("speech.wav", "Good morning. The meeting begins at ten o'clock.", "speech"),
-	audio("music.wav", "a happy dance", "music"),
+	scene("street.jpg", "a red car in front of a house in the city", 480, 320),
+	scene("cat.png", "a grey cat on green grass", 320, 240),
+	scene("lighthouse.png", "a white lighthouse by the sea", 320, 240),
+	image("invoice.png", "an invoice for 118.00 EUR", ({ drawInvoice }) => drawInvoice()),
+	image("mask.png", "a mask: white where the image may change", ({ drawMask }) => drawMask()),
+	audio("speech.wav", "Good morning. The meeting begins at ten o'clock.", false),
+	audio("music.wav", "a happy dance", true),
 	{
 		name: "clip.mp4",
 		type: "video/mp4",
