@@ -335,7 +335,6 @@ const MAY_PARSE_JSON: Record<string, string> = {
 	"snippets/api/values.ts": "a copy of the caller's own values",
 	"template/parse-json.ts": "with the engine's own limit of depth",
 	"sandbox/body.ts": "after its structure was checked",
-	"sandbox/chatbot/reply.ts": "part of a request whose structure was checked",
 	"cli/commands/batch/input/columns.ts": "one string",
 	"cli/commands/batch/plan.ts": "what it has just written",
 };
