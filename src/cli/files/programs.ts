@@ -135,9 +135,8 @@ export function startGroup(
 	{ env, cwd, signal, platform }: Run & { env: Record<string, string>; cwd: string | undefined },
 ): GroupLeader {
 	const start = programStart(command, args, { env, platform });
-	const guard = guardOf(signal);
 	// First: if this process is killed now, nothing that it has started stays.
-	guard.prepare();
+	const guard = guardOf(signal);
 	const child = spawn(start.program, start.args, {
 		cwd,
 		env,
@@ -146,7 +145,8 @@ export function startGroup(
 		windowsHide: true,
 	});
 	// Before anything is awaited: a kill -9 may come at any time.
-	if (child.pid !== undefined) guard.add(child.pid);
+	const { pid } = child;
+	if (pid !== undefined) guard((groups) => groups.add(pid));
 	child.stdin.on("error", () => undefined);
 	return child;
 }
@@ -176,52 +176,33 @@ export async function closeGroup(
 	// Its own children may have stayed.
 	endGroup(pid, "SIGKILL", platform);
 	for (const stream of [child.stdout, child.stderr]) stream.destroy();
-	guardOf(signal).remove(pid);
+	guardOf(signal)((groups) => groups.delete(pid));
 }
 
-/** Ends groups of processes when this one has ended, however it did. */
-class Guard {
-	private readonly groups = new Set<number>();
-	private input: Writable | undefined;
+/** Ends groups of processes when this one has ended, however it did. It gets the list anew with each change. */
+type Guard = (change: (groups: Set<number>) => void) => void;
 
-	/** Starts the guard, so that it learns of a group at once. */
-	prepare(): void {
-		if (process.platform !== "win32") this.input ??= this.start();
-	}
-
-	add(group: number): void {
-		this.groups.add(group);
-		this.sendGroups();
-	}
-
-	remove(group: number): void {
-		this.groups.delete(group);
-		this.sendGroups();
-	}
-
-	/** The guard gets the list anew with each change; its input ends with this process, by kill -9 too. */
-	private sendGroups(): void {
-		if (process.platform === "win32") return;
-		this.input ??= this.start();
-		this.input.write(`${[...this.groups].map((group) => `-${group}`).join(" ")}\n`);
-	}
-
-	private start(): Writable {
-		const script = 'groups=; while read -r line; do groups=$line; done; [ -z "$groups" ] || kill -s KILL -- $groups';
-		const guard = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"], env: {} });
-		guard.on("error", () => undefined);
-		guard.stdin.on("error", () => undefined);
-		guard.unref();
-		(guard.stdin as Writable & { unref?(): void }).unref?.();
-		return guard.stdin;
-	}
+function startGuard(): Guard {
+	if (process.platform === "win32") return () => undefined;
+	// Its input ends with this process, by kill -9 too.
+	const script = 'groups=; while read -r line; do groups=$line; done; [ -z "$groups" ] || kill -s KILL -- $groups';
+	const guard = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"], env: {} });
+	guard.on("error", () => undefined);
+	guard.stdin.on("error", () => undefined);
+	guard.unref();
+	(guard.stdin as Writable & { unref?(): void }).unref?.();
+	const groups = new Set<number>();
+	return (change) => {
+		change(groups);
+		guard.stdin.write(`${[...groups].map((group) => `-${group}`).join(" ")}\n`);
+	};
 }
 
 const GUARDS = new WeakMap<AbortSignal, Guard>();
 
 /** One for each run, which has one signal. */
 function guardOf(signal: AbortSignal): Guard {
-	const guard = GUARDS.get(signal) ?? new Guard();
+	const guard = GUARDS.get(signal) ?? startGuard();
 	GUARDS.set(signal, guard);
 	return guard;
 }

@@ -27,23 +27,7 @@ const MAX_PAUSE_S = 60;
 const FIRST_ROWS = 50;
 
 /** One run of a provider's batch service: rows become jobs, and the results of ended jobs become lines of the output. */
-interface JobRun {
-	tally: Tally;
-	/** Every row has a result. */
-	isComplete(): boolean;
-	/**
-	 * Submits the rows that have no result yet, in as many rounds as the budget allows, and collects their results.
-	 * @returns why the run stopped early, if it did
-	 */
-	submitAndCollect(): Promise<Error | undefined>;
-	/** Finishes the output if every row has a line, and saves the state of the run. */
-	finish(): Promise<void>;
-	save(): void;
-	/** Closes the output; the second time does nothing. */
-	close(): void;
-}
-
-function openJobRun(parts: JobParts): JobRun {
+function openJobRun(parts: JobParts) {
 	const { plan, output, opened, options, context, client } = parts;
 	const { journal, manifest, state } = opened;
 	const { done, failed } = state ?? {};
@@ -57,12 +41,14 @@ function openJobRun(parts: JobParts): JobRun {
 	const check = createSchemaCheck(plan.rules.answer);
 	let isClosed = false;
 
+	/** Whether every row has a result. */
 	const isComplete = (): boolean => tally.total !== null && tally.done + tally.failed >= tally.total;
 	const save = (): void => {
 		const { done, failed, cost, total } = tally;
 		const counts = { total: total ?? manifest.counts.total, done, failed, cost_usd: cost ?? 0 };
 		writeManifest(output, { ...manifest, seconds: secondsBefore + seconds(), counts });
 	};
+	/** The second time it does nothing. */
 	const close = (): void => {
 		if (isClosed) return;
 		isClosed = true;
@@ -148,7 +134,11 @@ function openJobRun(parts: JobParts): JobRun {
 		isComplete,
 		save,
 		close,
-		submitAndCollect: async () => {
+		/**
+		 * Submits the rows that have no result yet, in as many rounds as the budget allows, and collects their results.
+		 * @returns why the run stopped early, if it did
+		 */
+		submitAndCollect: async (): Promise<Error | undefined> => {
 			await submission.adopt();
 			const rows = missingRows();
 			for (let next = await rows.next(); ; ) {
@@ -166,7 +156,8 @@ function openJobRun(parts: JobParts): JobRun {
 				if (!isAffordable(0)) return outOfBudget(tally.cost ?? 0, options.maxCost);
 			}
 		},
-		finish: async () => {
+		/** Finishes the output if every row has a line, and saves the state of the run. */
+		finish: async (): Promise<void> => {
 			close();
 			writeFailure.signal.throwIfAborted();
 			if (isComplete()) await finishOutput(output, true, options);
@@ -204,7 +195,7 @@ export async function runJobs(
 	if (output === undefined || !target) return;
 	const service = findService(plan, context.signal);
 	const opened = await openRun(plan, output, options, context);
-	let run: JobRun | undefined;
+	let run: ReturnType<typeof openJobRun> | undefined;
 	try {
 		run = openJobRun({ plan, target, output, opened, pricing, options, context, ...service });
 		const problem = await run.submitAndCollect();

@@ -23,10 +23,9 @@ export async function followInput(
 	context: Context,
 ): Promise<OpenOutput> {
 	const { inputChange, journal, manifest, state } = opened;
-	const { prune = false, keepFailed = false } = options;
-	if (inputChange === undefined && !(prune && countGone(manifest) > 0)) return opened;
+	if (inputChange === undefined && !(options.prune && countGone(manifest) > 0)) return opened;
 	const lines = createLineMaker(options, output, context);
-	const change = state && (await reconcile(journal, plan, lines, { prune, keepFailed, signal: context.signal }));
+	const change = state && (await reconcile(journal, plan, lines, options, context.signal));
 	const before = manifest.change?.dropped_cost_usd ?? 0;
 	const spent = Math.max(manifest.counts.cost_usd, (state?.cost ?? 0) + before);
 	const next: Manifest = {
@@ -48,15 +47,6 @@ function describeChange({ kept, open, gone, isPruned }: InputChange): string {
 	return `The input has changed: ${kept} ${kept === 1 ? "row keeps its" : "rows keep their"} result, ${open} ${open === 1 ? "is" : "are"} new, changed or unfinished.${rest}`;
 }
 
-/** How the lines of an output are carried over. */
-interface ReconcileOptions {
-	/** Removes the results of rows that the input no longer has. */
-	prune: boolean;
-	/** Keeps rows that failed, too. */
-	keepFailed: boolean;
-	signal: AbortSignal;
-}
-
 /**
  * Rewrites a journal for an input that changed: a row takes the line whose request equals its own, wherever that row was
  * before. Lines of rows that are gone stay, numbered after all others. The file is replaced as a whole, so a kill leaves
@@ -67,7 +57,8 @@ async function reconcile(
 	journal: string,
 	plan: Plan,
 	lines: LineMaker,
-	{ prune, keepFailed, signal }: ReconcileOptions,
+	{ prune = false, keepFailed = false }: BatchCommandOptions,
+	signal: AbortSignal,
 ): Promise<InputChange> {
 	const { source, shard, rules, targets } = plan;
 	const old = new OldLines(journal, keepFailed);

@@ -14,9 +14,6 @@ export interface PlacedFile {
 	version?: string;
 }
 
-/** A file to write: a text, or a local file. */
-export type NewFile = { name: string } & ({ text: string } | { path: string });
-
 /** A folder, or the keys of a bucket or files of a repository that start with one prefix. */
 export interface Place {
 	/** Its address, without secrets. */
@@ -27,8 +24,8 @@ export interface Place {
 	list(): Promise<PlacedFile[]>;
 	/** The bytes from `start` up to `end`; default: all. */
 	read(name: string, start?: number, end?: number): AsyncIterable<Uint8Array>;
-	/** Writes files whole, in this order: while the last is missing, the others may be there already. */
-	put(files: readonly NewFile[]): Promise<void>;
+	/** Writes texts or local files whole, in this order: while the last is missing, the others may be there already. */
+	put(files: readonly ({ name: string } & ({ text: string } | { path: string }))[]): Promise<void>;
 }
 
 /** A folder on this machine, or on a disk that machines share. */
