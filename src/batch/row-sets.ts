@@ -72,7 +72,9 @@ export class IdSet {
 	/** The place of the entry with a hash, which stands at `from` in `words`, or the empty one for it. */
 	private find(words: Uint32Array, from: number): number {
 		const { slots } = this;
-		const [a, b, c] = [words[from] ?? 0, words[from + 1], words[from + 2]];
+		const a = words[from] ?? 0;
+		const b = words[from + 1];
+		const c = words[from + 2];
 		const mask = slots.length / 4 - 1;
 		for (let slot = a & mask; ; slot = (slot + 1) & mask) {
 			const place = slot * 4;
