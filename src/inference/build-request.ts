@@ -7,7 +7,6 @@ import type { Args, AuthMethod, BaseArgs, Call, CallOptions, Options, Provider, 
 
 export { AUTO, ROUTER_URL } from "./router.ts";
 
-/** Returns the URL of the router, without a trailing slash. */
 export function routerBase(options: Pick<Options, "routerUrl">): string {
 	return (options.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
 }
@@ -56,7 +55,6 @@ export function outlineRequest(call: Call, adapter: TaskAdapter, provider: Provi
 	};
 }
 
-/** A call ready to be sent. */
 export interface Prepared {
 	/** Provider and model as the caller named them. */
 	target: BaseArgs;

@@ -41,7 +41,6 @@ export function createCallStream<Chunk>(
 	return new EventStream(open, convert) as unknown as CallStream<Chunk>;
 }
 
-/** Makes the stream of a chat. */
 export function createChatStream<Chunk>(
 	open: () => Promise<OpenedStream>,
 	convert: (event: unknown) => Chunk,

@@ -1,7 +1,6 @@
 import { getPath, isRecord, readMember } from "../base/json.ts";
 import type { ChatCompletionOutput } from "./io/chat.ts";
 
-/** Tokens of a call. */
 export interface Usage {
 	prompt_tokens: number;
 	completion_tokens: number;
@@ -45,7 +44,6 @@ export function readDelta(chunk: unknown, place: "delta" | "message" = "delta"):
 	};
 }
 
-/** Returns the calls to tools in a delta or a message. */
 export function readToolCalls(calls: unknown): ToolCallPiece[] {
 	if (!Array.isArray(calls)) return [];
 	return calls.map((call: unknown, position) => {
@@ -72,7 +70,6 @@ export function readContent(content: unknown): string {
 		.join("");
 }
 
-/** Returns the count of tokens, where the provider gives one. */
 export function readUsage(answer: unknown): Usage | undefined {
 	const usage = getPath(answer, "usage");
 	const total = getPath(usage, "total_tokens");

@@ -10,7 +10,6 @@ export function readTags({ tags }: Pick<ModelDataMinimal, "tags">): string[] {
 	return Array.isArray(tags) ? tags : [];
 }
 
-/** Whether the record carries exactly this tag. */
 export function hasTag(model: Pick<ModelDataMinimal, "tags">, tag: string): boolean {
 	return readTags(model).includes(tag);
 }
@@ -20,7 +19,6 @@ export function readName(model: ModelData): string {
 	return model.id.split("/")[1] ?? model.id;
 }
 
-/** Returns the (first) base model the card names. */
 export function readBaseModel(model: ModelData): string {
 	const named = model.cardData?.base_model;
 	return readText(Array.isArray(named) ? named[0] : named) || UNKNOWN_BASE_MODEL;
@@ -31,7 +29,6 @@ export function readMask({ mask_token }: Pick<ModelDataMinimal, "mask_token">, o
 	return readText(mask_token) || otherwise;
 }
 
-/** Text of the first widget example. */
 export function readWidgetText(model: ModelData): string | undefined {
 	return readText(firstExample(model)["text"]);
 }

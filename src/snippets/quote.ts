@@ -4,7 +4,6 @@
  */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** Texts without special characters. */
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
 /** Words that need no quotes in a shell. */

@@ -14,9 +14,7 @@ const isCompletion = hasFields({
 });
 
 interface ChatOptions {
-	/** Default `v1/chat/completions`. */
 	route?: string;
-	/** Default: the arguments with the model. */
 	payload?: (call: Call) => object;
 	/** Returns the members that send a JSON schema to a service with a form of its own. */
 	withSchema?: (format: SchemaFormat) => object;
@@ -28,7 +26,6 @@ interface SchemaFormat {
 	json_schema: Record<string, unknown>;
 }
 
-/** Chat as defined by OpenAI. */
 export function chat({
 	route = "v1/chat/completions",
 	withSchema,

@@ -5,7 +5,6 @@ import { completionParameters, omit, rest } from "./payload.ts";
 import { isString, malformed } from "./shape.ts";
 
 interface CompletionsOptions {
-	/** Default `v1/completions`. */
 	route?: string;
 	/** Default: the parameters next to the prompt, nothing twice. */
 	payload?: (call: Call) => object;
@@ -50,7 +49,6 @@ export function nestedCompletionPayload({ args, model }: Call): Record<string, u
 	return { model, ...omit(completionParameters(args), "model"), ...args, prompt: args.inputs };
 }
 
-/** Reads only responses that name the model. */
 export function withModel(read: Read): Read {
 	return (data) => (isString(getPath(data, "model")) ? read(data) : undefined);
 }

@@ -7,7 +7,6 @@ import { flat } from "./payload.ts";
 import { isString, malformed, numberLists } from "./shape.ts";
 
 interface EmbeddingsOptions {
-	/** Default `v1/embeddings`. */
 	route?: string;
 	/** Default: the text as `input`, with the other arguments. */
 	payload?: (call: Call) => object;

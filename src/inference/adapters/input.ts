@@ -14,7 +14,6 @@ export async function readInput(value: unknown, transport: Transport): Promise<u
 	return /^https?:\/\//.test(href) ? fetchFile(transport, href) : (decodeDataUrl(href) ?? value);
 }
 
-/** As `readInput`, for tasks that need bytes. */
 async function readBytesInput(value: unknown, transport: Transport): Promise<Bytes> {
 	const input = await readInput(value, transport);
 	if (isBytes(input)) return input;
@@ -24,7 +23,6 @@ async function readBytesInput(value: unknown, transport: Transport): Promise<Byt
 	);
 }
 
-/** Base64 of a binary argument. */
 export async function encodeInput(value: unknown, transport: Transport): Promise<string> {
 	return encodeBase64(await readBytesInput(value, transport));
 }

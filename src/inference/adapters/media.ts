@@ -129,7 +129,6 @@ export async function fetchFile(
 interface GenerationOptions {
 	/** Where the image is in the response. Default: `data[0].b64_json`. */
 	find?: (data: unknown) => FoundImage;
-	/** Default `v1/images/generations`. */
 	route?: string;
 }
 
@@ -146,7 +145,6 @@ function findBase64(data: unknown): FoundImage {
 	return { base64: getPath(data, "data", 0, "b64_json") };
 }
 
-/** Returns the first image, as base64 or as a URL. */
 export function findImage(data: unknown): FoundImage {
 	return { ...findBase64(data), url: getPath(data, "data", 0, "url") };
 }

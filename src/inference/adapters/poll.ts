@@ -45,7 +45,6 @@ export async function ask(
 	return data;
 }
 
-/** Where a question goes. */
 interface Target {
 	url: string;
 	headers: Record<string, string>;
@@ -114,7 +113,6 @@ export async function poll(response: ProviderResponse, job: Poll): Promise<unkno
 	throw new InferenceClientProviderOutputError(job.exhausted?.(status) ?? "Timed out while waiting", "timeout");
 }
 
-/** Returns the error of a job that ended without a result. */
 export function jobFailed(message: string): InferenceClientProviderOutputError {
 	return new InferenceClientProviderOutputError(message, "failed");
 }

@@ -28,7 +28,6 @@ export function shapeOf(text: string): Check {
 	return hasFields(Object.fromEntries(checks));
 }
 
-/** Returns the first element of a list; undefined if there is none or the value is not a list. */
 export function first(value: unknown): unknown {
 	return Array.isArray(value) ? (value as unknown[])[0] : undefined;
 }

@@ -13,7 +13,6 @@ import type { Args, BaseArgs, CallOptions, ResponseInfo } from "../types.ts";
 import { type ObjectPlan, planObject, type Reading } from "./plan.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult } from "./types.ts";
 
-/** A chat with any provider. */
 export const CHAT: RunnableTask = { registry: CHAT_REGISTRY, task: "conversational", required: ["messages"] };
 
 type ChatArgs = BaseArgs & Args;
@@ -72,13 +71,11 @@ export async function* streamObject(
 	}
 }
 
-/** Splits the arguments of the public functions into the schema, the rules and the call. */
 export function splitArgs(given: ChatArgs): { plan: ObjectPlan; rules: ObjectRules; args: ChatArgs } {
 	const { schema, repairs = 1, schemaIn = "schema", ...args } = given as ChatArgs & ObjectArgs;
 	return { plan: planObject(schema as AnswerSchema), rules: { repairs, schemaIn }, args };
 }
 
-/** How a model is asked, and how often. */
 export interface ObjectRules {
 	repairs: number;
 	schemaIn: "schema" | "instructions";
@@ -89,7 +86,6 @@ function converse(plan: ObjectPlan, args: BaseArgs & Args, rules: ObjectRules, o
 	let messages = args["messages"] as readonly ChatCompletionInputMessage[];
 	let { schemaIn, repairs: repairsLeft } = rules;
 	return {
-		/** Returns the arguments of the next request. */
 		request(): BaseArgs & Args {
 			const { response_format: given, ...others } = args;
 			if (schemaIn === "instructions") return { ...others, messages: instruct(messages, plan.instructions) };
@@ -151,7 +147,6 @@ function instruct(messages: readonly ChatCompletionInputMessage[], instructions:
 	return [{ ...first, content }, ...rest];
 }
 
-/** Whether a provider refused a request because of the schema in it. */
 function refusesSchemas(error: unknown): boolean {
 	if (!(error instanceof InferenceClientProviderApiError)) return false;
 	const { status, body } = error.httpResponse;

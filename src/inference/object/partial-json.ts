@@ -1,6 +1,5 @@
 import { parseJson } from "../../base/json.ts";
 
-/** Largest depth. */
 const MAX_DEPTH = 200;
 
 /**

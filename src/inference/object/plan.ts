@@ -14,14 +14,12 @@ import { toStrictSchema } from "./strict-schema.ts";
 import type { AnswerSchema } from "./types.ts";
 import { cleanNulls, type SchemaProblem, validate } from "./validate.ts";
 
-/** The result of reading an answer: its value, or its problems. */
 export type Reading = { value: unknown } | { problems: string };
 
 /** A prepared schema: what is sent for it, and how answers are read. */
 export interface ObjectPlan {
 	/** The schema in the form that every provider takes, as a parameter of a chat. */
 	format: ChatCompletionInputGrammarType;
-	/** The schema as instructions for the system message. */
 	instructions: string;
 	/** The schema that is sent, as JSON. */
 	schema: string;

@@ -29,7 +29,6 @@ const ONE = ["items", "additionalProperties", "not", "if", "then", "else", "cont
 const MANY = ["allOf", "anyOf", "oneOf", "prefixItems", "items"];
 const NAMED = ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"];
 
-/** Returns the schemas directly within a schema. */
 function listParts(schema: JsonSchema): JsonSchema[] {
 	const one = ONE.map((name) => schema[name]);
 	const many = MANY.flatMap((name) => listOf(schema[name]));
@@ -37,10 +36,8 @@ function listParts(schema: JsonSchema): JsonSchema[] {
 	return [...one, ...many, ...named].filter(isRecord);
 }
 
-/** Largest depth of a schema. */
 const MAX_DEPTH = 100;
 
-/** The types of JSON schema. */
 const TYPES: readonly unknown[] = ["object", "array", "string", "number", "integer", "boolean", "null"];
 
 /** @throws InputError if a reference leads nowhere, a type does not exist, or the schema is nested too deeply */
@@ -58,7 +55,6 @@ export function checkSchema(schema: JsonSchema, root: JsonSchema = schema, depth
 	for (const part of listParts(schema)) checkSchema(part, root, depth + 1);
 }
 
-/** The result of a check by a Standard Schema. */
 type StandardResult<Output> =
 	| { readonly value: Output; readonly issues?: undefined }
 	| { readonly issues: readonly StandardIssue[] };
@@ -104,7 +100,6 @@ export function readJsonSchema(schema: StandardSchema): JsonSchema {
 	);
 }
 
-/** Returns the path of an issue as a JSON pointer. */
 export function pointerOf({ path = [] }: StandardIssue): string {
 	return path.map((segment) => `/${escapePointer(typeof segment === "object" ? segment.key : segment)}`).join("");
 }

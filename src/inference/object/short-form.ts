@@ -1,9 +1,7 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 
-/** The short form of a schema is invalid. */
 export class ShortFormError extends InferenceClientInputError {
-	/** The short form. */
 	readonly form: string;
 	/** Position of the error in `form`, from 0. */
 	readonly at: number;
@@ -18,7 +16,6 @@ export class ShortFormError extends InferenceClientInputError {
 const TYPES: Readonly<Record<string, string>> = { int: "integer", float: "number", str: "string", bool: "boolean" };
 const NAME = lazyPattern("[\\p{L}_][\\p{L}\\p{N}_-]*", "uy");
 const WORD = lazyPattern("[\\p{L}\\p{N}_-]+", "uy");
-/** Largest depth of lists and objects. */
 const MAX_DEPTH = 20;
 
 type Schema = Record<string, unknown>;

@@ -21,7 +21,6 @@ export function validate(schema: unknown, value: unknown, root: unknown = schema
 	return problems;
 }
 
-/** Progress of a check. */
 interface Place {
 	root: JsonSchema;
 	path: string;
@@ -158,13 +157,11 @@ function describeTypes(type: unknown): string {
 	return [type].flat().map(describe).join(" or ");
 }
 
-/** Returns a value in the form that messages show. */
 function show(value: unknown): string {
 	const text = JSON.stringify(value) ?? "undefined";
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Whether two JSON values are the same. */
 function isEqual(left: unknown, right: unknown): boolean {
 	if (Array.isArray(left) && Array.isArray(right)) {
 		return left.length === right.length && left.every((item, index) => isEqual(item, right[index]));

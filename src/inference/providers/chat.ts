@@ -136,12 +136,10 @@ const WITHOUT_CHAT: Readonly<Record<string, readonly InferenceTask[]>> = {
 /** Id of a provider, such as `fal-ai`. */
 export type InferenceProvider = keyof typeof TABLE;
 
-/** Ids of the providers that chat. */
 export type ChattingId = {
 	[Id in InferenceProvider]: (typeof TABLE)[Id] extends ChatProvider ? Id : never;
 }[InferenceProvider];
 
-/** Ids of all providers, in the order of messages. */
 export const PROVIDER_IDS = Object.keys(TABLE) as InferenceProvider[];
 
 /**
@@ -155,7 +153,6 @@ export function withTasks(
 	return { id, hubOrg: id, ...TABLE[id], tasks: list(TABLE[id].tasks.conversational) };
 }
 
-/** Every provider with its chat only. */
 export const CHAT_REGISTRY: Registry = /* @__PURE__ */ createChatRegistry();
 
 function createChatRegistry(): Registry {

@@ -34,7 +34,6 @@ function queued<Output>(
 	};
 }
 
-/** Waits until the job is done and fetches its result. */
 async function followQueue(response: ProviderResponse, error: string): Promise<unknown> {
 	const { data, url } = response;
 	if (!getPath(data, "request_id")) throw malformed(`${error}: no request ID found in the response`);

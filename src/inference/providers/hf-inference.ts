@@ -142,7 +142,6 @@ const WIRES: Readonly<Record<string, { [T in InferenceTask]?: TaskAdapter }>> = 
 	},
 };
 
-/** Sends a task to a route of OpenAI below the endpoint. */
 function atEndpoint<Output>(path: string, adapter: TaskAdapter<Output>): TaskAdapter<Output> {
 	return {
 		...adapter,
@@ -162,7 +161,6 @@ function imageFormat({ model, outputType }: Call): object {
 /** For requests without a task: any input, any output. */
 export const anyTask: TaskAdapter = asGiven(unchecked);
 
-/** Sends the arguments unchanged to the URL of the model. */
 function asGiven<Output>(parse: TaskAdapter<Output>["parse"]): TaskAdapter<Output> {
 	return { route: ({ endpoint, model }) => endpoint ?? `models/${model}`, payload: ({ args }) => args, parse };
 }

@@ -12,7 +12,6 @@ import { zaiOrg } from "./zai-org.ts";
 
 export type { InferenceProvider } from "./chat.ts";
 
-/** Providers that serve more than chats. */
 const WITH_OTHER_TASKS: readonly Provider[] = [
 	...PROVIDERS_WITH_OPENAI_TASKS,
 	blackForestLabs,

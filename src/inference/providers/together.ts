@@ -95,7 +95,6 @@ export const together = withTasks("together", (conversational) => ({
 	}),
 }));
 
-/** Returns the parameters, with the number of steps under the service's name. */
 function parameters({ args }: Call): Record<string, unknown> {
 	const { num_inference_steps: steps, ...others } = args.parameters ?? {};
 	return { ...others, ...defined({ steps }) };

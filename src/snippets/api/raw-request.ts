@@ -139,7 +139,6 @@ function withoutCopies(value: Value | undefined, copies: readonly string[]): Val
 	return Object.fromEntries(members.map(([name, member]) => [name, withoutCopies(member, copies)]));
 }
 
-/** Returns the file among the values, if there is one. */
 export function findFile(value: Value | undefined): FileInput | undefined {
 	if (value instanceof FileInput) return value;
 	const inner = Array.isArray(value) ? (value as Value[]) : isMembers(value) ? Object.values(value) : [];

@@ -7,7 +7,6 @@ import type { Value } from "./values.ts";
 /** How a snippet authenticates: with a token the caller gave, or with an environment variable. */
 export type Token = { literal: string } | { variable: string };
 
-/** Returns the token of a snippet. */
 export function chooseToken(provider: string, options: InferenceSnippetOptions): Token {
 	if (options.accessToken) return { literal: options.accessToken };
 	if (options.endpointUrl) return { variable: "API_TOKEN" };

@@ -42,7 +42,6 @@ export interface Members {
 	readonly [name: string]: Value | undefined;
 }
 
-/** Whether a value has members. */
 export function isMembers(value: Value | undefined): value is Members {
 	return (
 		typeof value === "object" &&

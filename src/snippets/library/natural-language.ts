@@ -8,7 +8,6 @@ import { readTrust } from "./transformers.ts";
 
 const SENTENCES = ["The ship leaves at noon.", "The boat sails at midday.", "Bread is best on the day it is baked."];
 
-/** Text libraries. */
 export const text: GeneratorTable = {
 	"adapter-transformers": ({ id, config }) => python`
 		from adapters import AutoAdapterModel

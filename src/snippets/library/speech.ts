@@ -10,7 +10,6 @@ const METHODS: ReadonlyMap<string, string> = new Map([
 	["SepformerSeparation", "separate_file"],
 ]);
 
-/** Speech libraries. */
 export const speech: GeneratorTable = {
 	chat_tts: () => python`
 		import ChatTTS

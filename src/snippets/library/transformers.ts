@@ -4,7 +4,6 @@ import pipelines from "./data/transformers-pipelines.json" with { type: "json" }
 import { findImportName, readClassName } from "./python-names.ts";
 import { CANDY, type Code, code, commaList, js, lines, PARROTS, python } from "./snippet.ts";
 
-/** The tasks of transformers' `pipeline`. */
 const PIPELINE_TASKS: ReadonlySet<string> = new Set(pipelines);
 
 const TEXT_MESSAGES = python`
@@ -88,7 +87,6 @@ function choosePipelineRun(model: ModelData): Code | undefined {
 	return undefined;
 }
 
-/** The variable of an input processor. */
 function nameProcessor(className: string): Code {
 	if (className === "AutoTokenizer") return code("tokenizer");
 	return code(className === "AutoFeatureExtractor" ? "extractor" : "processor");

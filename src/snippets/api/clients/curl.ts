@@ -5,7 +5,6 @@ import { contentTypeOf, findFile, type RawRequest } from "../raw-request.ts";
 import { shellAuthorization } from "../token.ts";
 import type { FileInput, Members } from "../values.ts";
 
-/** Returns a command for the shell. */
 export function writeCurl(plan: Plan): string | undefined {
 	const { request, template } = plan;
 	if (!request) return undefined;

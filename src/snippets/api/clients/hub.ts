@@ -18,7 +18,6 @@ interface Words {
 	input: string[];
 }
 
-/** Returns a command line of `hub`. */
 export function writeHub(plan: Plan): string {
 	const { args, billTo, endpointUrl, model, output, provider, task, template, token, wire } = plan;
 	const isDirect = "variable" in token && token.variable.endsWith("_API_KEY");

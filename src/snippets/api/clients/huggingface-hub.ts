@@ -70,7 +70,6 @@ function writeCall(plan: Plan): Code {
 	`;
 }
 
-/** Positional and named arguments. */
 function splitArguments({ args, output, template }: Plan): [Code[], Members] {
 	const { inputs = null } = args;
 	const members: Members = isMembers(inputs) ? inputs : {};

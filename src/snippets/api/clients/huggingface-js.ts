@@ -86,7 +86,6 @@ function describeCall({ args, endpointUrl, model, options, provider, template }:
 	}
 }
 
-/** Comments above the call. */
 function notes(plan: Plan): Code[] {
 	const found: string[] = [];
 	if (plan.provider === "fal-ai" && plan.output === "transcript") {
