@@ -11,14 +11,14 @@ interface ChatProvider extends Omit<Provider, "id" | "tasks"> {
 	tasks: { conversational: TaskAdapter<ChatCompletionOutput> };
 }
 
-/** @param conversational default: as OpenAI's API */
+/** @param own the route of its chat, or its chat, where it is not as OpenAI's API */
 function provider(
 	label: string,
 	baseUrl: string,
-	conversational = chat(),
+	own: string | ChatProvider["tasks"]["conversational"] = chat(),
 	facts: Pick<Provider, "closedSource" | "headers" | "hubOrg" | "routed" | "scheme"> = {},
 ): ChatProvider {
-	return { label, baseUrl, ...facts, tasks: { conversational } };
+	return { label, baseUrl, ...facts, tasks: { conversational: typeof own === "string" ? chat({ route: own }) : own } };
 }
 
 /**
@@ -33,7 +33,7 @@ const TABLE = {
 		// The service rejects `store` with status 400.
 		chat({ payload: ({ args, model }) => ({ model, ...omit(args, "store") }) }),
 	),
-	cohere: provider("Cohere", "https://api.cohere.com", chat({ route: "compatibility/v1/chat/completions" }), {
+	cohere: provider("Cohere", "https://api.cohere.com", "compatibility/v1/chat/completions", {
 		hubOrg: "CohereLabs",
 	}),
 	"fal-ai": undefined,
@@ -52,12 +52,8 @@ const TABLE = {
 		},
 		{ routed: "always" },
 	),
-	"fireworks-ai": provider(
-		"Fireworks AI",
-		"https://api.fireworks.ai",
-		chat({ route: "inference/v1/chat/completions" }),
-	),
-	groq: provider("Groq", "https://api.groq.com", chat({ route: "openai/v1/chat/completions" })),
+	"fireworks-ai": provider("Fireworks AI", "https://api.fireworks.ai", "inference/v1/chat/completions"),
+	groq: provider("Groq", "https://api.groq.com", "openai/v1/chat/completions"),
 	hyperbolic: provider("Hyperbolic", "https://api.hyperbolic.xyz", chat(), { hubOrg: "Hyperbolic" }),
 	nebius: provider(
 		"Nebius",
@@ -65,7 +61,7 @@ const TABLE = {
 		// The service follows a schema only under its own name for it.
 		chat({ withSchema: ({ json_schema: { schema } }) => (schema ? { guided_json: schema } : {}) }),
 	),
-	novita: provider("Novita", "https://api.novita.ai", chat({ route: "v3/openai/chat/completions" })),
+	novita: provider("Novita", "https://api.novita.ai", "v3/openai/chat/completions"),
 	nscale: provider("Nscale", "https://inference.api.nscale.com"),
 	openai: provider("OpenAI", "https://api.openai.com", chat(), { routed: "never", closedSource: true }),
 	ovhcloud: provider("OVHcloud", "https://oai.endpoints.kepler.ai.cloud.ovh.net"),
@@ -92,14 +88,14 @@ const TABLE = {
 		}),
 		{ hubOrg: "togethercomputer" },
 	),
-	"zai-org": provider("Z.ai", "https://api.z.ai", chat({ route: "api/paas/v4/chat/completions" }), {
+	"zai-org": provider("Z.ai", "https://api.z.ai", "api/paas/v4/chat/completions", {
 		headers: { "x-source-channel": "hugging_face", "accept-language": "en-US,en" },
 	}),
 	baseten: provider("Baseten", "https://inference.baseten.co"),
-	clarifai: provider("Clarifai", "https://api.clarifai.com", chat({ route: "v2/ext/openai/v1/chat/completions" }), {
+	clarifai: provider("Clarifai", "https://api.clarifai.com", "v2/ext/openai/v1/chat/completions", {
 		scheme: "Key",
 	}),
-	deepinfra: provider("DeepInfra", "https://api.deepinfra.com", chat({ route: "v1/openai/chat/completions" }), {
+	deepinfra: provider("DeepInfra", "https://api.deepinfra.com", "v1/openai/chat/completions", {
 		hubOrg: "DeepInfra",
 	}),
 	nvidia: provider("NVIDIA", "https://integrate.api.nvidia.com"),

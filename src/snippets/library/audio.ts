@@ -1,21 +1,15 @@
 import { hasTag } from "../model.ts";
 import { type Code, code, type GeneratorTable, lines, loadWith, python, sh } from "./snippet.ts";
 
-/** Classes of audiocraft; models have their names in lower case as tags. */
-const AUDIOCRAFT_CLASSES: { name: string; descriptions: Code; settings?: Code }[] = [
-	{
-		name: "MusicGen",
-		descriptions: python`["slow waltz for accordion", "bright ska with trumpets", "harp over soft rain"]`,
-	},
-	{
-		name: "AudioGen",
-		descriptions: python`["wind in tall grass", "a tram passing a square", "steps on a wooden stair"]`,
-		settings: python`model.set_generation_params(duration=5)  # seconds`,
-	},
-	{
-		name: "MAGNeT",
-		descriptions: python`["calm piano at night", "fast drums in five-four time", "a choir in a stone church"]`,
-	},
+/** Classes of audiocraft, with descriptions and settings; models have the names in lower case as tags. */
+const AUDIOCRAFT_CLASSES: [name: string, descriptions: Code, settings?: Code][] = [
+	["MusicGen", python`["slow waltz for accordion", "bright ska with trumpets", "harp over soft rain"]`],
+	[
+		"AudioGen",
+		python`["wind in tall grass", "a tram passing a square", "steps on a wooden stair"]`,
+		python`model.set_generation_params(duration=5)  # seconds`,
+	],
+	["MAGNeT", python`["calm piano at night", "fast drums in five-four time", "a choir in a stone church"]`],
 ];
 
 /** Audio libraries: generation, separation, recognition. */
@@ -23,15 +17,16 @@ export const audio: GeneratorTable = {
 	asteroid: loadWith("from asteroid.models import BaseModel", "model = BaseModel.from_pretrained"),
 
 	audiocraft: (model) => {
-		const kind = AUDIOCRAFT_CLASSES.find(({ name }) => hasTag(model, name.toLowerCase()));
+		const kind = AUDIOCRAFT_CLASSES.find(([name]) => hasTag(model, name.toLowerCase()));
 		if (!kind) return python`# Type of model unknown.`;
-		const name = code(kind.name);
+		const [className, descriptions, settings] = kind;
+		const name = code(className);
 		return python`
 			from audiocraft.models import ${name}
 
-			${lines(python`model = ${name}.get_pretrained(${model.id})`, kind.settings)}
+			${lines(python`model = ${name}.get_pretrained(${model.id})`, settings)}
 
-			descriptions = ${kind.descriptions}
+			descriptions = ${descriptions}
 			wav = model.generate(descriptions)  # one recording for each
 		`;
 	},

@@ -34,16 +34,15 @@ const INSTALL_OCR = code(
 	"# 1. Install paddlepaddle: https://www.paddlepaddle.org.cn/en/install\n# 2. pip install paddleocr",
 );
 
-type Size = Readonly<Record<"encoder" | "features" | "channels", string>>;
-
-const SIZES: ReadonlyMap<string, Size> = new Map([
-	["Small", { encoder: "vits", features: "64", channels: "[48, 96, 192, 384]" }],
-	["Base", { encoder: "vitb", features: "128", channels: "[96, 192, 384, 768]" }],
-	["Large", { encoder: "vitl", features: "256", channels: "[256, 512, 1024, 1024]" }],
+/** Size of Depth Anything → encoder, number of features, channels. */
+const SIZES: ReadonlyMap<string, readonly [encoder: string, features: string, channels: string]> = new Map([
+	["Small", ["vits", "64", "[48, 96, 192, 384]"]],
+	["Base", ["vitb", "128", "[96, 192, 384, 768]"]],
+	["Large", ["vitl", "256", "[256, 512, 1024, 1024]"]],
 ]);
 
 /** To be filled in by the reader; quoted, so that the code parses before that. */
-const UNKNOWN_SIZE: Size = { encoder: "<ENCODER>", features: '"<NUMBER_OF_FEATURES>"', channels: '"<OUT_CHANNELS>"' };
+const UNKNOWN_SIZE = ["<ENCODER>", '"<NUMBER_OF_FEATURES>"', '"<OUT_CHANNELS>"'] as const;
 
 const OFFICIAL = "depth-anything/Depth-Anything-V2-";
 
@@ -117,7 +116,7 @@ export const vision: GeneratorTable = {
 
 	"depth-anything-v2": ({ id }) => {
 		const known = id.startsWith(OFFICIAL) ? SIZES.get(id.slice(OFFICIAL.length)) : undefined;
-		const { encoder, features, channels } = known ?? UNKNOWN_SIZE;
+		const [encoder, features, channels] = known ?? UNKNOWN_SIZE;
 		return python`
 			# First install the code from https://github.com/DepthAnything/Depth-Anything-V2
 			import cv2

@@ -1,5 +1,5 @@
 import type { OutputKind } from "../../../catalogue/index.ts";
-import { type Code, code, python } from "../../library/snippet.ts";
+import { type Code, code, lines, python } from "../../library/snippet.ts";
 import { quote } from "../../quote.ts";
 import type { Plan } from "../plan.ts";
 import { printPythonLine } from "../print.ts";
@@ -52,14 +52,11 @@ function writeCall(plan: Plan): Code {
 	const ofTask = names ? withExtraBody(parameters, names) : parameters;
 	const call = pythonCall(method, positional, { ...named, ...others, ...ofTask, ...target });
 	const meaning = RESULTS[plan.output];
-	const result = meaning
-		? python`
-			# ${code(meaning)}
-			result = ${call}
-			print(${code(meaning === IMAGE ? "result" : "type(result)")})`
-		: python`
-			result = ${call}
-			print(result)`;
+	const shown = meaning === undefined || meaning === IMAGE ? "result" : "type(result)";
+	const result = python`
+		${lines(meaning === undefined ? undefined : code(`# ${meaning}`), python`result = ${call}`)}
+		print(${code(shown)})
+	`;
 	const file = findFile(args);
 	if (!file || template !== "imageEdit") return result;
 	return python`
