@@ -82,7 +82,7 @@ function addTask(): void {
 	insert(
 		"src/inference/io.ts",
 		'\t"fill-mask": {',
-		'\t"text-to-poem": { input: generation.TextGenerationInput; output: generation.TextGenerationOutput };\n',
+		'\t"text-to-poem": { input: text.TextGenerationInput; output: text.TextGenerationOutput };\n',
 	);
 	insert(
 		"src/inference/providers/openai-tasks.ts",

@@ -1,39 +1,37 @@
-import { type ModelDataMinimal, type OutputKind, SIGNATURES } from "../../catalogue/index.ts";
+import { type InputKind, type ModelDataMinimal, type OutputKind, SIGNATURES } from "../../catalogue/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { InferenceSnippetOptions } from "./snippet-options.ts";
 
-/** Form of a snippet → the tasks that share it. Chats have two more. */
-const TASKS = {
-	basic: [
-		"feature-extraction",
-		"fill-mask",
-		"sentence-similarity",
-		"summarization",
-		"text-classification",
-		"text-generation",
-		"token-classification",
-		"translation",
-	],
-	basicAudio: ["audio-classification", "audio-to-audio", "automatic-speech-recognition"],
-	basicImage: ["image-classification", "image-segmentation", "image-to-text", "object-detection"],
-	documentQuestionAnswering: ["document-question-answering"],
-	imageEdit: ["image-to-image", "image-to-video", "image-text-to-image", "image-text-to-video"],
-	questionAnswering: ["question-answering"],
-	tableQuestionAnswering: ["table-question-answering"],
-	tabular: ["tabular-classification", "tabular-regression"],
-	textToAudio: ["text-to-audio"],
-	textToImage: ["text-to-image"],
-	textToSpeech: ["text-to-speech"],
-	textToVideo: ["text-to-video"],
-	zeroShotClassification: ["zero-shot-classification"],
-	zeroShotImageClassification: ["zero-shot-image-classification"],
-} as const satisfies Readonly<Record<string, readonly InferenceTask[]>>;
-const TEMPLATES = new Map<InferenceTask, Template>(
-	Object.entries(TASKS).flatMap(([template, tasks]) => tasks.map((task) => [task, template as Template])),
-);
+type Kinds = { readonly [Input in InputKind]?: readonly OutputKind[] };
+
+/** Form of a snippet → kind of input → kinds of output. */
+const FORMS = {
+	basic: {
+		text: ["text", "summary", "translation", "labels", "entities", "guesses"],
+		texts: ["vectors"],
+		sentences: ["similarities"],
+	},
+	basicAudio: { audio: ["labels", "transcript", "recordings"] },
+	basicImage: { image: ["labels", "boxes", "masks", "text"] },
+	documentQuestionAnswering: { "document-question": ["answer"] },
+	imageEdit: { "image-prompt": ["image", "video"], "prompt-image": ["image", "video"] },
+	questionAnswering: { question: ["answer"] },
+	tableQuestionAnswering: { "table-question": ["table-answer"] },
+	tabular: { table: ["values"] },
+	textToAudio: { text: ["audio"] },
+	textToImage: { text: ["image"] },
+	textToSpeech: { text: ["speech"] },
+	textToVideo: { text: ["video"] },
+} as const satisfies Record<string, Kinds>;
+
+/** The same for tasks that need labels to choose from. */
+const ZERO_SHOT_FORMS = {
+	zeroShotClassification: { text: ["labels"] },
+	zeroShotImageClassification: { image: ["labels"] },
+} as const satisfies Record<string, Kinds>;
 
 /** A form of snippet that several tasks share. */
-export type Template = keyof typeof TASKS | "conversational" | "conversationalStream";
+export type Template = keyof typeof FORMS | keyof typeof ZERO_SHOT_FORMS | "conversational" | "conversationalStream";
 
 /** The subject of a model's snippets. */
 export interface Subject {
@@ -53,12 +51,13 @@ export function findSubject(
 ): Subject | undefined {
 	const task = wanted ?? model.pipeline_tag;
 	if (typeof task !== "string" || task === "other" || !Object.hasOwn(SIGNATURES, task)) return undefined;
-	const { output } = SIGNATURES[task];
+	const { input, output, needs } = SIGNATURES[task];
 	if (output === "chat" || (!wanted && task === "text-generation")) {
 		const template = streaming ? "conversationalStream" : "conversational";
 		return { task: "conversational", template, output: "chat" };
 	}
-	const template = TEMPLATES.get(task);
+	const forms = Object.entries<Kinds>(needs ? ZERO_SHOT_FORMS : FORMS);
+	const template = forms.find(([, kinds]) => kinds[input]?.includes(output))?.[0] as Template | undefined;
 	return template && { task, template, output };
 }
 
