@@ -68,14 +68,15 @@ export function wait(delay: number, signal?: AbortSignal | null): Promise<void> 
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(abortError(signal));
 		const end = (): void => {
-			release();
+			release?.();
 			resolve();
 		};
 		const timer = setTimeout(end, Math.min(delay, MAX_TIMER_MS));
-		const release = onAbort(signal, () => {
+		const cancel = (): void => {
 			clearTimeout(timer);
 			reject(abortError(signal));
-		});
+		};
+		const release = signal && onAbort(signal, cancel);
 	});
 }
 
