@@ -32,10 +32,7 @@ interface Filled<Options> {
 	options: Options;
 }
 
-/**
- * Asks for missing values of a `hub infer` command line: the task, then the model, then the input. Prints the complete
- * command line on stderr.
- */
+/** Asks for the task, then the model, then the input if they are missing, and prints the complete command line. */
 export async function fillIn<Options extends Wanted>(
 	words: string[],
 	raw: Options,
@@ -106,8 +103,7 @@ export async function askQuestions(title: string, questions: readonly Question[]
 			<Ask
 				title={title}
 				question={question}
-				check={(text) => checkAnswer(question, text, context)}
-				complete={question.isFile ? (text) => completePath(text, context) : undefined}
+				context={context}
 				onAnswer={(text) => finish(question.isFile ? readTypedPath(text, context) : text)}
 				onLeave={() => fail(new Interrupt("SIGINT"))}
 			/>
@@ -120,13 +116,12 @@ export async function askQuestions(title: string, questions: readonly Question[]
 interface AskProps {
 	title: string;
 	question: Question;
-	check(text: string): string | undefined;
-	complete: ((text: string) => ReturnType<typeof completePath>) | undefined;
+	context: Context;
 	onAnswer(text: string): void;
 	onLeave(): void;
 }
 
-function Ask({ title, question, check, complete, onAnswer, onLeave }: AskProps): ReactNode {
+function Ask({ title, question, context, onAnswer, onLeave }: AskProps): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const editor = useLive(() => createEditor());
@@ -139,8 +134,8 @@ function Ask({ title, question, check, complete, onAnswer, onLeave }: AskProps):
 			setProblem(undefined);
 			return editor.set(setText(editor.current, question.example));
 		}
-		if (key.name === "tab" && complete) {
-			const completed = complete(text);
+		if (key.name === "tab" && question.isFile) {
+			const completed = completePath(text, context);
 			setProblem(completed.names.length === 1 ? undefined : completed.names.join("  ") || "No file matches.");
 			return editor.set(setText(editor.current, completed.text));
 		}
@@ -150,7 +145,7 @@ function Ask({ title, question, check, complete, onAnswer, onLeave }: AskProps):
 		}
 		if (text.endsWith("\\")) return editor.set(setText(editor.current, `${text.slice(0, -1)}\n`));
 		const answer = readAnswer(question, text.trim());
-		const found = check(answer);
+		const found = checkAnswer(question, answer, context);
 		setProblem(found);
 		if (found === undefined) onAnswer(answer);
 	});

@@ -62,15 +62,13 @@ function openHub(options: GlobalOptions, provider: string | undefined, context: 
 	};
 }
 
-/**
- * Returns the tasks that have a provider: the most common ones, then all others by modality, each with a description.
- */
+/** Returns the tasks that have a provider: the most common ones, then all others by modality. */
 function taskChoices(): Choice<InferenceTask>[] {
 	const served = TASK_LIST.filter(({ providers }) => providers.length > 0);
 	const describe = ({ id, name, aliases, summary }: (typeof served)[number], group: string): Choice<InferenceTask> => ({
 		value: id as InferenceTask,
 		label: taskName(id),
-		aside: firstSentence(summary ?? name),
+		aside: /^.*?(?=\.\s|\.$|$)/s.exec(summary ?? name)?.[0] ?? name,
 		words: [id, ...aliases, name],
 		group,
 	});
@@ -84,17 +82,16 @@ function taskChoices(): Choice<InferenceTask>[] {
 	];
 }
 
-function firstSentence(text: string): string {
-	return /^.*?(?=\.\s|\.$|$)/s.exec(text)?.[0] ?? text;
-}
-
-interface ModelPickerProps extends PickerEnding<string> {
-	task: InferenceTask;
-	/** Only models this provider serves. */
-	provider?: string | undefined;
+interface HubPickerProps extends PickerEnding<string> {
 	/** Connects to the hub; it may take a moment. */
 	hub: () => Promise<HubOptions>;
 	context: Context;
+}
+
+interface ModelPickerProps extends HubPickerProps {
+	task: InferenceTask;
+	/** Only models this provider serves. */
+	provider?: string | undefined;
 }
 
 /** Pause in typing before the hub is searched, in milliseconds. */
@@ -120,14 +117,10 @@ export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPi
 	);
 }
 
-interface Search {
-	found: readonly FoundModel[];
-	isLoading: boolean;
-	problem: string | undefined;
-}
+const NOTHING_YET = { found: [] as readonly FoundModel[], isLoading: true, problem: undefined as string | undefined };
 
-function useSearch({ task, provider, query }: ModelSearch, hub: () => Promise<HubOptions>, context: Context): Search {
-	const [state, setState] = useState<Search>({ found: [], isLoading: true, problem: undefined });
+function useSearch({ task, provider, query }: ModelSearch, hub: () => Promise<HubOptions>, context: Context) {
+	const [state, setState] = useState(NOTHING_YET);
 	useEffect(() => {
 		const controller = new AbortController();
 		const search = async (): Promise<void> => {
@@ -155,10 +148,9 @@ function modelChoices(
 	query: string,
 	isLocal: boolean,
 ): Choice<string>[] {
-	const first = isLocal ? undefined : findDefaultModel(task);
-	const key = task === "conversational" ? "text-generation" : task;
-	const known = isLocal ? [] : (TASK_MODELS[key] ?? []);
-	const recommended = [...new Set([...(first ? [first] : []), ...known])];
+	const first = findDefaultModel(task);
+	const known = TASK_MODELS[task === "conversational" ? "text-generation" : task] ?? [];
+	const recommended = isLocal ? [] : [...new Set([...(first ? [first] : []), ...known])];
 	const others = found.filter(({ id }) => !recommended.includes(id));
 	const typed = query.trim();
 	const listed = [...recommended, ...others.map(({ id }) => id)];
@@ -174,13 +166,10 @@ function modelChoices(
 	];
 }
 
-interface ProviderPickerProps extends PickerEnding<string> {
+interface ProviderPickerProps extends HubPickerProps {
 	model: string;
 	/** Undefined if it is the model's own. */
 	task: InferenceTask | undefined;
-	/** Connects to the hub; it may take a moment. */
-	hub: () => Promise<HubOptions>;
-	context: Context;
 }
 
 type Mapping =
@@ -208,15 +197,17 @@ function useMapping(model: string, hub: () => Promise<HubOptions>, context: Cont
 	const [mapping, setMapping] = useState<Mapping>({ state: "loading" });
 	useEffect(() => {
 		const controller = new AbortController();
-		const load = async (): Promise<void> => {
-			try {
-				const entries = await fetchMapping(model, { ...(await hub()), signal: controller.signal });
-				if (!controller.signal.aborted) setMapping({ state: "known", entries });
-			} catch (error) {
-				if (!controller.signal.aborted) setMapping({ state: "failed", problem: describeError(error, context).message });
-			}
+		const { signal } = controller;
+		const load = async (): Promise<Mapping> => {
+			const entries = await fetchMapping(model, { ...(await hub()), signal });
+			return { state: "known", entries };
 		};
-		void load();
+		const fail = (error: unknown): Mapping => ({ state: "failed", problem: describeError(error, context).message });
+		void load()
+			.catch(fail)
+			.then((known) => {
+				if (!signal.aborted) setMapping(known);
+			});
 		return () => controller.abort();
 	}, [model, hub, context]);
 	return mapping;
@@ -238,15 +229,9 @@ function providerChoices(mapping: Mapping, task: InferenceTask | undefined): Cho
 	}
 	const rank = (entry: InferenceProviderMappingEntry): number =>
 		(task === undefined || entry.task === task ? 0 : 2) + (entry.status === "live" ? 0 : 1);
-	const entries = mapping.entries.filter(({ provider }) => findProvider(provider));
-	return [
-		auto,
-		...entries
-			.toSorted((a, b) => rank(a) - rank(b))
-			.map((entry) => ({
-				value: entry.provider,
-				label: entry.provider,
-				aside: [entry.status, entry.task, entry.providerId].join(" · "),
-			})),
-	];
+	const entries = mapping.entries.filter(({ provider }) => findProvider(provider)).sort((a, b) => rank(a) - rank(b));
+	const choices = entries.map(({ provider, status, task, providerId }) => {
+		return { value: provider, label: provider, aside: [status, task, providerId].join(" · ") };
+	});
+	return [auto, ...choices];
 }

@@ -10,9 +10,7 @@ import questions from "./data/questions.json" with { type: "json" };
 
 export interface Question {
 	text: string;
-	/**
-	 * An example answer; shown until the user types. Tab accepts it, and so does Enter unless the question is optional.
-	 */
+	/** An answer; shown until the user types. Tab accepts it, and so does Enter unless the question is optional. */
 	example: string;
 	/** Option for the answer; by default it becomes a word of the command line. */
 	option?: string;
@@ -34,18 +32,15 @@ export function findQuestions(task: InferenceTask, { labels }: { labels?: string
 	return [...asked, input === "image" ? questions.fileLabels : questions.labels];
 }
 
-/**
- * Returns the answer for an empty line: the example, which reads like a default, or nothing for an optional question.
- */
+/** Returns the answer; for an empty line it is the example, unless the question is optional. */
 export function readAnswer({ isOptional, example }: Question, typed: string): string {
 	return typed === "" && !isOptional ? example : typed;
 }
 
 /** Why an answer is invalid; undefined if it is valid. */
 export function checkAnswer(question: Question, answer: string, context: Context): string | undefined {
-	if (answer === "") return undefined;
-	if (question.isFile && !isFileWord(readTypedPath(answer, context), context)) return "No such file.";
-	return undefined;
+	if (answer === "" || !question.isFile || isFileWord(readTypedPath(answer, context), context)) return undefined;
+	return "No such file.";
 }
 
 export function applyAnswers(
@@ -63,13 +58,11 @@ export function applyAnswers(
 	return { words, options };
 }
 
-function readOption(option: NonNullable<Question["option"]>, answer: string): string | string[] {
-	const separator = { labels: ",", sentence: "\n" }[option as string];
+function readOption(option: string, answer: string): string | string[] {
+	const separator = { labels: ",", sentence: "\n" }[option];
 	if (separator === undefined) return answer;
-	return answer
-		.split(separator)
-		.map((part) => part.trim())
-		.filter(Boolean);
+	const parts = answer.split(separator).map((part) => part.trim());
+	return parts.filter(Boolean);
 }
 
 /** Options of `hub infer` and `hub chat` before any questions. */
@@ -79,10 +72,7 @@ export interface Wanted extends TargetOptions, InferInput {
 	output?: string;
 }
 
-/**
- * Whether a value is missing, and a user can be asked.
- * @throws UsageError for `--pick` without a terminal
- */
+/** Whether a value is missing, and a user can be asked. */
 export function isSomethingMissing(words: readonly string[], options: Wanted, context: Context): boolean {
 	if (!context.isInteractive) {
 		if (!options.pick) return false;

@@ -15,10 +15,7 @@ type Action = (words: string[], commands: readonly string[], context: Context) =
 
 const ACTIONS = { list, set, delete: remove } satisfies Record<string, Action>;
 
-/**
- * `hub alias`: names for command lines.
- * @param commands names that no alias may hide
- */
+/** `hub alias`: names for command lines; none hides one of the `commands`. */
 export function createCommand(context: Context, commands: readonly string[]): Command {
 	const alias = new Command(PAGE.name).description(PAGE.description);
 	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): Command =>

@@ -11,12 +11,6 @@ export function createCommand(context: Context): Command {
 	return buildCommand(PAGE).action((words: string[], options: ChatOptions) => chat(words, options, context));
 }
 
-function whyNot({ env, flags }: Context): string {
-	if (isUnattended(env)) return " (CI is set)";
-	if (!flags.input) return " and may not ask with --no-input";
-	return "";
-}
-
 async function chat(words: string[], given: ChatOptions, context: Context): Promise<void> {
 	const options =
 		given.agent === undefined ? given : await (await import("../../mcp/agent.ts")).applyAgent(given, context);
@@ -25,18 +19,17 @@ async function chat(words: string[], given: ChatOptions, context: Context): Prom
 	if (options.export !== undefined)
 		return await (await import("./saved-chats.ts")).exportChat(options.export, words, context);
 	if (!context.isInteractive) {
+		const { env, flags, stdout } = context;
+		const reason = isUnattended(env) ? " (CI is set)" : flags.input ? "" : " and may not ask with --no-input";
+		const isDumb = env["TERM"] === "dumb" && stdout.isTTY;
 		throw noTerminal(
-			context.env["TERM"] === "dumb" && context.stdout.isTTY
-				? "hub chat does not work with TERM=dumb."
-				: `hub chat needs a terminal${whyNot(context)}.`,
+			isDumb ? "hub chat does not work with TERM=dumb." : `hub chat needs a terminal${reason}.`,
 			'In scripts, use hub infer: hub infer --task chat "…"',
 		);
 	}
 	if (options.tokenStdin) {
-		throw noTerminal(
-			"--token-stdin needs standard input, which the chat reads from.",
-			"Set HF_TOKEN, or run hub login.",
-		);
+		const problem = "--token-stdin needs standard input, which the chat reads from.";
+		throw noTerminal(problem, "Set HF_TOKEN, or run hub login.");
 	}
 	const { openChat } = await import("./open.tsx");
 	if (!options.pick) return await openChat(words, options, context);

@@ -124,10 +124,7 @@ export interface SlashCommand {
 	argument: string;
 }
 
-/**
- * Reads a line that begins with a slash; undefined for a message to the model, which may begin with a path.
- * @throws UsageError for an unknown command
- */
+/** Reads a line that begins with a slash; undefined for a message to the model, which may begin with a path. */
 export function readSlashCommand(text: string): SlashCommand | undefined {
 	const [, word, argument = ""] = /^\/([a-z][\w-]*|\?)(?:\s+([\s\S]*))?$/i.exec(text.trim()) ?? [];
 	if (word === undefined) return undefined;
@@ -151,10 +148,7 @@ export function formatSlashHelp(width: number): string {
 	return `${lines.join("\n")}\n\n${KEYS}`;
 }
 
-/**
- * Completes what Tab can complete besides the menu: folded pastes, the path of a command, `@path` in front of the
- * cursor.
- */
+/** Completes what Tab can besides the menu: folded pastes, the path of a command, `@path` in front of the cursor. */
 export function completeDraft(
 	editor: EditorState,
 	pastes: FoldedPastes,

@@ -31,7 +31,7 @@ export interface Place {
 const HIDDEN = "[redacted]";
 
 export function findPlace(options: TargetOptions, context: Context, config: Config = readConfig(context)): Place {
-	const sandbox = options.sandbox ? { sandbox: true as const } : {};
+	const sandbox = defined({ sandbox: options.sandbox || undefined });
 	if (options.endpoint !== undefined) return { endpoint: checkEndpoint(options.endpoint, options), ...sandbox };
 	const stored = config[`${MODEL_PREFIX}conversational`];
 	const { model, provider: given } = stored === undefined ? options : withDefaultModel(stored, options, context);
@@ -40,12 +40,8 @@ export function findPlace(options: TargetOptions, context: Context, config: Conf
 	const isSandbox = options.sandbox || provider === "sandbox";
 	const router = resolveSetting("router", undefined, context, config);
 	const isRouted = !isSandbox && !options.direct && !isLocalName(provider) && router.origin !== "default";
-	return {
-		provider,
-		...sandbox,
-		...(options.direct ? { direct: true as const } : {}),
-		...(isRouted && router.value !== undefined ? { router: router.value } : {}),
-	};
+	const direct = options.direct || undefined;
+	return { provider, ...sandbox, ...defined({ direct, router: isRouted ? router.value : undefined }) };
 }
 
 /** Returns the place of a call to a server on this machine; `local` means any of them. */
@@ -55,10 +51,7 @@ export function settlePlace(place: Place, { server }: LocalChoice): Place {
 
 const noPlace = (message: string, hint: string): UsageError => new UsageError(message, hint, "no-place");
 
-/**
- * Returns where to continue a saved chat: the place on the command line, else where it started.
- * @throws UsageError if neither is known, or when that place can no longer be reached
- */
+/** Returns where to continue a saved chat: the place on the command line, else where it started, if that is known. */
 export function findPlaceToResume(
 	{ id, place }: { id: string; place: Place | undefined },
 	options: TargetOptions,

@@ -94,12 +94,7 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
 	appendLines(chatPath(env, id), [record]);
 }
 
-/**
- * Gives a chat another id: the name, with hyphens for what an id cannot hold. Never replaces another chat, also when
- * two programs do it at once.
- * @returns the new id
- * @throws UsageError if the name has no valid characters, or is taken
- */
+/** Makes a name the id of a chat. Never replaces another chat, also when two programs do it at once. Returns the id. */
 export function renameChat(env: Context["env"], id: string, title: string): string {
 	const letters = title
 		.normalize("NFC")
@@ -152,10 +147,7 @@ export function titleOf(question: string): string {
 	return words.join("\n").trim() || files.join(", ") || question;
 }
 
-/**
- * Finds a chat by its id or the beginning of it; without a word, or with `last`, the last one.
- * @throws UsageError if there is none, or more than one
- */
+/** Finds a chat by its id or the beginning of it; without a word, or with `last`, the last one. */
 export function findChat(env: Context["env"], name?: string): SavedChat {
 	const word = name === LAST_CHAT ? undefined : name;
 	const ids = listIds(env).map(({ id }) => id);

@@ -16,10 +16,7 @@ export interface ToolTurns {
 
 type ToolLimits = Pick<RunToolsArgs, "maxTurns" | "maxCost">;
 
-/**
- * Starts a conversation with tools.
- * @returns its events, and the error that is not the model's, if one has ended it
- */
+/** Starts a conversation with tools; `failure` is the error that is not the model's, if one has ended it. */
 export async function startRun(
 	toolbox: Toolbox,
 	{ stream_options: _, messages, ...args }: Record<string, unknown>,

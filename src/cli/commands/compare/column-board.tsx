@@ -130,10 +130,7 @@ export function paneWidth(count: number, columns: number): number {
 	return width >= MIN ? width : Math.max(1, columns);
 }
 
-/**
- * Lays panes out side by side, or stacks them if there is no room. Of panes that are too tall, the end is shown; without
- * `rows` none is.
- */
+/** Lays panes out side by side, or stacks them if there is no room. Of panes taller than `rows`, the end is shown. */
 export function layOut(
 	panes: readonly Pane[],
 	{ columns, rows }: { columns: number; rows?: number },

@@ -110,10 +110,7 @@ async function openBoard(pairs: readonly Pair[], isChat: boolean, context: Conte
 	return createColumnBoard(pairs, isChat, context);
 }
 
-/**
- * Prints each answer under a line with its model and provider, in the order of the pairs, as soon as all before it
- * are complete.
- */
+/** Prints each answer under a line with its model and provider, in the order of the pairs. */
 function createListBoard(context: Context): Board {
 	const waiting = new Map<number, Comparison>();
 	let next = 0;
@@ -189,11 +186,7 @@ interface Received extends StreamedAnswer {
 	images: readonly Blob[];
 }
 
-/**
- * Sends the call of a pair and reads the answer.
- * @param hear called with pieces of text as they arrive
- * @returns the comparison, also of a failed call; rejects only if the program is interrupted
- */
+/** Sends the call of a pair and reads the answer; rejects only if the program is interrupted. */
 async function runCall(
 	call: OpenCall,
 	args: Args | undefined,

@@ -27,10 +27,7 @@ type Completion =
 	/** File names, after an unchanged prefix (`@`, `--input=`). */
 	| { kind: "files"; prefix: string };
 
-/**
- * Completes a command line, using the objects that parse it.
- * @param words the words after `hub`; the last one, perhaps empty, is the one to complete
- */
+/** Completes the last of the words after `hub`, which may be empty, with the objects that parse the command line. */
 export async function complete(
 	words: readonly string[],
 	commands: readonly CommandEntry[],

@@ -10,10 +10,7 @@ import { isPreview } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import type { InferOptions } from "./options.ts";
 
-/**
- * Reads the arguments of a call with the files of `--file`.
- * @throws UsageError for an image if the model takes none, or for more text than fits its context
- */
+/** Reads the arguments of a call with the files of `--file`, which have to fit the model. */
 export async function readArgsWithFiles(
 	words: readonly string[],
 	options: InferOptions,
@@ -45,10 +42,8 @@ async function attachFiles(
 		return attachments;
 	const isNamed = images.find(({ name }) => file.includes(name));
 	if (isNamed) {
-		throw invalidInput(
-			`${target.model} takes no images: ${isNamed.name} cannot be attached.`,
-			"Choose a model that does: hub models --task image-text-to-text",
-		);
+		const hint = "Choose a model that does: hub models --task image-text-to-text";
+		throw invalidInput(`${target.model} takes no images: ${isNamed.name} cannot be attached.`, hint);
 	}
 	const others = images.length > 1 ? ` and ${images.length - 1} more` : "";
 	context.note(`Left out ${first.name}${others}: ${target.model} takes no images.`);

@@ -82,10 +82,7 @@ interface Turn {
 	answer: string;
 }
 
-/**
- * Saves a turn: it is added to the chat of the id; without one, the conversation gets a file of its own.
- * @param now milliseconds since 1970
- */
+/** Saves a turn: it is added to the chat of the id; without one, the conversation gets a file of its own. */
 export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, now: number): void {
 	const time = new Date(now).toISOString();
 	const { settings, place, messages, answer } = turn;

@@ -1,3 +1,4 @@
+import { defined } from "../../../base/json.ts";
 import { readUsage, type Usage } from "../../../inference/delta.ts";
 import type { ObjectEvent } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
@@ -11,10 +12,7 @@ import { isUnattended } from "../../terminal/process-io.ts";
 import type { Answer, InferCall, InferOptions } from "./options.ts";
 import { isStreamed } from "./send.ts";
 
-/**
- * Prepares the printing of an answer. Drawing code is loaded while the request is in flight.
- * @throws UsageError if the result cannot be written
- */
+/** Prepares the printing of an answer. Drawing code is loaded while the request is in flight. */
 export async function preparePrint(call: InferCall, context: Context): Promise<(answer: Answer) => Promise<unknown>> {
 	const { target, args, options } = call;
 	const { output, number, force, format, preview } = options;
@@ -76,12 +74,11 @@ async function printObjects(
 	for await (const event of events) {
 		timing.firstToken ??= context.now();
 		const { type, value } = event;
-		if (event.type === "partial") await context.print(`${toJson({ type, value })}\n`);
-		else {
+		if (event.type !== "partial") {
 			usage = readUsage(event.completion);
 			output = value;
-			await context.print(`${toJson({ type, value, ...(usage ? { usage } : {}) })}\n`);
 		}
+		await context.print(`${toJson({ type, value, ...defined({ usage }) })}\n`);
 	}
 	return { usage, output };
 }

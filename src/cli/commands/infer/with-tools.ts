@@ -23,10 +23,7 @@ export async function sendWithTools(call: InferCall, toolbox: Toolbox, { signal 
 	}
 }
 
-/**
- * Prints a run as it goes; returns what it came to.
- * @param uses gets the record of each call of a tool
- */
+/** Prints a run as it goes, and adds its calls of tools to `uses`; returns what it came to. */
 export async function printRun(
 	{ events, failure }: Awaited<ReturnType<typeof sendWithTools>>,
 	call: InferCall,

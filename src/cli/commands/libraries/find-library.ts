@@ -1,11 +1,7 @@
 import { unknownWord } from "../../errors/usage.ts";
 import type { LibraryEntry } from "../../lists/libraries.prepared.ts";
 
-/**
- * Returns the library of a key, or of a name such as `Sentence Transformers`; case and separators of words do not
- * count.
- * @throws UsageError if there is none
- */
+/** Returns the library of a key or a name; case and separators of words do not count. */
 export async function findLibrary(word: string): Promise<LibraryEntry> {
 	const { LIBRARY_LIST } = await import("../../lists/libraries.prepared.ts");
 	const wanted = normalize(word);

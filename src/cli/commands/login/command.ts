@@ -43,12 +43,9 @@ async function login(options: LoginOptions, context: Context): Promise<void> {
 		stored.token = token;
 	});
 	const shown = maskSecret(token);
-	if (context.flags.json) {
-		await printJson({ account: account?.name ?? null, token: shown, path }, context);
-	} else {
-		const who = account ? `Logged in as ${sanitize(account.name)}. ` : "";
-		await context.print(`${who}Stored ${shown} in ${path}.\n`);
-	}
+	const who = account ? `Logged in as ${sanitize(account.name)}. ` : "";
+	if (context.flags.json) await printJson({ account: account?.name ?? null, token: shown, path }, context);
+	else await context.print(`${who}Stored ${shown} in ${path}.\n`);
 	if (!options.check && !token.startsWith("hf_")) {
 		context.note("Hub tokens begin with hf_; this one does not. For a provider's key: hub login --provider ID.");
 	}
@@ -91,9 +88,9 @@ async function check(token: string, options: LoginOptions, context: Context): Pr
 async function visitSandbox(options: LoginOptions, context: Context): Promise<void> {
 	const { hub, token } = await connectHub(options, context);
 	const { name } = await whoami(hub);
-	if (context.flags.json) {
-		await printJson({ account: name, token: maskSecret(token?.value ?? ""), path: null }, context);
-	} else await context.print(`In the sandbox everyone is ${name}, without a login. Nothing was stored.\n`);
+	const account = { account: name, token: maskSecret(token?.value ?? ""), path: null };
+	if (context.flags.json) await printJson(account, context);
+	else await context.print(`In the sandbox everyone is ${name}, without a login. Nothing was stored.\n`);
 }
 
 /** Anyone who logs in expects the new token to be used. */

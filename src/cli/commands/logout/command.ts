@@ -5,21 +5,16 @@ import { findToken } from "../../config/token.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { printJson } from "../../terminal/json.ts";
 import PAGE from "./command.json" with { type: "json" };
 
-export interface LogoutOptions extends GlobalOptions {
-	provider?: string;
-}
-
 /** `hub logout`: removes what `hub login` stored. */
 export function createCommand(context: Context): Command {
-	return buildCommand(PAGE).action((options: LogoutOptions) => logout(options, context));
+	return buildCommand(PAGE).action((options) => logout(options, context));
 }
 
-async function logout({ provider }: LogoutOptions, context: Context): Promise<void> {
+async function logout({ provider }: { provider?: string }, context: Context): Promise<void> {
 	const before = readConfig(context);
 	const keys = Object.keys(before.keys ?? {});
 	if (provider !== undefined) checkProvider(provider, [...new Set([...INFERENCE_PROVIDERS, ...keys])]);
@@ -33,14 +28,11 @@ async function logout({ provider }: LogoutOptions, context: Context): Promise<vo
 			if (!provider || Object.keys(stored.keys ?? {}).length === 0) delete stored.keys;
 		});
 	}
-	if (context.flags.json) {
-		await printJson({ removed, path: before.path }, context);
-	} else if (removed.length === 0) {
-		await context.print(provider ? `No key of ${provider} was stored.\n` : "Nothing was stored.\n");
-	} else {
-		const names = removed.map((name) => (name === "token" ? "the token" : `the key of ${name}`));
-		await context.print(`Removed ${names.join(", ")} from ${before.path}.\n`);
-	}
+	const names = removed.map((name) => (name === "token" ? "the token" : `the key of ${name}`));
+	const none = provider ? `No key of ${provider} was stored.` : "Nothing was stored.";
+	const done = names.length === 0 ? none : `Removed ${names.join(", ")} from ${before.path}.`;
+	if (context.flags.json) await printJson({ removed, path: before.path }, context);
+	else await context.print(`${done}\n`);
 	const left = provider ? undefined : findToken({}, context, readConfig(context));
 	if (left) context.note(`There is still a token in ${left.source}.`);
 }

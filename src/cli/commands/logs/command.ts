@@ -46,7 +46,17 @@ const ACTIONS: Readonly<Record<string, Action | undefined>> = {
 		if (context.flags.json) await printJson({ path, files: listLogFiles(context.env) }, context);
 		else await context.print(`${path}\n`);
 	},
-	clear: async (_words, { before }, context) => await clearLog(before, context),
+	clear: async (_words, { before }, context) => {
+		if (before === undefined) {
+			throw new UsageError("hub logs clear needs --before.", "Name a month: hub logs clear --before 2026-01");
+		}
+		if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(before)) {
+			throw new UsageError(`--before ${before} is not a month.`, "Write it as 2026-01.");
+		}
+		const old = listLogFiles(context.env).filter((path) => basename(path, ".jsonl") < before);
+		for (const path of old) rmSync(path, { force: true });
+		context.note(`Removed ${old.length} ${old.length === 1 ? "month" : "months"} before ${before}.`);
+	},
 };
 
 async function list(_words: string[], options: LogsOptions, context: Context): Promise<void> {
@@ -55,7 +65,9 @@ async function list(_words: string[], options: LogsOptions, context: Context): P
 		const shown = options.content ? found : found.map(({ arguments: _arguments, output: _output, ...rest }) => rest);
 		return await printJson(shown, context);
 	}
-	await printRecords(found, options, context);
+	if (options.content) {
+		for (const record of found) await context.print(`${formatRecord(record, options, context)}\n`);
+	} else await printTable(found, { columns: COLUMNS }, context);
 	if (found.length === 0) {
 		const isEmpty = listLogFiles(context.env).length === 0;
 		context.note(isEmpty ? "The log is empty. To log calls: hub config set log metadata" : "No call matches.");
@@ -95,31 +107,6 @@ function findRecord(id: string | undefined, { env }: Context): LogRecord {
 	return record;
 }
 
-async function clearLog(before: string | undefined, context: Context): Promise<void> {
-	if (before === undefined) {
-		throw new UsageError("hub logs clear needs --before.", "Name a month: hub logs clear --before 2026-01");
-	}
-	if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(before)) {
-		throw new UsageError(`--before ${before} is not a month.`, "Write it as 2026-01.");
-	}
-	const old = listLogFiles(context.env).filter((path) => basename(path, ".jsonl") < before);
-	for (const path of old) rmSync(path, { force: true });
-	context.note(`Removed ${old.length} ${old.length === 1 ? "month" : "months"} before ${before}.`);
-}
-
-/** Returns a table for a terminal, else tab-separated lines. */
-async function printRecords(
-	records: readonly LogRecord[],
-	options: Pick<LogsOptions, "content">,
-	context: Context,
-): Promise<void> {
-	if (options.content) {
-		for (const record of records) await context.print(`${formatRecord(record, options, context)}\n`);
-		return;
-	}
-	await printTable(records, { columns: COLUMNS }, context);
-}
-
 const COLUMNS: readonly Column<LogRecord>[] = [
 	{ title: "ID", value: ({ id }) => id, whole: true, style: "cyan" },
 	{ title: "TIME", value: ({ time }) => time.slice(0, 16).replace("T", " "), whole: true },
@@ -137,10 +124,9 @@ const COLUMNS: readonly Column<LogRecord>[] = [
 ];
 
 function describeState({ error, rows }: LogRecord): string {
-	if (rows && !error)
-		return rows.failed > 0 ? `${rows.failed} of ${rows.done + rows.failed} failed` : `${rows.done} rows`;
-	if (!error) return "ok";
-	return error.status === undefined ? error.name : `${error.status}`;
+	if (error) return String(error.status ?? error.name);
+	if (!rows) return "ok";
+	return rows.failed > 0 ? `${rows.failed} of ${rows.done + rows.failed} failed` : `${rows.done} rows`;
 }
 
 function describeCost({ cost_usd, price_source, sandbox }: LogRecord): string | undefined {
@@ -183,10 +169,7 @@ function formatRecord(
 	return page.toString();
 }
 
-/**
- * Runs a call again, with the same provider, model and arguments.
- * @throws UsageError if its arguments were not logged
- */
+/** Runs a call again, with the same provider, model and arguments. */
 async function rerun(record: LogRecord, options: LogsOptions, context: Context): Promise<void> {
 	const args = record.arguments;
 	if (!isRecord(args) || record.task === null) {

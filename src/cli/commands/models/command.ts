@@ -151,10 +151,8 @@ async function show(id: string, options: ModelsOptions, context: Context): Promi
 }
 
 function remember(found: readonly ModelRecord[], context: Context): void {
-	rememberModels(
-		found.map(({ id, pipeline_tag: task }) => ({ id, task })),
-		context,
-	);
+	const entries = found.map(({ id, pipeline_tag: task }) => ({ id, task }));
+	rememberModels(entries, context);
 }
 
 type ModelOffer = Omit<Offer, "model"> & { id: string };
@@ -192,26 +190,9 @@ function formatModelPage(model: ModelRecord, context: Context): string {
 	const { stdout, colors } = context;
 	const page = new Page(columnsOf(stdout), colors.stdout);
 	page.title(model.id, model.pipeline_tag ?? "no task");
-	page.facts(modelFacts(model));
-	const providers = normalizeMapping(model.id, model.inferenceProviderMapping ?? []);
-	if (providers.length > 0) {
-		page.heading("Providers");
-		page.facts(
-			providers.map(({ provider, status, task, providerId }) => [
-				provider,
-				`${status}, ${taskName(task)}${providerId && providerId !== model.id ? `, as ${providerId}` : ""}`,
-			]),
-		);
-	}
-	page.heading("Use it");
-	page.verbatim(`hub infer -m ${model.id} …`, `hub snippet ${model.id}`);
-	return page.toString();
-}
-
-function modelFacts(model: ModelRecord): (readonly [string, string | undefined])[] {
 	const count = (value: number | undefined, unit = ""): string | undefined =>
 		value === undefined ? undefined : formatCount(value) + unit;
-	return [
+	page.facts([
 		["Library", model.library_name],
 		["License", findTag(model, "license:")],
 		["Parameters", count(model.safetensors?.total ?? model.gguf?.total)],
@@ -222,7 +203,20 @@ function modelFacts(model: ModelRecord): (readonly [string, string | undefined])
 		["Access", describeAccess(model)],
 		["Base model", findTag(model, "base_model:")],
 		["Updated", model.lastModified?.slice(0, 10)],
-	];
+	]);
+	const providers = normalizeMapping(model.id, model.inferenceProviderMapping ?? []);
+	if (providers.length > 0) {
+		page.heading("Providers");
+		page.facts(
+			providers.map(({ provider, status, task, providerId }) => {
+				const name = providerId && providerId !== model.id ? `, as ${providerId}` : "";
+				return [provider, `${status}, ${taskName(task)}${name}`];
+			}),
+		);
+	}
+	page.heading("Use it");
+	page.verbatim(`hub infer -m ${model.id} …`, `hub snippet ${model.id}`);
+	return page.toString();
 }
 
 function describeAccess({ gated, private: isPrivate }: ModelRecord): string {

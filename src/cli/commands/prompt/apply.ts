@@ -84,10 +84,7 @@ async function readInput(words: readonly string[], isNeeded: boolean, context: C
 	return texts.length > 0 ? texts.join("\n\n") : undefined;
 }
 
-/**
- * Reads the prompt that `-T` names: a saved one, a file or, after asking, a URL.
- * @throws UsageError if there is none, and for a URL if the user cannot be asked
- */
+/** Reads the prompt that `-T` names: a saved one, a file or, after asking, a URL. */
 async function loadPrompt(word: string, options: GlobalOptions, context: Context): Promise<SavedPrompt> {
 	if (/^https?:\/\//i.test(word)) return await parsePrompt(await fetchPrompt(word, options, context), word);
 	const isPath = /[/\\]|\.ya?ml$/i.test(word);

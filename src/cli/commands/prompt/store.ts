@@ -88,11 +88,7 @@ const PARAMETERS: ReadonlySet<string> = new Set(
 
 const KEYS = ["system", "prompt", "model", "task", "parameters", "schema"] as const;
 
-/**
- * Reads a saved prompt. Generation parameters may also be next to the other keys.
- * @param name of the file, for errors
- * @throws UsageError if the value is not a YAML, and for keys and values that such a file may not hold
- */
+/** Reads the YAML of a saved prompt. Generation parameters may also be next to the other keys. */
 export async function parsePrompt(text: string, name: string): Promise<SavedPrompt> {
 	const { parseYaml } = await import("../../input/yaml.ts");
 	const value = parseYaml(text, (reason) => fail(name, reason));

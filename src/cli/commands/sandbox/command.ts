@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
+import { readMember } from "../../../base/json.ts";
 import type { Pace } from "../../../exchange/index.ts";
 import { untilAborted } from "../../../http/abort.ts";
 import type { Fetch } from "../../../http/index.ts";
@@ -52,15 +53,11 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 	const { startSandbox } = await import("../../../sandbox-server.ts");
 	const running = await startSandbox({ port, seed, latency, faults, cors: options.cors, answer }).catch(
 		(error: unknown) => {
-			const code = error instanceof Error && "code" in error ? error.code : undefined;
-			if (code === "EADDRINUSE")
-				throw new UsageError(
-					`Port ${port} is in use.`,
-					"Choose another, or leave --port out for a free one.",
-					"port-unavailable",
-				);
-			if (code === "EACCES")
-				throw new UsageError(`Port ${port} needs administrator rights.`, "Choose one above 1023.", "port-unavailable");
+			const unavailable = (problem: string, hint: string): UsageError =>
+				new UsageError(`Port ${port} ${problem}.`, hint, "port-unavailable");
+			const code = readMember(error, "code");
+			if (code === "EADDRINUSE") throw unavailable("is in use", "Choose another, or leave --port out for a free one.");
+			if (code === "EACCES") throw unavailable("needs administrator rights", "Choose one above 1023.");
 			throw error;
 		},
 	);
@@ -116,11 +113,8 @@ async function openReplay({ replay, pace }: SandboxCommandOptions, context: Cont
 			return await fetch(input, init);
 		} catch (error) {
 			if (!(error instanceof ReplayMissError)) throw error;
-			const { message } = error;
-			return Response.json(
-				{ error: { message, type: "not_found", code: "not_recorded", param: null } },
-				{ status: 404 },
-			);
+			const body = { error: { message: error.message, type: "not_found", code: "not_recorded", param: null } };
+			return Response.json(body, { status: 404 });
 		}
 	};
 }
@@ -141,11 +135,7 @@ const VIEW: TableView<Pick<Sample, "name" | "type" | "description">> = {
 	],
 };
 
-/**
- * Prints the bytes of a built-in file.
- * @param name with or without `sample:`
- * @throws UsageError for an unknown name, or where bytes other than text would go to a terminal
- */
+/** Prints the bytes of a built-in file, named with or without `sample:`. */
 async function printSample(name: string, context: Context): Promise<void> {
 	const path = isSample(name) ? name : `sample:${name}`;
 	const bytes = await readSample(path);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
@@ -52,7 +53,10 @@ async function run({ install, force }: SkillOptions, context: Context): Promise<
 	const folder = typeof place === "string" ? join(home, place) : place(home, context.env);
 	const path = join(folder, "hub", "SKILL.md");
 	await context.print(`${path}\n`);
-	const old = await readSkill(path, context);
+	const bytes = existsSync(path)
+		? await readBounded(path, MAX_SKILL_BYTES, context.signal, { isRegular: true })
+		: undefined;
+	const old = bytes && new TextDecoder().decode(bytes);
 	if (old === text) return context.note("It is already installed.");
 	if (old !== undefined && !force) {
 		throw alreadyExists(`${path} already exists, with other content.`, "Replace it with --force.");
@@ -60,15 +64,4 @@ async function run({ install, force }: SkillOptions, context: Context): Promise<
 	makeFolder(dirname(path));
 	replaceFile(path, text);
 	context.note(`Installed. ${install} finds it at its next start.`);
-}
-
-/** Returns the skill that is there; undefined for none. */
-async function readSkill(path: string, { signal }: Context): Promise<string | undefined> {
-	try {
-		const bytes = await readBounded(path, MAX_SKILL_BYTES, signal, { isRegular: true });
-		return new TextDecoder().decode(bytes);
-	} catch (error) {
-		if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-		throw error;
-	}
 }

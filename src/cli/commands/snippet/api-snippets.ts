@@ -209,10 +209,7 @@ function refuseForeignFlags(task: InferenceTask | undefined, flags: CallFlags): 
 	throw inapplicable(`${flag} is for ${who}; this model's task is ${taskName(task)}.`);
 }
 
-/**
- * Returns the input: `@path` is a file's text, a `.json` file and `-` the whole input, and text that begins like JSON
- * is JSON.
- */
+/** `@path` is a file's text, a `.json` file and `-` the whole input, and text that begins like JSON is JSON. */
 async function readInput(text: string, context: Context): Promise<unknown> {
 	if (text.startsWith("\\@")) return text.slice(1);
 	if (text.startsWith("@")) return await readTextFile(text.slice(1), context);

@@ -22,10 +22,7 @@ export interface CallToShow {
 	billTo?: string | undefined;
 }
 
-/**
- * Returns this exact call as code, without sending it. Only names that the code needs are looked up on the hub.
- * @throws UsageError if there is no code for the task in this language
- */
+/** Returns this exact call as code, without sending it. Only names that the code needs are looked up on the hub. */
 export async function findCallSnippet(shown: CallToShow, context: Context): Promise<FoundSnippet> {
 	const { language } = shown;
 	const { model = "", accessToken, options } = shown.target;

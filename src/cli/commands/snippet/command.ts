@@ -215,11 +215,7 @@ function isAboutLibrary({ library, allLibraries }: Selection): boolean {
 	return library !== undefined || Boolean(allLibraries);
 }
 
-/**
- * Returns the snippets the flags choose, in the order to show them: those of the model's library, or API snippets if it
- * has none or if flags of a call are given.
- * @throws UsageError if there are none, with the reason
- */
+/** The snippets the flags choose: of the model's library, or of calls if it has none or flags name a call. */
 async function findSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
 	const { variant } = selection;
 	const found = await findAnyVariant(record, selection, context);
@@ -241,10 +237,7 @@ async function findAnyVariant(record: ModelRecord, selection: Selection, context
 	return first ? [first, ...others] : await findForCall(record, selection, context);
 }
 
-/**
- * All snippets for a model that match the flags.
- * @throws UsageError if there is nothing
- */
+/** All snippets for a model that match the flags. */
 async function findAllSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
 	if (!isOpen(selection)) return await findSnippets(record, selection, context);
 	const { findLibrarySnippets, findAppSnippets } = await import("./library-snippets.ts");

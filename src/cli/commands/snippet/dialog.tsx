@@ -17,10 +17,7 @@ import {
 } from "./dialog-view.ts";
 import { type FoundSnippet, type Snippets, withSetup } from "./entry.ts";
 
-/**
- * Shows the snippets of a model and returns the one the user chooses; undefined if the user leaves.
- * @param call the call of the API snippets, for other providers; undefined if there is none
- */
+/** Shows the snippets of a model and returns the one the user chooses; undefined if the user leaves. */
 export function showSnippetDialog(
 	found: Snippets,
 	{ id, pipeline_tag: task }: ModelRecord,

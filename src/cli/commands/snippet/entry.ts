@@ -82,10 +82,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 	shell: "sh",
 };
 
-/**
- * Returns the language for a word; ignores case.
- * @throws UsageError if there is none, with the closest match
- */
+/** Returns the language for a word; ignores case. */
 export function parseLanguage(word: string): string {
 	const name = word.toLowerCase();
 	const language = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;

@@ -34,10 +34,7 @@ export function findAppSnippets(record: ModelRecord, wanted?: LocalAppKey): Foun
 	);
 }
 
-/**
- * Returns the id of a local app; ignores case and spaces.
- * @throws UsageError if there is none, with the closest match
- */
+/** Returns the id of a local app; ignores case and spaces. */
 export function parseApp(word: string): LocalAppKey {
 	const app = findApp(word);
 	if (app) return app;

@@ -1,3 +1,4 @@
+import { defined } from "../../../base/json.ts";
 import { taskName } from "../../../catalogue/aliases.ts";
 import type { Context } from "../../context.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
@@ -15,17 +16,14 @@ export async function printSnippet({ entry }: FoundSnippet, context: Context): P
 
 /** Several snippets for people to read, each with its name. */
 export async function printSnippets(found: readonly FoundSnippet[], context: Context): Promise<void> {
+	const { bold, dim } = context.colors.stdout;
 	for (const [index, snippet] of found.entries()) {
-		if (found.length > 1) await context.print(`${index > 0 ? "\n" : ""}${formatHeading(snippet, context)}\n`);
+		const { variant, language } = snippet.entry;
+		const aside = [variant, language, snippet.provider].filter(Boolean).join(" · ");
+		const heading = `${bold(toolOf(snippet))} ${dim(aside)}`;
+		if (found.length > 1) await context.print(`${index > 0 ? "\n" : ""}${heading}\n`);
 		await printSnippet(snippet, context);
 	}
-}
-
-function formatHeading({ entry, provider }: FoundSnippet, { colors }: Context): string {
-	const { bold, dim } = colors.stdout;
-	const { language, variant } = entry;
-	const aside = [variant, language, provider].filter(Boolean).join(" · ");
-	return `${bold(entry.library ?? entry.client ?? "")} ${dim(aside)}`;
 }
 
 /** Says on stderr which provider is used, if none was named and the code needs one. */
@@ -58,15 +56,9 @@ export function noteOthers(shown: FoundSnippet, all: Snippets, context: Context)
 
 export async function printSnippetList(all: readonly FoundSnippet[], context: Context): Promise<void> {
 	if (context.flags.json) {
-		const rows = all.map(({ entry: { kind, language, client, library, variant }, task, provider }) => ({
-			kind,
-			language,
-			client,
-			library,
-			...(variant === undefined ? {} : { variant }),
-			task,
-			provider,
-		}));
+		const rows = all.map(({ entry: { kind, language, client, library, variant }, task, provider }) => {
+			return { kind, language, client, library, ...defined({ variant }), task, provider };
+		});
 		return await context.print(`${JSON.stringify(rows, null, 2)}\n`);
 	}
 	await printTable(all, VIEW, context);

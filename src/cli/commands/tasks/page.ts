@@ -108,10 +108,7 @@ const MAX_LIST_LENGTH = 120;
 /** Characters of the summary: three lines. */
 const MAX_SUMMARY_LENGTH = 220;
 
-/**
- * Returns a task on one screen of 80 columns and 24 rows: what it does, its models and providers, and how to try it.
- * In a pipe nothing is cut.
- */
+/** Returns a task on one screen of 80 columns and 24 rows; in a pipe nothing is cut. */
 export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
 	const page = new Page(columnsOf(stdout), colors.stdout);
 	const isCut = stdout.isTTY === true;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { defined, readMember } from "../../../base/json.ts";
 import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
 import {
 	describeChatTemplate,
@@ -73,8 +74,7 @@ async function renderTemplate(source: string, options: RenderOptions, context: C
 		options.messages === undefined ? undefined : await readMessageList(options.messages, context, parseJson);
 	const values = {
 		...variables,
-		...(messages === undefined ? {} : { messages }),
-		...(tools === undefined ? {} : { tools: Array.isArray(tools) ? tools : [tools] }),
+		...defined({ messages, tools: tools === undefined ? undefined : [tools].flat() }),
 		add_generation_prompt: Boolean(options.addGenerationPrompt),
 		...(await readParameters(options.var, undefined, context, "--var", parseJson)),
 	};
@@ -91,17 +91,17 @@ async function formatTemplate(
 	{ indent = "tab", check, write }: FormatOptions,
 	context: Context,
 ): Promise<void> {
-	if (indent !== "tab" && !/^[0-8]$/.test(indent))
+	if (indent !== "tab" && !/^[0-8]$/.test(indent)) {
 		throw wrongValue(`--indent must be tab or a number up to 8, got "${indent}".`);
+	}
 	if (write && source === "-") throw wrongValue("--write needs a file.", "Leave it out to print the result.");
 	const target = resolve(context.cwd, source);
 	if (write && isWrittenTo(target)) {
 		throw new UsageError(`--write needs a file, and ${source} is not one.`, "Leave it out to print the result.");
 	}
 	const text = await readTextFile(source, context);
-	const template = runTemplate(nameOf(source), () =>
-		new Template(text).format({ indent: indent === "tab" ? "\t" : Number(indent) }),
-	);
+	const layout = { indent: indent === "tab" ? "\t" : Number(indent) };
+	const template = runTemplate(nameOf(source), () => new Template(text).format(layout));
 	// A file ends with a line break, which Jinja does not count as part of the text.
 	const formatted = `${template.replace(/\n$/, "")}\n`;
 	if (check) {
@@ -138,12 +138,15 @@ async function loadTemplate(
 	const { ask } = await connectHub(options, context);
 	const record = await ask("Looking up the model", (hub) => fetchModel(source, hub, ["config", "gguf"]), source);
 	const text = findChatTemplate(record, withTools);
-	if (text === undefined)
-		throw invalidFile(
-			`The record of ${source} has no chat template.`,
-			"It may not be a chat model; a file works as well.",
-		);
-	return { text, name: source, variables: readSpecialTokens(record) };
+	if (text === undefined) {
+		const hint = "It may not be a chat model; a file works as well.";
+		throw invalidFile(`The record of ${source} has no chat template.`, hint);
+	}
+	const tokens = Object.entries(record.config?.tokenizer_config ?? {}).flatMap(([name, value]) => {
+		const token = typeof value === "string" ? value : readMember(value, "content");
+		return name.endsWith("_token") && typeof token === "string" ? [[name, token] as const] : [];
+	});
+	return { text, name: source, variables: Object.fromEntries(tokens) };
 }
 
 function findChatTemplate({ config, gguf }: ModelRecord, withTools: boolean): string | undefined {
@@ -152,15 +155,6 @@ function findChatTemplate({ config, gguf }: ModelRecord, withTools: boolean): st
 		? (ofTokenizer.find(({ name }) => name === (withTools ? "tool_use" : "default")) ?? ofTokenizer[0])?.template
 		: ofTokenizer;
 	return config?.chat_template_jinja ?? named ?? config?.processor_config?.chat_template ?? gguf?.chat_template;
-}
-
-function readSpecialTokens({ config }: ModelRecord): Record<string, unknown> {
-	const entries = Object.entries(config?.tokenizer_config ?? {}).flatMap(([name, value]) => {
-		if (!name.endsWith("_token")) return [];
-		const text = typeof value === "string" ? value : (value as { content?: unknown } | null)?.content;
-		return typeof text === "string" ? [[name, text]] : [];
-	});
-	return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
 function markTokens(text: string, tokens: readonly unknown[], { colors, stdout }: Context): string {

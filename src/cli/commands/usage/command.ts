@@ -11,28 +11,21 @@ import { printJson } from "../../terminal/json.ts";
 import { printTable } from "../../terminal/table.ts";
 import PAGE from "./command.json" with { type: "json" };
 
-interface UsageOptions extends GlobalOptions {
-	since: string;
-	by: Group;
-}
-
 /** `hub usage`: totals of the logged calls. */
 export function createCommand(context: Context): Command {
-	return buildCommand(PAGE, { choices: { GROUPS } }).action(async (given: UsageOptions) => {
-		const since = parseSince(given.since, "--since", context.now());
-		const records = readLog(context.env, since);
-		const rows = summarize(given.sandbox ? records : withoutSandbox(records), given.by);
-		if (context.flags.json) {
-			return await printJson(
-				rows.map(({ key, ...row }) => ({ [given.by]: key, ...row })),
-				context,
-			);
-		}
-		await print(rows, given.by, context);
-		if (rows.length > 0) return;
-		const isEmpty = listLogFiles(context.env).length === 0;
-		context.note(isEmpty ? "The log is empty. To log calls: hub config set log metadata" : "No calls since then.");
-	});
+	return buildCommand(PAGE, { choices: { GROUPS } }).action(
+		async (given: GlobalOptions & { since: string; by: Group }) => {
+			const since = parseSince(given.since, "--since", context.now());
+			const records = readLog(context.env, since);
+			const rows = summarize(given.sandbox ? records : withoutSandbox(records), given.by);
+			const shown = rows.map(({ key, ...row }) => ({ [given.by]: key, ...row }));
+			if (context.flags.json) return await printJson(shown, context);
+			await print(rows, given.by, context);
+			if (rows.length > 0) return;
+			const isEmpty = listLogFiles(context.env).length === 0;
+			context.note(isEmpty ? "The log is empty. To log calls: hub config set log metadata" : "No calls since then.");
+		},
+	);
 }
 
 const BAR = 16;
@@ -95,9 +88,8 @@ export function summarize(records: Iterable<LogRecord>, by: Group): UsageRow[] {
 		else groups.set(key, [record]);
 	}
 	const rows = [...groups].map(([key, group]) => summarizeGroup(key, group));
-	return by === "day"
-		? rows.sort((a, b) => String(a.key).localeCompare(String(b.key)))
-		: rows.sort((a, b) => b.calls - a.calls || String(a.key).localeCompare(String(b.key)));
+	const compareKeys = (a: UsageRow, b: UsageRow): number => String(a.key).localeCompare(String(b.key));
+	return rows.sort((a, b) => (by === "day" ? 0 : b.calls - a.calls) || compareKeys(a, b));
 }
 
 function* listToolUses(records: Iterable<LogRecord>): Iterable<LogRecord> {
@@ -105,11 +97,7 @@ function* listToolUses(records: Iterable<LogRecord>): Iterable<LogRecord> {
 		for (const { name, time, ms, failed } of record.tools ?? []) {
 			const { error: _, ...facts } = record;
 			const none = { usage: null, cost_usd: null, command: name, time, total_ms: ms };
-			yield {
-				...facts,
-				...none,
-				...(failed ? { error: { name: "ToolError" } as LogRecord["error"] } : {}),
-			} as LogRecord;
+			yield { ...facts, ...none, ...(failed ? { error: { name: "ToolError" } } : {}) } as LogRecord;
 		}
 	}
 }
@@ -128,8 +116,8 @@ function summarizeGroup(key: string | null, group: readonly LogRecord[]): UsageR
 }
 
 function median(values: readonly number[]): number {
-	const sorted = [...values].sort((a, b) => a - b);
-	const middle = sorted.length >> 1;
-	const upper = sorted[middle] ?? 0;
-	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+	const sorted = values.toSorted((a, b) => a - b);
+	const upper = sorted[sorted.length >> 1] ?? 0;
+	const lower = sorted[(sorted.length - 1) >> 1] ?? upper;
+	return (lower + upper) / 2;
 }
