@@ -22,7 +22,6 @@ const TASK_OF_PATH: readonly [end: RegExp, task: string][] = [
 /** Task, model and provider, as far as a URL shows them. */
 export interface Place {
 	task: string | null;
-	/** The model in the path. */
 	model: string | null;
 	provider: string | null;
 	routed: boolean;

@@ -87,7 +87,6 @@ export class Call {
 		};
 	}
 
-	/** The provider so far, if known. */
 	provider(): string | null {
 		const answered = findAnswered(this.seen);
 		return answered?.servedBy() ?? this.facts.provider ?? answered?.provider() ?? null;

@@ -10,7 +10,6 @@ import {
 	toByteString,
 } from "../base/secret-forms.ts";
 
-/** A replacement of a part of a text. */
 interface Edit {
 	from: number;
 	to: number;

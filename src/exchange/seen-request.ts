@@ -82,12 +82,10 @@ export class SeenRequest implements BodyObserver {
 		return typeof this.body === "string" ? parseJson(this.body) : undefined;
 	}
 
-	/** Task, model and provider, as far as the URL shows them. */
 	place(): Place {
 		return findPlace(this.url);
 	}
 
-	/** Task, model and provider, as far as URL and body show them. */
 	identity(): CallIdentity {
 		this.knownIdentity ??= findCallIdentity(this.url, this.readBody());
 		return this.knownIdentity;

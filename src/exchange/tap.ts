@@ -19,7 +19,6 @@ export function observeBody(
 	return tapBody(response, observer);
 }
 
-/** Observes a body as it is read. */
 interface Tap extends Pick<BodyObserver, "piece"> {
 	/**
 	 * Called once: the body ended (no error), failed, or its reader stopped early. The reader sees the end only when

@@ -132,7 +132,6 @@ interface Wanted {
 	problem: string | undefined;
 }
 
-/** The outcome of one call. */
 interface Outcome {
 	call: ToolCall;
 	text: string;
