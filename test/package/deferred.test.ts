@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -18,7 +18,6 @@ const root = builtFile();
 const require = createRequire(import.meta.url);
 const folder = join(root, "dist/cjs/template");
 const built = require(`${folder}/full`) as typeof source;
-const modules = readdirSync(join(root, "src/template"), { recursive: true, encoding: "utf8" });
 
 const RECORDED = ["recorded-cases.json", "generated-cases.json"].flatMap(
 	(file) =>
@@ -183,7 +182,7 @@ describe("the template engine in Node", () => {
 	});
 
 	it("names classes that exist", () => {
-		expect(CLASSES.filter((name) => !modules.includes(`${name}.ts`))).toEqual([]);
+		expect(CLASSES.filter((name) => !existsSync(join(root, "src/template", `${name}.ts`)))).toEqual([]);
 	});
 
 	it("has the exports of the source, with class names", () => {
