@@ -39,11 +39,8 @@ export function visitLines(
 	try {
 		const lines = new LineReader(visit, Buffer.allocUnsafe);
 		const chunk = Buffer.allocUnsafe(CHUNK);
-		for (;;) {
-			const read = readSync(file, chunk, 0, CHUNK, null);
-			if (read === 0) break;
-			lines.push(chunk.subarray(0, read));
-		}
+		const fill = (): number => readSync(file, chunk, 0, CHUNK, null);
+		for (let read = fill(); read > 0; read = fill()) lines.push(chunk.subarray(0, read));
 		if (lines.rest.length > 0) visitRest?.(lines.rest);
 		return lines.size;
 	} finally {

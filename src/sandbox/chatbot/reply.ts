@@ -177,13 +177,12 @@ const checkPrime: Skill = ({ question }) => {
 	return `Yes, ${value} is a prime number.`;
 };
 
+const LETTER = /\bwrite (?:me )?(?:an? )?(?:short |polite |formal )?(?:e-?mail|mail|letter|message|note)\b(.*)/is;
+
 /** Writes a short letter; recipient and subject come from the request. */
 const writeLetter: Skill = ({ question, random }) => {
-	const [, kind = "", rest = ""] =
-		/\bwrite (?:me )?(?:an? )?(?:short |polite |formal )?(email|e-mail|mail|letter|message|note)\b(.*)/is.exec(
-			question,
-		) ?? [];
-	if (kind === "") return undefined;
+	const rest = LETTER.exec(question)?.[1];
+	if (rest === undefined) return undefined;
 	const receiver =
 		/\bto (?:my |the )?([\p{L} ]+?)(?= (?:asking|about|for|saying|that|to)\b|[.,!?]|$)/iu.exec(rest)?.[1] ?? "all";
 	const [, verb = "", matter = ""] =
@@ -208,10 +207,7 @@ function applyStyle(answer: string, question: string, system: string): string {
 		const sentences = findCount(instructions, SENTENCES) ?? (isBrief ? 1 : undefined);
 		if (sentences !== undefined) text = splitSentences(text).slice(0, sentences).join(" ") || text;
 		const isList = /\b(?:bullet points?|bulleted|bullets)\b/i.test(instructions);
-		if (isList)
-			text = splitSentences(text)
-				.map((sentence) => `- ${sentence}`)
-				.join("\n");
+		if (isList) text = `- ${splitSentences(text).join("\n- ")}`;
 		const words = findCount(instructions, WORDS);
 		if (words !== undefined) text = shorten(text, words);
 	}

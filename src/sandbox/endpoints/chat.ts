@@ -43,10 +43,7 @@ export interface ChatResult {
 	usage: ChatUsage;
 }
 
-interface ChatUsage {
-	prompt_tokens: number;
-	completion_tokens: number;
-	total_tokens: number;
+interface ChatUsage extends ReturnType<typeof createUsage> {
 	completion_tokens_details?: { reasoning_tokens: number };
 }
 
@@ -79,7 +76,7 @@ export async function answerChat(incoming: IncomingCall, given?: Fields): Promis
 				...reason(reasoning.join("")),
 				...(call ? { tool_calls: [describeCall(call, callId)] } : {}),
 			},
-			logprobs: chat.topLogprobs === undefined ? null : createLogprobs(tokens, chat.topLogprobs),
+			logprobs: describeLogprobs(chat, tokens),
 			finish_reason: finish,
 		})),
 		usage,
@@ -105,6 +102,10 @@ export async function runChat(incoming: IncomingCall, fields: Fields): Promise<C
 	return { chat, choices, usage };
 }
 
+function describeLogprobs({ topLogprobs }: ChatRequest, tokens: readonly string[] | undefined): unknown {
+	return tokens && topLogprobs !== undefined ? createLogprobs(tokens, topLogprobs) : null;
+}
+
 /** Returns the pieces of a streamed answer, the end mark last. */
 function* listChunks(
 	head: Record<string, unknown>,
@@ -114,14 +115,7 @@ function* listChunks(
 	const chunk = (index: number, delta: unknown, finish: string | null = null, tokens?: string[]): unknown => ({
 		...head,
 		object: "chat.completion.chunk",
-		choices: [
-			{
-				index,
-				delta,
-				logprobs: tokens && chat.topLogprobs !== undefined ? createLogprobs(tokens, chat.topLogprobs) : null,
-				finish_reason: finish,
-			},
-		],
+		choices: [{ index, delta, logprobs: describeLogprobs(chat, tokens), finish_reason: finish }],
 		...(chat.includeUsage ? { usage: null } : {}),
 	});
 	for (const [index, { reasoning, tokens, call, callId, finish }] of choices.entries()) {

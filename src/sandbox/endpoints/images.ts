@@ -56,18 +56,11 @@ async function respond(
 	const data = [];
 	for (const [index, own] of vary(fields, count).entries()) {
 		const media = image ? editOf(incoming, image, prompt, model, own) : imageOf(incoming, prompt, own);
-		data.push({
-			index,
-			...(isInline ? { b64_json: toBase64(await media.make()) } : { url: storeFile(incoming, media) }),
-		});
+		const file = isInline ? { b64_json: toBase64(await media.make()) } : { url: storeFile(incoming, media) };
+		data.push({ index, ...file });
 	}
-	return jsonResponse({
-		id: incoming.state.createId(),
-		object: "list",
-		created: Math.floor(incoming.state.now() / 1000),
-		model,
-		data,
-	});
+	const created = Math.floor(incoming.state.now() / 1000);
+	return jsonResponse({ id: incoming.state.createId(), object: "list", created, model, data });
 }
 
 /** Image generation in Hyperbolic's form. */

@@ -5,7 +5,7 @@ import { invalid, missing } from "../failure.ts";
 import { findTask } from "../known-models.ts";
 import { captionImage } from "../media/analyze-image.ts";
 import { jsonResponse } from "../responses.ts";
-import type { IncomingCall } from "../types.ts";
+import type { Handler, IncomingCall } from "../types.ts";
 import { checkBehavior, type FollowedJob, followJob, startJob } from "./jobs.ts";
 import { editOf, imageOf, type Media, receiveImage, storeFile, videoOf } from "./media.ts";
 
@@ -14,6 +14,14 @@ function queueFile(incoming: IncomingCall, model: string, media: Media, result: 
 	const job = startJob(incoming, model, async () => result(storeFile(incoming, media)));
 	return { job, state: "queued", result: undefined };
 }
+
+/** Returns what reports the state of a job: of the one that the path names, or the query under a name. */
+const reportWith =
+	(describe: (followed: FollowedJob, incoming: IncomingCall) => object, name?: string): Handler =>
+	async (incoming) => {
+		const id = name === undefined ? incoming.groups[0] : incoming.query.get(name);
+		return jsonResponse(describe(await followJob(incoming, id), incoming));
+	};
 
 /** Queues an image of Black Forest Labs. */
 export async function queueBflImage(incoming: IncomingCall): Promise<Response> {
@@ -27,16 +35,16 @@ export async function queueBflImage(incoming: IncomingCall): Promise<Response> {
 }
 
 /** Reports the state of a job; no key is needed. */
-export async function pollBflImage(incoming: IncomingCall): Promise<Response> {
-	const { job, state, result } = await followJob(incoming, incoming.query.get("id"));
-	return jsonResponse({
+export const pollBflImage = reportWith(
+	({ job, state, result }) => ({
 		id: job.id,
 		status: { queued: "Pending", running: "Pending", done: "Ready", failed: "Error" }[state],
 		result: result ?? null,
 		progress: state === "done" ? 1 : null,
 		...(state === "failed" ? { details: { error: job.failure } } : {}),
-	});
-}
+	}),
+	"id",
+);
 
 /** Queues an image of Z.ai. */
 export async function queueZaiImage(incoming: IncomingCall): Promise<Response> {
@@ -47,15 +55,12 @@ export async function queueZaiImage(incoming: IncomingCall): Promise<Response> {
 	return jsonResponse({ id: job.id, request_id: job.id, model, task_status: "PROCESSING" });
 }
 
-export async function pollZaiImage(incoming: IncomingCall): Promise<Response> {
-	const { job, state, result } = await followJob(incoming);
-	return jsonResponse({
-		id: job.id,
-		request_id: job.id,
-		task_status: { queued: "PROCESSING", running: "PROCESSING", done: "SUCCESS", failed: "FAIL" }[state],
-		...(state === "done" ? { image_result: result } : {}),
-	});
-}
+export const pollZaiImage = reportWith(({ job, state, result }) => ({
+	id: job.id,
+	request_id: job.id,
+	task_status: { queued: "PROCESSING", running: "PROCESSING", done: "SUCCESS", failed: "FAIL" }[state],
+	...(state === "done" ? { image_result: result } : {}),
+}));
 
 /** Returns the layout of a page, as Z.ai reads it. */
 export async function answerLayout(incoming: IncomingCall): Promise<Response> {
@@ -87,15 +92,13 @@ export async function queueWavespeed(incoming: IncomingCall): Promise<Response> 
 	const drawn = image && !isVideo ? editOf(incoming, image, prompt, model, fields) : undefined;
 	const media = drawn ?? (isVideo ? videoOf(prompt, fields) : imageOf(incoming, prompt, fields));
 	const job = queueFile(incoming, model, media, (url) => [url]);
-	return describeForWavespeed(incoming, job, model);
+	return jsonResponse(describeForWavespeed(job, incoming, model));
 }
 
-export async function pollWavespeed(incoming: IncomingCall): Promise<Response> {
-	return describeForWavespeed(incoming, await followJob(incoming), "");
-}
+export const pollWavespeed = reportWith((job, incoming) => describeForWavespeed(job, incoming, ""));
 
-function describeForWavespeed(incoming: IncomingCall, { job, state, result }: FollowedJob, model: string): Response {
-	return jsonResponse({
+function describeForWavespeed({ job, state, result }: FollowedJob, incoming: IncomingCall, model: string): object {
+	return {
 		code: 200,
 		message: "success",
 		data: {
@@ -107,7 +110,7 @@ function describeForWavespeed(incoming: IncomingCall, { job, state, result }: Fo
 			created_at: new Date(incoming.state.now()).toISOString(),
 			error: state === "failed" ? job.failure : "",
 		},
-	});
+	};
 }
 
 /** Queues a video of Together, from a prompt or a first frame. */
@@ -118,15 +121,13 @@ export async function queueTogetherVideo(incoming: IncomingCall): Promise<Respon
 	const prompt = frame === undefined ? fields.requireText("prompt") : (fields.text("prompt") ?? "");
 	if (frame !== undefined) await receiveImage(incoming, frame, "frame_images");
 	const job = queueFile(incoming, model, videoOf(prompt, fields), (video_url) => ({ video_url, cost: 0 }));
-	return describeForTogether(incoming, job, { model });
+	return jsonResponse(describeForTogether(job, incoming, { model }));
 }
 
-export async function pollTogetherVideo(incoming: IncomingCall): Promise<Response> {
-	return describeForTogether(incoming, await followJob(incoming), {});
-}
+export const pollTogetherVideo = reportWith((job, incoming) => describeForTogether(job, incoming, {}));
 
-function describeForTogether(incoming: IncomingCall, { job, state, result }: FollowedJob, model: object): Response {
-	return jsonResponse({
+function describeForTogether({ job, state, result }: FollowedJob, incoming: IncomingCall, model: object): object {
+	return {
 		id: job.id,
 		object: "video",
 		...model,
@@ -134,7 +135,7 @@ function describeForTogether(incoming: IncomingCall, { job, state, result }: Fol
 		created_at: Math.floor(incoming.state.now() / 1000),
 		...(state === "done" ? { outputs: result } : {}),
 		...(state === "failed" ? { error: { code: "generation_failed", message: job.failure } } : {}),
-	});
+	};
 }
 
 /** Returns the first frame of a request; the others are checked too. */
@@ -171,23 +172,18 @@ export async function answerNovitaVideo(incoming: IncomingCall): Promise<Respons
 	return jsonResponse({ video: describeVideo(storeFile(incoming, media)) });
 }
 
-export async function pollNovita(incoming: IncomingCall): Promise<Response> {
-	const { job, state, result } = await followJob(incoming, incoming.query.get("task_id"));
+export const pollNovita = reportWith(({ job, state, result }) => {
 	const status = { queued: "QUEUED", running: "PROCESSING", done: "SUCCEED", failed: "FAILED" }[state];
-	return jsonResponse({
+	const reason = state === "failed" ? job.failure : "";
+	const progress_percent = { queued: 0, running: 50, done: 100, failed: 0 }[state];
+	return {
 		extra: {},
-		task: {
-			task_id: job.id,
-			status: `TASK_STATUS_${status}`,
-			reason: state === "failed" ? job.failure : "",
-			progress_percent: { queued: 0, running: 50, done: 100, failed: 0 }[state],
-			eta: 0,
-		},
+		task: { task_id: job.id, status: `TASK_STATUS_${status}`, reason, progress_percent, eta: 0 },
 		images: [],
 		calls: [],
 		videos: state === "done" ? [result] : [],
-	});
-}
+	};
+}, "task_id");
 
 const CHOICES = { resolution: ["768P", "2K"], ratio: ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16", "adaptive"] };
 
@@ -211,14 +207,11 @@ export async function queueMinimaxVideo(incoming: IncomingCall): Promise<Respons
 	return jsonResponse({ task_id: job.id });
 }
 
-export async function pollMinimaxVideo(incoming: IncomingCall): Promise<Response> {
-	const { job, state, result } = await followJob(incoming);
-	return jsonResponse({
-		task: {
-			id: job.id,
-			status: { queued: "queued", running: "running", done: "succeeded", failed: "failed" }[state],
-			...(state === "done" ? { content: result } : {}),
-			...(state === "failed" ? { error: { message: job.failure } } : {}),
-		},
-	});
-}
+export const pollMinimaxVideo = reportWith(({ job, state, result }) => ({
+	task: {
+		id: job.id,
+		status: { queued: "queued", running: "running", done: "succeeded", failed: "failed" }[state],
+		...(state === "done" ? { content: result } : {}),
+		...(state === "failed" ? { error: { message: job.failure } } : {}),
+	},
+}));
