@@ -105,6 +105,18 @@ describe("values follow their schema", () => {
 	});
 });
 
+it.each([
+	["^[A-Z][a-z]{5}$", "Lisbon"],
+	["^\\d\\d$", "41"],
+	["^[A-Z]{3}-\\d$", "AAA-1"],
+	// Matching it takes for ever, so it is only written, from its simple parts.
+	["^(a+)+$", "a+"],
+	[`^${"\\d".repeat(100)}$`, "1".repeat(100)],
+])("takes a value for the pattern %s from the text where that is quick, or writes one", (pattern, expected) => {
+	const source = { text: `${text} ${"a".repeat(50)}!`, answer: "", random: createRandom(0) };
+	expect(createValue({ type: "string", pattern }, source)).toBe(expected);
+});
+
 it("takes values from the text by their names", () => {
 	const properties = Object.fromEntries(
 		[
