@@ -25,31 +25,6 @@ interface MenuSources {
 	chats(): readonly { id: string; title: string; model: string | undefined }[];
 }
 
-/** Returns the items that match the typed text: commands, then models and chats by their ids, titles and models. */
-function listMenu(text: string, { models, chats }: MenuSources): readonly MenuItem[] {
-	const [, begun] = /^\/([a-z]*)$/.exec(text) ?? [];
-	const commands = SLASH_COMMANDS.filter(({ name }) => begun !== undefined && name.startsWith(begun));
-	if (commands.length > 0) {
-		return commands.map(({ name, argument, summary }) => ({
-			text: `/${name}${argument === "" ? "" : " "}`,
-			label: `/${name} ${argument}`,
-			aside: summary,
-			isWhole: !argument.startsWith("<"),
-		}));
-	}
-	const [, command, word = ""] = /^\/(model|load)\s+(\S*)$/.exec(text) ?? [];
-	if (command === undefined) return [];
-	const wanted = word.toLowerCase();
-	const fits = (parts: readonly (string | undefined)[]): boolean => parts.join(" ").toLowerCase().includes(wanted);
-	const found =
-		command === "model"
-			? models().filter(({ id }) => fits([id]))
-			: chats().flatMap(({ id, title, model }) => (fits([id, title, model]) ? [{ id, aside: title }] : []));
-	// A complete command needs no menu.
-	if (found.length === 1 && found[0]?.id === word) return [];
-	return found.map(({ id, aside }) => ({ text: `/${command} ${id}`, label: id, aside, isWhole: true }));
-}
-
 export class Menu {
 	cursor = 0;
 	private readonly sources: MenuSources;
@@ -58,8 +33,30 @@ export class Menu {
 		this.sources = sources;
 	}
 
+	/** Returns the items that match the typed text: commands, then models and chats by their ids, titles and models. */
 	items(text: string): readonly MenuItem[] {
-		return listMenu(text, this.sources);
+		const { models, chats } = this.sources;
+		const [, begun] = /^\/([a-z]*)$/.exec(text) ?? [];
+		const commands = SLASH_COMMANDS.filter(({ name }) => begun !== undefined && name.startsWith(begun));
+		if (commands.length > 0) {
+			return commands.map(({ name, argument, summary }) => ({
+				text: `/${name}${argument === "" ? "" : " "}`,
+				label: `/${name} ${argument}`,
+				aside: summary,
+				isWhole: !argument.startsWith("<"),
+			}));
+		}
+		const [, command, word = ""] = /^\/(model|load)\s+(\S*)$/.exec(text) ?? [];
+		if (command === undefined) return [];
+		const wanted = word.toLowerCase();
+		const fits = (parts: readonly (string | undefined)[]): boolean => parts.join(" ").toLowerCase().includes(wanted);
+		const found =
+			command === "model"
+				? models().filter(({ id }) => fits([id]))
+				: chats().flatMap(({ id, title, model }) => (fits([id, title, model]) ? [{ id, aside: title }] : []));
+		// A complete command needs no menu.
+		if (found.length === 1 && found[0]?.id === word) return [];
+		return found.map(({ id, aside }) => ({ text: `/${command} ${id}`, label: id, aside, isWhole: true }));
 	}
 
 	/** Moves the selection; returns false for other keys, which reset it. */

@@ -27,9 +27,6 @@ export interface Place {
 	router?: string;
 }
 
-/** Placeholder for a secret that was not saved. */
-const HIDDEN = "[redacted]";
-
 export function findPlace(options: TargetOptions, context: Context, config: Config = readConfig(context)): Place {
 	const sandbox = defined({ sandbox: options.sandbox || undefined });
 	if (options.endpoint !== undefined) return { endpoint: checkEndpoint(options.endpoint, options), ...sandbox };
@@ -61,16 +58,12 @@ export function findPlaceToResume(
 		options.sandbox || options.endpoint !== undefined || splitModel(options.model, options.provider).provider;
 	if (isNamed) return findPlace(options, context);
 	if (place === undefined) {
-		throw noPlace(
-			`The chat ${id} was saved without the place it runs on.`,
-			"Choose where to continue: -p PROVIDER, --endpoint URL or --sandbox.",
-		);
+		const hint = "Choose where to continue: -p PROVIDER, --endpoint URL or --sandbox.";
+		throw noPlace(`The chat ${id} was saved without the place it runs on.`, hint);
 	}
-	if (place.endpoint?.includes(HIDDEN)) {
-		throw noPlace(
-			`The chat ${id} runs on ${place.endpoint}; hub did not save the key in that URL.`,
-			"Give the whole URL again: --endpoint URL",
-		);
+	if (place.endpoint?.includes("[redacted]")) {
+		const problem = `The chat ${id} runs on ${place.endpoint}; hub did not save the key in that URL.`;
+		throw noPlace(problem, "Give the whole URL again: --endpoint URL");
 	}
 	if (place.endpoint !== undefined) checkEndpoint(place.endpoint, { direct: options.direct });
 	if (place.provider !== undefined) for (const name of readProviders(place)) checkProvider(name);

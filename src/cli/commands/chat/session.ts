@@ -168,10 +168,7 @@ export class ChatSession {
 		this.saveSettings();
 	}
 
-	/**
-	 * Continues the chat with another provider.
-	 * @throws UsageError at an endpoint, which is its own provider
-	 */
+	/** Continues the chat with another provider; an endpoint is its own provider. */
 	moveTo(provider: string): void {
 		const { endpoint, ...place } = this.place;
 		if (endpoint !== undefined) {
@@ -285,9 +282,7 @@ export class ChatSession {
 	private async showCost(): Promise<Pick<AnswerFacts, "cost" | "costSoFar">> {
 		if (!this.recorder || !this.target) return {};
 		const { cost_usd, provider } = await this.recorder.show(callIdentity(this.target), priceSource(this.target));
-		if (this.target.endpointUrl === undefined && !isSandboxed(this.place)) {
-			this.chosen = provider ?? this.chosen;
-		}
+		if (this.target.endpointUrl === undefined && !isSandboxed(this.place)) this.chosen = provider ?? this.chosen;
 		// The sandbox plays prices; they are not shown as dollars.
 		if (this.target.isSandbox) return {};
 		if (cost_usd !== null) this.costs.push(cost_usd);

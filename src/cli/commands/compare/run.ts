@@ -38,9 +38,7 @@ import {
 /** Sends one request to each pair, all at the same time, and shows the answers side by side. */
 export async function runCompare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
 	const pairs = readPairs(given);
-	if (given.output === "-") {
-		throw conflict("-o - takes one result, not several.", "Name files, as in -o {n}.{ext}.");
-	}
+	if (given.output === "-") throw conflict("-o - takes one result, not several.", "Name files, as in -o {n}.{ext}.");
 	const options = await readTokenOption(given, context);
 	// Printed once, after the drawing has ended.
 	const notes = new Set<string>();

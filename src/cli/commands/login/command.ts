@@ -18,7 +18,7 @@ import { withProgress } from "../../terminal/progress.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import PAGE from "./command.json" with { type: "json" };
 
-export interface LoginOptions extends GlobalOptions {
+interface LoginOptions extends GlobalOptions {
 	provider?: string;
 	check: boolean;
 }
@@ -56,11 +56,8 @@ async function storeKey(provider: string, options: LoginOptions, context: Contex
 	checkProvider(provider, INFERENCE_PROVIDERS);
 	const key = await readLoginToken("key", options, context);
 	if (key.startsWith("hf_")) {
-		throw new UsageError(
-			`This is a hub token, not a key of ${provider}. Nothing was stored.`,
-			"Store it with hub login, without --provider: the hub passes calls on to the provider.",
-			"wrong-token",
-		);
+		const hint = "Store it with hub login, without --provider: the hub passes calls on to the provider.";
+		throw new UsageError(`This is a hub token, not a key of ${provider}. Nothing was stored.`, hint, "wrong-token");
 	}
 	const path = await updateConfig(context, (stored) => {
 		stored.keys = { ...stored.keys, [provider]: key };

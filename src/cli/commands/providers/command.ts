@@ -93,7 +93,7 @@ const LIST: TableView<ProviderEntry> = {
 };
 
 function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): string {
-	const { closedSource: isDirect } = entry;
+	const { id, tasks, closedSource: isDirect } = entry;
 	const page = new Page(columnsOf(stdout), colors.stdout);
 	page.title(entry.name, entry.id);
 	page.facts([
@@ -104,14 +104,10 @@ function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): 
 		["On the hub", entry.hubOrg === null ? undefined : `https://huggingface.co/${entry.hubOrg}`],
 	]);
 	page.heading("Try it");
-	page.command(exampleOf(entry));
+	const chat = `hub infer -t chat -p ${id}${isDirect ? ` -m ${id}/MODEL` : ""} "Hello"`;
+	const isChat = isDirect || tasks.includes("conversational");
+	page.command(isChat ? chat : `hub infer -t ${tasks[0]} -p ${id} "A lighthouse at dawn" -o result`);
 	return page.toString();
-}
-
-function exampleOf({ id, tasks, closedSource }: ProviderEntry): string {
-	if (closedSource) return `hub infer -t chat -p ${id} -m ${id}/MODEL "Hello"`;
-	if (tasks.includes("conversational")) return `hub infer -t chat -p ${id} "Hello"`;
-	return `hub infer -t ${tasks[0]} -p ${id} "A lighthouse at dawn" -o result`;
 }
 
 async function showMapping(

@@ -61,10 +61,8 @@ async function showSnippets(record: ModelRecord, options: SnippetOptions, contex
 		return await chooseSnippet(await findAllSnippets(record, options, context), record, options, context);
 	}
 	const found = await (options.json && isOpen ? findAllSnippets : findSnippets)(record, options, context);
-	if (options.json) {
-		const entries = found.map(({ entry }) => entry);
-		return await printJson(entries, context);
-	}
+	const entries = found.map(({ entry }) => entry);
+	if (options.json) return await printJson(entries, context);
 	const best = bestOf(found);
 	noteProvider(best, context);
 	if (isOpen || !context.stdout.isTTY) await printSnippet(best, context);
@@ -122,9 +120,8 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 	}
 	if (client !== undefined) {
 		const { CLIENT_NAMES } = await import("./api-snippets.ts");
-		if (!CLIENT_NAMES.includes(client)) {
-			throw unknownWord("client", client, CLIENT_NAMES, `Clients: ${CLIENT_NAMES.join(", ")}.`);
-		}
+		const all = `Clients: ${CLIENT_NAMES.join(", ")}.`;
+		if (!CLIENT_NAMES.includes(client)) throw unknownWord("client", client, CLIENT_NAMES, all);
 	}
 }
 
@@ -133,9 +130,8 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 		const { readRecordFile } = await import("./record.ts");
 		return await readRecordFile(options.modelFile, id, context);
 	}
-	if (id === undefined) {
-		throw missingModel("No model was given.", "Name one, such as openai/gpt-oss-20b, or use --model-file.");
-	}
+	const hint = "Name one, such as openai/gpt-oss-20b, or use --model-file.";
+	if (id === undefined) throw missingModel("No model was given.", hint);
 	const { fetchRecord } = await import("./record.ts");
 	return await fetchRecord(id, options, context);
 }
@@ -143,9 +139,8 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 /** Lets the user choose missing values, and prints the equivalent command line. */
 async function pickMissing({ id, options }: Named, context: Context): Promise<Named> {
 	const mayAsk = context.isInteractive && !options.json;
-	if (options.pick && !mayAsk) {
-		throw noTerminal("--pick needs a terminal.", "Name the model, and the provider with --provider.");
-	}
+	const hint = "Name the model, and the provider with --provider.";
+	if (options.pick && !mayAsk) throw noTerminal("--pick needs a terminal.", hint);
 	if (!mayAsk || options.modelFile !== undefined || (id !== undefined && !options.pick)) return { id, options };
 	const [{ pickModel, pickProvider, pickTask }, { reportCommand }] = await Promise.all([
 		import("../../prompts/pick.tsx"),
