@@ -52,21 +52,15 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 		return await context.print(`${JSON.stringify(await entry.loadList(), null, 2)}\n`);
 	}
 	const [{ createCommand }, { finishCommand }] = await Promise.all([entry.load(), import("./options/add-options.ts")]);
-	let help = "";
-	const command = finishCommand(
-		createCommand(context).name(`hub ${entry.name}`.trim()),
-		context,
-		(text) => {
-			help += text;
-		},
-		args.includes("--all"),
-	);
+	const help: string[] = [];
+	const named = createCommand(context).name(`hub ${entry.name}`.trim());
+	const command = finishCommand(named, context, (text) => help.push(text), args.includes("--all"));
 	try {
 		await command.parseAsync(args, { from: "user" });
 	} catch (error) {
 		// Commander throws after printing help.
 		if (!isCommanderError(error) || error.exitCode !== 0) throw error;
 		const { printHelp } = await import("./help/print.ts");
-		await printHelp(help, context);
+		await printHelp(help.join(""), context);
 	}
 }

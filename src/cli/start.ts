@@ -25,19 +25,13 @@ export async function start(argv: readonly string[]): Promise<void> {
 	};
 	process.on("uncaughtException", crash);
 	// A closed pipe (`| head`) is not an error, but a full disk is. Without handlers Node would print a stack trace.
-	const stdout = openOutput(
-		1,
-		() => process.stdout,
-		(error) => {
-			if (!controller.signal.aborted)
-				controller.abort(error.code === "EPIPE" ? new OutputClosed() : new OutputFailed(error));
-		},
-	);
-	const stderr = openOutput(
-		2,
-		() => process.stderr,
-		() => undefined,
-	);
+	const endByOutput = (error: NodeJS.ErrnoException): void => {
+		if (controller.signal.aborted) return;
+		controller.abort(error.code === "EPIPE" ? new OutputClosed() : new OutputFailed(error));
+	};
+	const stdout = openOutput(1, () => process.stdout, endByOutput);
+	const ignore = (): void => undefined;
+	const stderr = openOutput(2, () => process.stderr, ignore);
 	// stderr is for the user: Node's warnings about deliberate behavior are not shown.
 	process.removeAllListeners("warning");
 	process.on("warning", printUnexpectedWarning);

@@ -54,7 +54,10 @@ export function describeSystemError(error: unknown, cwd: string): SystemReport |
 	if (causes.some(isTooLargeToHold)) {
 		return { code: "too-large-to-hold", message: "The data is nested too deeply, or larger than a string can be." };
 	}
-	const file = causes.find(isFileError);
+	const file = causes.find((cause) => {
+		const code = codeOf(cause);
+		return "path" in cause && code !== "" && ("syscall" in cause || code in FILE_TEXTS);
+	});
 	if (file && codeOf(file) === "EISDIR" && file.path) {
 		return { code: "file", message: `${shownPath(file.path.replace(/(.)\/$/, "$1"), cwd)} is a folder, not a file.` };
 	}
@@ -64,11 +67,6 @@ export function describeSystemError(error: unknown, cwd: string): SystemReport |
 		return { code: "file", message: `${nameAction(file, cwd)}: no such ${kind}.` };
 	}
 	return file && { code: "file", message: `${nameAction(file, cwd)}: ${describeFailure(file)}.` };
-}
-
-function isFileError(error: NodeJS.ErrnoException): boolean {
-	const code = codeOf(error);
-	return "path" in error && code !== "" && ("syscall" in error || code in FILE_TEXTS);
 }
 
 function causesOf(error: unknown): NodeJS.ErrnoException[] {
@@ -83,10 +81,9 @@ function codeOf({ code }: NodeJS.ErrnoException): string {
 
 /** Errors of V8 and Node for strings or buffers above their limits, and for data nested beyond the stack. */
 function isTooLargeToHold(error: NodeJS.ErrnoException): boolean {
-	if (/^ERR_(STRING_TOO_LONG|BUFFER_TOO_LARGE|FS_FILE_TOO_LARGE|MEMORY_ALLOCATION_FAILED)$/.test(codeOf(error)))
-		return true;
+	const codes = /^ERR_(STRING_TOO_LONG|BUFFER_TOO_LARGE|FS_FILE_TOO_LARGE|MEMORY_ALLOCATION_FAILED)$/;
 	const texts = /Invalid (string|array|typed array|array buffer) length|allocation failed|Maximum call stack/i;
-	return error instanceof RangeError && texts.test(error.message);
+	return codes.test(codeOf(error)) || (error instanceof RangeError && texts.test(error.message));
 }
 
 /** Path of a draft: a file that is not complete yet. */

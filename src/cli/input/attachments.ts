@@ -133,12 +133,9 @@ async function findFiles(word: string, context: Context): Promise<FoundFile> {
 	if (!stat?.isDirectory() && !isPattern) return { paths: [word], isExact: true };
 	const { files, leftOut } = stat ? await walkFolder(path, context) : await matchFiles(word, context);
 	if (files.length === 0) {
-		const reason = describeLeftOut(leftOut, cwd);
 		const hint = stat ? "hub skips hidden files." : "Quote the pattern; ** matches any number of folders.";
-		throw noInput(
-			stat ? `The folder ${word} contains no files to attach.` : `No file matches ${word}.`,
-			reason ?? hint,
-		);
+		const problem = stat ? `The folder ${word} contains no files to attach.` : `No file matches ${word}.`;
+		throw noInput(problem, describeLeftOut(leftOut, cwd) ?? hint);
 	}
 	return { paths: files.map((file) => shorten(file, cwd)), isExact: false, leftOut };
 }

@@ -1,6 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
 import { readMember } from "../../base/json.ts";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
@@ -51,15 +49,8 @@ export async function readConversation(
 	const named = mayNameFiles ? await readNamedFiles(words, options, context) : { words, images: [] };
 	const images = [...(options.image ?? []), ...named.images];
 	// The words of a saved prompt are not the user's.
-	if (
-		options.preset?.prompt === undefined &&
-		words.some((word) => existsSync(isAbsolute(word) ? word : join(context.cwd, word)))
-	) {
-		noteFileNames(
-			words.filter((word) => !named.images.includes(word)),
-			context,
-		);
-	}
+	const own = options.preset?.prompt === undefined ? words.filter((word) => !named.images.includes(word)) : [];
+	noteFileNames(own, context);
 	const input = await readPrompt(named.words, { ...options, image: images }, context);
 	const { attachments = [], readBefore, preset } = options;
 	const prompt = [fenceTexts(attachments), input.prompt].filter(Boolean).join("\n\n") || undefined;

@@ -9,14 +9,11 @@ export async function readTokenOption<Options extends GlobalOptions>(
 	context: Context,
 ): Promise<Options> {
 	if (!given.tokenStdin) return given;
-	const token = (await readToken(context)).trim();
+	const text =
+		context.stdin.isTTY && context.isInteractive
+			? await (await import("./secret.ts")).askSecret("Token (it is not shown): ", context)
+			: new TextDecoder().decode(await takeStdin(context));
+	const token = text.trim();
 	if (!token) throw noInput("--token-stdin: standard input is empty.");
 	return { ...given, token, tokenStdin: false };
-}
-
-/** Typing into a terminal is not echoed. */
-async function readToken(context: Context): Promise<string> {
-	if (!context.stdin.isTTY || !context.isInteractive) return new TextDecoder().decode(await takeStdin(context));
-	const { askSecret } = await import("./secret.ts");
-	return await askSecret("Token (it is not shown): ", context);
 }

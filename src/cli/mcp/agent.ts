@@ -139,13 +139,10 @@ async function checkTrust(
 	for (const server of servers.map(flatten)) {
 		if (!isRecord(server)) continue;
 		const { command, args, url, env, headers, cwd } = server;
-		const line =
-			typeof url === "string"
-				? `sends to ${shown(url)}`
-				: `runs ${[command, args ?? []]
-						.flat()
-						.map((word) => shown(/^[^\s"']+$/.test(String(word)) ? word : JSON.stringify(word)))
-						.join(" ")}`;
+		const words = [command, args ?? []]
+			.flat()
+			.map((word) => (/^[^\s"']+$/.test(String(word)) ? word : JSON.stringify(word)));
+		const line = typeof url === "string" ? `sends to ${shown(url)}` : `runs ${words.map(shown).join(" ")}`;
 		// Variables can change what runs, and inputs are the user's own; a key that is in the file is not repeated.
 		const values = [
 			...Object.entries(isRecord(env) ? env : {}).map(([name, value]) => [name, value, !isKeyVariable(name)]),

@@ -78,14 +78,25 @@ export function openPacks(folder: string, argv: readonly string[]): Load | undef
 	if (!hasBuiltFile(folder, packFile("start"))) return undefined;
 	const form = findForm(argv);
 	let cache: string | undefined;
+	/** Packs whose compiled code is written when the process ends. */
+	const uncached: { path: string; pack: Pack }[] = [];
+	// One listener for all packs: of more than ten Node warns.
+	process.on("exit", () => {
+		for (const { path, pack } of uncached) writePrivateFile(dirname(path), basename(path), pack.compile());
+	});
 	const open = (name: PackName): Pack => {
 		const source = readBuiltFile(folder, packFile(name));
-		const path = join(folder, compiledName(ANY_FORM, name));
-		const built = existsSync(path) ? decodeCompiled(source, readFileSync(path)) : undefined;
-		if (built || process.env["HUB_NO_COMPILE_CACHE"]) return openPack(folder, name, source, built);
-		cache ??= openCache();
-		if (cache === undefined) return openPack(folder, name, source);
-		return openCached(folder, name, source, join(cache, compiledName(form, name)));
+		const place = join(folder, compiledName(ANY_FORM, name));
+		const built = existsSync(place) ? decodeCompiled(source, readFileSync(place)) : undefined;
+		if (!built && !process.env["HUB_NO_COMPILE_CACHE"]) cache ??= openCache();
+		if (built || cache === undefined) return openPack(folder, name, source, built);
+		const path = join(cache, compiledName(form, name));
+		const file = readPrivateFile(path);
+		const code = file && decodeCompiled(source, file);
+		const pack = openPack(folder, name, source, code);
+		// Code that V8 rejects comes from a run with other flags, which may be used again.
+		if (!code) uncached.push({ path, pack });
+		return pack;
 	};
 	return createLoad(folder, open, () => {
 		if (cache === undefined) return;
@@ -99,29 +110,15 @@ export function openPacks(folder: string, argv: readonly string[]): Load | undef
 function openCache(): string | undefined {
 	const folder = join(hubFolder("cache", process.env), "compiled", version);
 	const isNew = !existsSync(folder);
-	if (!makePrivateFolder(folder)) return undefined;
+	try {
+		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		const stats = lstatSync(folder);
+		if (!stats.isDirectory() || !isPrivate(stats)) return undefined;
+	} catch {
+		return undefined;
+	}
 	if (isNew) removeOld(dirname(folder), version);
 	return folder;
-}
-
-/** Packs whose compiled code is written when the process ends. */
-const UNCACHED: { path: string; pack: Pack }[] = [];
-
-function openCached(folder: string, name: PackName, source: Buffer, path: string): Pack {
-	const file = readPrivateFile(path);
-	const code = file && decodeCompiled(source, file);
-	const pack = openPack(folder, name, source, code);
-	// Code that V8 rejects comes from a run with other flags, which may be used again.
-	if (!code) {
-		// One listener for all packs: of more than ten Node warns.
-		if (UNCACHED.length === 0) {
-			process.on("exit", () => {
-				for (const one of UNCACHED) writePrivateFile(dirname(one.path), basename(one.path), one.pack.compile());
-			});
-		}
-		UNCACHED.push({ path, pack });
-	}
-	return pack;
 }
 
 /** Opens a pack, with cached code if V8 accepts it: flags change the compiled code. */
@@ -220,20 +217,6 @@ function headerFor(size: number): Buffer {
 	const header = Buffer.alloc(HEADER_BYTES, FORMAT);
 	header.writeUInt32LE(size, FORMAT.length);
 	return header;
-}
-
-/**
- * Makes a folder that only the user can read and write.
- * @returns false if its path is taken, or it cannot be created
- */
-function makePrivateFolder(path: string): boolean {
-	try {
-		mkdirSync(path, { recursive: true, mode: 0o700 });
-		const stats = lstatSync(path);
-		return stats.isDirectory() && isPrivate(stats);
-	} catch {
-		return false;
-	}
 }
 
 /** Reads a file that only the user can have written; undefined if there is none. */

@@ -198,26 +198,17 @@ function Waterfall({ attempts, longest }: { attempts: readonly TimedAttempt[]; l
 			role="img"
 			aria-label={attempts.map(describe).join(", ") || "none yet"}
 		>
-			{attempts.map(({ at, ms, first_ms: first, status, error, provider, model }, index) => (
-				<g
-					key={`${at} ${provider} ${model}`}
-					className={error !== undefined || (status ?? 200) >= 400 ? "failed" : "done"}
-				>
-					<rect
-						className="waiting"
-						x={scale(at)}
-						y={index * 6 + 1}
-						width={Math.max(0.5, scale(first ?? ms))}
-						height={4}
-					/>
-					<rect
-						x={scale(at + (first ?? ms))}
-						y={index * 6 + 1}
-						width={scale(Math.max(0, ms - (first ?? ms)))}
-						height={4}
-					/>
-				</g>
-			))}
+			{attempts.map(({ at, ms, first_ms: waited, status, error, provider, model }, index) => {
+				const first = waited ?? ms;
+				const isFailed = error !== undefined || (status ?? 200) >= 400;
+				const [wait, rest] = [Math.max(0.5, scale(first)), scale(Math.max(0, ms - first))];
+				return (
+					<g key={`${at} ${provider} ${model}`} className={isFailed ? "failed" : "done"}>
+						<rect className="waiting" x={scale(at)} y={index * 6 + 1} width={wait} height={4} />
+						<rect x={scale(at + first)} y={index * 6 + 1} width={rest} height={4} />
+					</g>
+				);
+			})}
 		</svg>
 	);
 }
