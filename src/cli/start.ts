@@ -50,7 +50,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 				return process.cwd();
 			} catch {
 				// Another program has removed the folder, which most commands do not need.
-				return process.env["PWD"] ?? "/";
+				return process.env["PWD"] || "/";
 			}
 		},
 		signal: controller.signal,
