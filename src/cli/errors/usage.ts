@@ -3,17 +3,12 @@ import type { ErrorCode } from "./error-codes.ts";
 
 /** The command line is invalid or cannot be executed. */
 export class UsageError extends Error {
+	/** What to do about it. */
 	readonly hint: string | undefined;
 	readonly code: ErrorCode;
-	/** The offending line with the position marked; absent if there is none. */
+	/** The offending line, and a second one with a mark below the position; absent if there is none. */
 	readonly excerpt: string | undefined;
 
-	/**
-	 * @param message what is wrong
-	 * @param hint what to do about it
-	 * @param code what kind of error it is; see `data/error-codes.json`
-	 * @param excerpt the line it is about, and a second one with a mark below the position
-	 */
 	constructor(message: string, hint?: string, code: ErrorCode = "usage", excerpt?: string) {
 		super(message);
 		this.name = "UsageError";
@@ -30,6 +25,7 @@ const ofCode =
 
 /** Usage errors of the most frequent kinds. */
 export const alreadyExists = ofCode("already-exists");
+export const badFile = ofCode("file");
 export const binaryOutput = ofCode("binary-output");
 export const conflict = ofCode("option-conflict");
 export const inapplicable = ofCode("option-inapplicable");

@@ -7,7 +7,7 @@ import { hubFolder } from "../config/folders.ts";
 import { readConfig } from "../config/settings.ts";
 import { hasHubToken, isKeyVariable } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { invalidFile, noInput, notAllowed, UsageError } from "../errors/usage.ts";
+import { badFile, invalidFile, noInput, notAllowed, UsageError } from "../errors/usage.ts";
 import { readBounded } from "../files/read-bounded.ts";
 import { replacePrivateFile } from "../files/replace-file.ts";
 import { parseJsonText } from "../input/file.ts";
@@ -99,7 +99,7 @@ async function findAgent(agent: string, options: GlobalOptions, context: Context
 		const named = ["AGENTS.md", "PROMPT.md"].map((name) => join(folder, name)).find((name) => existsSync(name));
 		return { source: agent, folder, config: await read(file), instructions: named && (await read(named)) };
 	}
-	const missing = (hint: string): UsageError => new UsageError(`There is no agent ${agent}.`, hint, "file");
+	const missing = (hint: string): UsageError => badFile(`There is no agent ${agent}.`, hint);
 	if (!/^[\w.-]+\/[\w.-]+$/.test(agent)) throw missing("Name a folder, an agent.json, or OWNER/NAME on the hub.");
 	const { fetch } = await connect(options.sandbox ? { sandbox: true } : {}, context, readConfig(context));
 	const download = async (name: string): Promise<string | undefined> => {

@@ -12,8 +12,6 @@ import { type McpOptions, readServers } from "./servers.ts";
 /** Answer of the user to a call: this one, all of this tool, not this one, none of this tool. */
 export type Approval = "once" | "always" | "no" | "never";
 
-export type AskApproval = (call: OfferedCall, signal: AbortSignal) => Promise<Approval>;
-
 export interface OfferedTool extends FoundTool {
 	server: string;
 	/** `server/tool`, as patterns name it. */
@@ -36,7 +34,7 @@ export class Toolbox {
 	readonly servers: readonly ServerConnection[];
 	tools: readonly OfferedTool[] = [];
 	/** Set by the terminal; without it nothing runs that was not allowed. */
-	ask: AskApproval | undefined;
+	ask: ((call: OfferedCall, signal: AbortSignal) => Promise<Approval>) | undefined;
 	private readonly allowed: readonly RegExp[];
 	private readonly denied: readonly RegExp[];
 	/** Paths of tools → what the user has said of all their calls. */
@@ -170,11 +168,8 @@ export async function openToolbox(
 	context.defer(() => toolbox.close());
 	await toolbox.load();
 	if (toolbox.tools.length > 0 || entries.length === 0) return toolbox;
-	throw new UsageError(
-		"No server offers a tool that works.",
-		"The lines above say why; --debug shows more.",
-		"network",
-	);
+	const hint = "The lines above say why; --debug shows more.";
+	throw new UsageError("No server offers a tool that works.", hint, "network");
 }
 
 /** A pattern `server/tool`: `*` stands for anything; without a slash it is the name of a server. */

@@ -168,7 +168,6 @@ const LARGE = 200_000;
 export function createFetch(context: Context, options: NetworkOptions, listen: Listener): Fetch {
 	const { sandbox, endpoint, recording, facts, watch } = options;
 	const limit = options.timeout > 0 ? options.timeout * 1000 : undefined;
-	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
 	// The transport is loaded and opened for the first request: a dry run sends none.
 	const transport: Fetch = async (input, init) => await (await openTransport(context, options)).fetch(input, init);
 	const network = options.pool?.(transport) ?? transport;
@@ -190,7 +189,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 		listen({ type: "response", requestId: response.headers.get("x-request-id") ?? undefined });
 		return response;
 	};
-	return retry(timeout(observed, limits), {
+	return retry(timeout(observed, { firstByte: limit, idle: limit }), {
 		retries: options.retries,
 		wait: recording?.wait,
 		onNotice: ({ message }) => listen({ type: "retry", message }),
@@ -212,12 +211,12 @@ function openTransport(context: Context, { proxy, storedProxy, isPublic }: Netwo
 	const key = `${proxy} ${storedProxy} ${isPublic}`;
 	const known = transports.get(key);
 	if (known) return known;
-	const opening = Promise.all([
-		import("./transport/index.ts"),
-		isPublic ? import("./public-hosts.ts").then(({ PUBLIC_HOSTS }) => PUBLIC_HOSTS) : undefined,
-	]).then(([{ createTransport }, guard]) =>
-		createTransport((url) => findProxy(url, context.env, proxy, storedProxy), guard),
-	);
+	const open = async (): Promise<Transport> => {
+		const { createTransport } = await import("./transport/index.ts");
+		const guard = isPublic ? (await import("./public-hosts.ts")).PUBLIC_HOSTS : undefined;
+		return createTransport((url) => findProxy(url, context.env, proxy, storedProxy), guard);
+	};
+	const opening = open();
 	transports.set(key, opening);
 	context.defer(async () => {
 		transports.delete(key);
@@ -318,13 +317,9 @@ function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
 			const problem = isElsewhere
 				? `The endpoint redirects to another host, ${next.origin}: refused. Use that URL with --endpoint if you trust it.`
 				: hops >= 10 && "The endpoint redirects in a loop.";
-			if (problem) {
-				throw new InferenceClientProviderApiError(
-					problem,
-					{ url, method: init?.method ?? "GET" },
-					{ requestId: "", status: response.status, body: "" },
-				);
-			}
+			const request = { url, method: init?.method ?? "GET" };
+			const answer = { requestId: "", status: response.status, body: "" };
+			if (problem) throw new InferenceClientProviderApiError(problem, request, answer);
 			url = next.href;
 		}
 	};

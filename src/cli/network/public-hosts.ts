@@ -1,6 +1,6 @@
 import dns from "node:dns";
 import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
-import { UsageError } from "../errors/usage.ts";
+import { badFile, type UsageError } from "../errors/usage.ts";
 import type { HostGuard } from "./transport/index.ts";
 
 /** IPv4 networks that are not the public internet: private, shared, link-local (cloud metadata), reserved, multicast. */
@@ -70,5 +70,5 @@ const lookupPublic: LookupFunction = (hostname, options, done) => {
 export const PUBLIC_HOSTS: HostGuard = { check: checkPublicHost, lookup: lookupPublic };
 
 function notPublic(host: string): UsageError {
-	return new UsageError(`${host} is not on the public internet, so data may not name it.`, undefined, "file");
+	return badFile(`${host} is not on the public internet, so data may not name it.`);
 }

@@ -47,7 +47,8 @@ function compareTasks(left: InferenceTask, right: InferenceTask): number {
 	const isSameOutput = one.output !== "other" && outputFamily(one.output) === outputFamily(other.output);
 	const isSameInput = one.input !== "other" && inputFamily(one.input) === inputFamily(other.input);
 	const needs = (one.needs ?? []).join() === (other.needs ?? []).join();
-	return isSameOutput || isSameInput ? (isSameOutput ? 4 : 0) + (isSameInput ? 3 : 0) + (needs ? 1 : 0) : 0;
+	const likeness = (isSameOutput ? 4 : 0) + (isSameInput ? 3 : 0);
+	return likeness && likeness + (needs ? 1 : 0);
 }
 
 /** Pairs of kinds that can often replace each other. */
