@@ -77,13 +77,13 @@ function createRandom(seed: number): () => number {
 	};
 }
 
-/** Draws lines, each as likely as any other, and one mutation of each. */
-function draw(count: number): Candidate[] {
+/** Draws lines, each as likely as any other, and one mutation of each, from the copy: the tree may change meanwhile. */
+function draw(count: number, copy: string): Candidate[] {
 	const lines = new Map<string, Candidate[]>();
-	for (const name of readdirSync(join(root, options.folder), { recursive: true, encoding: "utf8" }).sort()) {
+	for (const name of readdirSync(join(copy, options.folder), { recursive: true, encoding: "utf8" }).sort()) {
 		const file = join(options.folder, name);
 		if (!/\.tsx?$/.test(name) || SKIPPED.test(file)) continue;
-		for (const mutation of findMutations(file, readFileSync(join(root, file), "utf8"))) {
+		for (const mutation of findMutations(file, readFileSync(join(copy, file), "utf8"))) {
 			const key = `${file}:${mutation.line}`;
 			lines.set(key, [...(lines.get(key) ?? []), { ...mutation, file }]);
 		}
@@ -141,7 +141,6 @@ class Runner {
 }
 
 async function main(): Promise<void> {
-	const candidates = draw(Number(options.sample));
 	const known = options.report && existsSync(options.report) ? readFileSync(options.report, "utf8") : "";
 	const results = known
 		.split("\n")
@@ -158,6 +157,7 @@ async function main(): Promise<void> {
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(130));
 	cpSync(root, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(path) });
 	symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+	const candidates = draw(Number(options.sample), copy);
 	const related = new RelatedTests(copy);
 	const sound = new Map<string, boolean>();
 	/** A test that fails without the mutant too, on this machine, catches nothing. */
