@@ -110,10 +110,18 @@ export const tokenClassification = task("token-classification");
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/translation
  */
-export function translation<Id extends string, Inputs extends string | string[]>(
-	args: TranslationArgs & { inputs: Inputs } & ProviderArgs<Id>,
+export function translation<Id extends string>(
+	args: TranslationArgs & { inputs: string } & ProviderArgs<Id>,
 	options?: CallOptions,
-): CallPromise<TranslationOutput | (Inputs extends string ? never : TranslationOutput[])> {
+): CallPromise<TranslationOutput>;
+export function translation<Id extends string>(
+	args: TranslationArgs & ProviderArgs<Id>,
+	options?: CallOptions,
+): CallPromise<TranslationOutput | TranslationOutput[]>;
+export function translation<Id extends string>(
+	args: TranslationArgs & ProviderArgs<Id>,
+	options?: CallOptions,
+): CallPromise<TranslationOutput | TranslationOutput[]> {
 	return run("translation", args, options);
 }
 
