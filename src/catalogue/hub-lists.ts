@@ -56,8 +56,11 @@ export interface DatasetLibraryUiElement {
 	docsUrl?: string;
 }
 
+// Declarations would import the JSON of a type that names it, which packages do not have.
+const DATASET_LIBRARY_KEYS = keysOf(datasetLibraries);
+
 /** Id of a library that loads data sets. */
-export type DatasetLibraryKey = keyof typeof datasetLibraries;
+export type DatasetLibraryKey = (typeof DATASET_LIBRARY_KEYS)[number];
 
 /** Libraries that load datasets. */
 export const DATASET_LIBRARIES_UI_ELEMENTS: Record<DatasetLibraryKey, DatasetLibraryUiElement> = datasetLibraries;
@@ -92,8 +95,10 @@ export interface EvaluationFramework {
 	url: string;
 }
 
+const EVALUATION_FRAMEWORK_KEYS = keysOf(frameworks);
+
 /** Id of an evaluation framework. */
-export type EvaluationFrameworkKey = keyof typeof frameworks;
+export type EvaluationFrameworkKey = (typeof EVALUATION_FRAMEWORK_KEYS)[number];
 
 /** Benchmarks and the programs that run them, whose results the hub shows. */
 export const EVALUATION_FRAMEWORKS: Record<EvaluationFrameworkKey, EvaluationFramework> = frameworks;
