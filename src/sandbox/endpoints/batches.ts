@@ -12,7 +12,7 @@ const ENDPOINTS: Readonly<Record<string, () => Promise<Handler>>> = {
 	"/v1/completions": async () => (await import("./completions.ts")).answerCompletion,
 	"/v1/embeddings": async () => (await import("./embeddings.ts")).answerEmbeddings,
 };
-const CHAT_ONLY = ["groq"];
+/** Services whose batches have one model. */
 const ONE_MODEL = ["deepinfra", "novita"];
 
 /** Puts a batch into the queue. */
@@ -20,11 +20,10 @@ export async function createBatch(incoming: IncomingCall): Promise<Response> {
 	const { state, service } = incoming;
 	const fields = await readFields(incoming.request);
 	const fileId = fields.requireText("input_file_id");
-	const file = state.batches.files.get(fileId);
-	if (!file) throw notFound(`No such File object: ${fileId}`, "file_not_found");
+	const file = findFile(incoming, [fileId]);
 	const endpoint = fields.requireText("endpoint");
 	const load = ENDPOINTS[endpoint];
-	if (!load || (CHAT_ONLY.includes(service) && endpoint !== "/v1/chat/completions")) {
+	if (!load || (service === "groq" && endpoint !== "/v1/chat/completions")) {
 		throw invalid("endpoint", `Invalid value: '${endpoint}'.`);
 	}
 	const window = fields.text("completion_window") ?? "24h";
@@ -65,8 +64,7 @@ export function readBatch(incoming: IncomingCall): Response {
 
 export function listBatches({ state, service, query }: IncomingCall): Response {
 	const all = [...state.batches.batches.values()].reverse();
-	const after = query.get("after");
-	const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+	const start = all.findIndex(({ id }) => id === query.get("after")) + 1;
 	const limit = Math.max(1, Number(query.get("limit")) || 20);
 	const data = all.slice(start, start + limit).map((batch) => describeBatch(service, batch, "now"));
 	if (service === "together") return jsonResponse(data);
@@ -80,8 +78,9 @@ export function cancelBatch(incoming: IncomingCall): Response {
 }
 
 function findBatch({ state, groups }: IncomingCall): Batch {
-	const batch = state.batches.batches.get(groups[0] ?? "");
-	if (!batch) throw notFound(`No batch with id ${groups[0] ?? ""}.`);
+	const [id = ""] = groups;
+	const batch = state.batches.batches.get(id);
+	if (!batch) throw notFound(`No batch with id ${id}.`);
 	return batch;
 }
 
@@ -257,9 +256,9 @@ export function deleteFile(incoming: IncomingCall): Response {
 	return jsonResponse({ id, object: "file", deleted: true });
 }
 
-function findFile({ state, groups }: IncomingCall): BatchFile {
-	const file = state.batches.files.get(groups[0] ?? "");
-	if (!file) throw notFound(`No such File object: ${groups[0] ?? ""}`, "file_not_found");
+function findFile({ state, groups }: IncomingCall, [id = ""] = groups): BatchFile {
+	const file = state.batches.files.get(id);
+	if (!file) throw notFound(`No such File object: ${id}`, "file_not_found");
 	return file;
 }
 

@@ -3,6 +3,10 @@ import { isRecord } from "../../base/json.ts";
 import { checkLength, Fields, parseObject, readBytes, type SandboxRequest } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
+import type { IncomingCall } from "../types.ts";
+
+/** Answers the requests of a task. */
+export type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
 
 /** A request to hf-inference. */
 export interface HfInput {

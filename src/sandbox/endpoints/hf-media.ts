@@ -16,12 +16,9 @@ import { encodePng } from "../media/png.ts";
 import type { ReceivedImage } from "../media/read-image.ts";
 import { encodeWav } from "../media/wav.ts";
 import { jsonResponse } from "../responses.ts";
-import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
-import { type HfInput, requireBytes, requireInputText, requireLabels } from "./hf-input.ts";
+import { type HfInput, type HfTask, requireBytes, requireInputText, requireLabels } from "./hf-input.ts";
 import { editOf, imageOf, musicOf, openImage, sendMedia, speechOf } from "./media.ts";
-
-type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
 
 /** Image and audio tasks in the form of hf-inference. */
 export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {

@@ -14,10 +14,8 @@ import { findLanguage, translate } from "../text/translate.ts";
 import { countTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
 import { readEncoding } from "./embeddings.ts";
-import { type HfInput, requireInputText, requireInputTexts, requireLabels } from "./hf-input.ts";
+import { type HfInput, type HfTask, requireInputText, requireInputTexts, requireLabels } from "./hf-input.ts";
 import { cutText } from "./sampling.ts";
-
-type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
 
 /** Text and table tasks in the form of hf-inference. */
 export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {

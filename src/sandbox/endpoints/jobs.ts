@@ -25,8 +25,8 @@ export function startJob({ state }: IncomingCall, model: string, result: () => P
 
 /** @throws ServiceFailure 404 when there is no such job */
 export function findJob({ state }: IncomingCall, id: string | null | undefined): Job {
-	const job = id ? state.jobs.byId.get(id) : undefined;
-	if (!job) throw new ServiceFailure(404, `No job with id ${id ?? "(none)"}.`, { code: "not_found" });
+	const job = state.jobs.byId.get(id ?? "");
+	if (!job) throw notFound(`No job with id ${id ?? "(none)"}.`);
 	return job;
 }
 
@@ -52,23 +52,22 @@ export async function followJob(
  * @throws ServiceFailure as the model's name says
  */
 export function checkBehavior(model: string): void {
-	if (!modelExists(model)) throw noSuchModel(model);
-	switch (behaviorOf(model)) {
-		case "missing":
-			throw noSuchModel(model);
-		case "gated":
-			throw new ServiceFailure(403, `You do not have access to model ${model}.`, { code: "model_gated" });
-		case "limited":
-			throw new ServiceFailure(429, "Rate limit reached. Please try again later.", {
-				code: "rate_limit_exceeded",
-				headers: { "retry-after": "1" },
-			});
-		case "overloaded":
-			throw new ServiceFailure(503, `Model ${model} is overloaded. Please try again later.`, { code: "overloaded" });
-		case "failing":
-			throw new ServiceFailure(500, `Model ${model} failed to answer.`, { code: "internal_error" });
-	}
+	const behavior = modelExists(model) ? behaviorOf(model) : "missing";
+	const failure = FAILURES[behavior ?? ""]?.(model);
+	if (failure) throw failure;
 }
+
+const FAILURES: Readonly<Record<string, (model: string) => ServiceFailure>> = {
+	missing: noSuchModel,
+	gated: (model) => new ServiceFailure(403, `You do not have access to model ${model}.`, { code: "model_gated" }),
+	limited: () => {
+		const details = { code: "rate_limit_exceeded", headers: { "retry-after": "1" } };
+		return new ServiceFailure(429, "Rate limit reached. Please try again later.", details);
+	},
+	overloaded: (model) =>
+		new ServiceFailure(503, `Model ${model} is overloaded. Please try again later.`, { code: "overloaded" }),
+	failing: (model) => new ServiceFailure(500, `Model ${model} failed to answer.`, { code: "internal_error" }),
+};
 
 export function noSuchModel(model: string): ServiceFailure {
 	const name = model.slice(0, 100);
