@@ -1,5 +1,5 @@
 import { decodeText, encodeText, fromBinary, joinBytes, toBinary } from "../base/bytes.ts";
-import { parseJson } from "../base/json.ts";
+import { parseJson, readMember } from "../base/json.ts";
 import { readEvents } from "../http/index.ts";
 import { type Files, storeBytes } from "./clean-request.ts";
 import type { Chunk } from "./exchange.ts";
@@ -95,17 +95,15 @@ function collectStrings(value: unknown, path: string, joined: Map<string, string
 		if (pieces) pieces.push(value);
 		else joined.set(path, [value]);
 	} else if (Array.isArray(value)) {
-		for (const [place, item] of value.entries()) collectStrings(item, `${path}.${indexOf(item) ?? place}`, joined);
+		for (const [place, item] of value.entries()) {
+			// Choices and tool calls contain their index, since an event has only some of them.
+			const index = readMember(item, "index");
+			collectStrings(item, `${path}.${typeof index === "number" ? index : place}`, joined);
+		}
 	} else if (value !== null && typeof value === "object") {
 		for (const [key, item] of Object.entries(value)) {
 			collectStrings(key, `${path}#${key}`, joined);
 			collectStrings(item, `${path}.${key}`, joined);
 		}
 	}
-}
-
-/** Choices and tool calls contain their index, since an event has only some of them. */
-function indexOf(item: unknown): number | undefined {
-	if (item === null || typeof item !== "object" || !("index" in item)) return undefined;
-	return typeof item.index === "number" ? item.index : undefined;
 }

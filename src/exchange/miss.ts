@@ -79,16 +79,13 @@ export class ReplayMissError extends InferenceClientInputError {
 }
 
 function describe({ recorded, requested }: Difference): string {
+	const stringify = (value: Json | undefined): string => (value === undefined ? "nothing" : JSON.stringify(value));
 	const [a, b] = [stringify(recorded), stringify(requested)];
 	let same = 0;
 	while (same < Math.min(a.length, b.length) && a[same] === b[same]) same++;
 	// Long values are shown from shortly before the first difference.
 	const from = Math.max(a.length, b.length) > SHOWN ? Math.max(0, same - SHOWN / 3) : 0;
 	return `recorded ${shorten(a, from)}, requested ${shorten(b, from)}`;
-}
-
-function stringify(value: Json | undefined): string {
-	return value === undefined ? "nothing" : JSON.stringify(value);
 }
 
 function shorten(text: string, from: number): string {

@@ -22,9 +22,7 @@ export function readFacts({ head, tail, isWhole }: ExcerptText): ResponseFacts {
 }
 
 export function readValueFacts(value: unknown): ResponseFacts {
-	const facts = noFacts();
-	addFacts(facts, value);
-	return facts;
+	return addFacts(noFacts(), value);
 }
 
 function noFacts(): ResponseFacts {
@@ -52,7 +50,7 @@ const FINISH_REASON = /"finish_reason"\s*:\s*"/;
 const USAGE = /"(usage|tokens|metrics|inference_status|meta|details)"\s*:\s*\{/;
 
 /** Keeps known facts: later events are read first. */
-function addFacts(facts: ResponseFacts, given: unknown): void {
+function addFacts(facts: ResponseFacts, given: unknown): ResponseFacts {
 	const inner: unknown = Array.isArray(given) ? given[0] : given;
 	const response = readMember(inner, "response");
 	const value = typeof response === "object" && response !== null ? response : inner;
@@ -64,6 +62,7 @@ function addFacts(facts: ResponseFacts, given: unknown): void {
 		asText(readMember(value, "finish_reason"));
 	facts.model ??= asText(readMember(value, "model"));
 	facts.id ??= asText(readMember(value, "id"));
+	return facts;
 }
 
 /** Where services report tokens, and their names for those of input and output. */

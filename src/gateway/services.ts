@@ -14,7 +14,6 @@ import type { GatewayOptions } from "./types.ts";
 
 const HUB_URL = "https://huggingface.co";
 const ROUTER_URL = "https://router.huggingface.co";
-const MEGABYTE = 1e6;
 /** Notices about requests that are remembered, so that each is reported once. */
 const MAX_NOTICES = 1000;
 
@@ -61,7 +60,7 @@ export function createServices(options: GatewayOptions) {
 		isHub: (url: string): boolean => url.startsWith(hub) || url.startsWith("data:"),
 		wait: options.wait ?? 5000,
 		firstTokenTimeout: options.firstTokenTimeout ?? 20_000,
-		maxBody: options.maxBody ?? 100 * MEGABYTE,
+		maxBody: options.maxBody ?? 100e6,
 		now,
 		targets,
 		models,
