@@ -56,12 +56,10 @@ export class Attempt {
 		this.timed.first_ms ??= this.call.services.now() - this.began;
 	}
 
-	/** Who serves it. */
 	provider(): string {
 		return this.exchange.provider() ?? this.target.provider ?? "auto";
 	}
 
-	/** For traces. */
 	details(): CallDetails {
 		return this.exchange.details();
 	}
@@ -157,7 +155,6 @@ export async function askTargets<Result>(
 	call: Session,
 	ask: (attempting: Attempt) => Promise<Result>,
 ): Promise<Asked<Result>> {
-	const { services } = call;
 	let last: Failure | undefined;
 	const ordered = orderByHealth(call);
 	for (const target of ordered) {
@@ -172,7 +169,7 @@ export async function askTargets<Result>(
 			if (call.cancellation.isCancelled || !outcome.canFailOver || outcome.isLimit) break;
 		}
 		if (call.cancellation.isCancelled || !last?.canFailOver) break;
-		services.metrics.failovers++;
+		call.services.metrics.failovers++;
 	}
 	throw last?.error ?? new Error("A call has no target");
 }

@@ -13,7 +13,6 @@ export function createMetrics() {
 	const metrics = {
 		inFlight: 0,
 		failovers: 0,
-
 		countCall(route: string, status: number, exchange: Exchange | undefined, upstream: number, seconds: number): void {
 			const { provider, first_ms = null, usage, cost_usd } = exchange ?? {};
 			const name = provider ?? "none";
@@ -27,12 +26,10 @@ export function createMetrics() {
 			}
 			if (cost_usd) cost.add(cost_usd, name);
 		},
-
 		countKey(name: string, usd: number): void {
 			keyCalls.add(1, name);
 			keyCost.add(usd, name);
 		},
-
 		/**
 		 * @param waiting calls that wait
 		 * @param open targets that are skipped
@@ -78,7 +75,6 @@ function createCounter(...labels: string[]) {
 			const key = values.join("\n");
 			series.set(key, { values, sum: (series.get(key)?.sum ?? 0) + amount });
 		},
-
 		lines: (name: string): string[] =>
 			[...series.values()].map(({ values, sum }) => {
 				const pairs = labels.map((label, place) => `${label}="${escapeLabel(values[place] ?? "")}"`);
@@ -105,7 +101,6 @@ function createHistogram() {
 			count++;
 			for (const [index, bound] of BOUNDS.entries()) if (seconds <= bound) counts[index] = (counts[index] ?? 0) + 1;
 		},
-
 		lines: (name: string): string[] => [
 			...BOUNDS.map((bound, index) => `${name}_bucket{le="${bound}"} ${counts[index]}`),
 			`${name}_bucket{le="+Inf"} ${count}`,

@@ -22,7 +22,7 @@ import {
 } from "../http/index.ts";
 import { previewRequest } from "../inference/index.ts";
 import { type Attempt, askTargets } from "./ask-targets.ts";
-import { clientLeft, FirstTokenTimeout, GatewayError, StreamCut } from "./errors.ts";
+import { clientLeft, GatewayError, StreamCut } from "./errors.ts";
 import { decodeUtf8 } from "./read-body.ts";
 import type { Fields } from "./read-request.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
@@ -54,7 +54,10 @@ export async function openStream(
 	const limit = target.limits?.firstTokenTimeout ?? services.firstTokenTimeout;
 	// A limit of 0, or one too long for a timer, means no limit.
 	const isTimed = limit > 0 && limit <= MAX_TIMER_MS;
-	const stop = (): void => cancellation.cancel(new FirstTokenTimeout(limit / 1000));
+	const stop = (): void => {
+		const message = `No token came within ${limit / 1000} s.`;
+		cancellation.cancel(Object.assign(new Error(message), { name: "FirstTokenTimeout" }));
+	};
 	const timer = isTimed ? setTimeout(stop, limit) : undefined;
 	const open = async (): Promise<OpenedStream> => {
 		const response = await send(wire, guardRedirects(options.fetch), { streaming: true });
