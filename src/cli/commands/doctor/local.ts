@@ -198,7 +198,7 @@ export async function* examineModel(
 	yield await fetchMapping(id, hub).then((found) => {
 		mapping = found;
 		return checkProviders(id, found);
-	}, orFail("providers"));
+	}, orFail("provider"));
 	const key = token ? undefined : findOwnKey(mapping, context, readConfig(context));
 	yield key ?? (await checkRight({ hub, token }).catch(orFail("token")));
 }
