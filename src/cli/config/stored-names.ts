@@ -36,10 +36,7 @@ export function checkStored(name: StoredName, text: string): string {
  * @throws UsageError for an invalid alias
  */
 export function readAliasTargets(name: string, text: string, source: string): string[] {
-	const targets = text
-		.split(",")
-		.map((target) => target.trim())
-		.filter(Boolean);
+	const targets = text.split(/\s*,\s*/).flatMap((target) => target.trim() || []);
 	try {
 		parseAlias(name, targets, LOCAL_NAMES);
 	} catch (error) {

@@ -110,9 +110,7 @@ export function searchToken(
 	if (ownKeyOnly) return ownKey;
 	const [first, second] = TOKEN_VARIABLES;
 	const stored = fromVariable(first) ?? fromVariable(second) ?? ownKey ?? found(config.token, config.path);
-	if (stored) return stored;
-	const { text, path } = readTokenFile(env);
-	return found(text, path);
+	return stored ?? found(readTokenFile(env), tokenFile(env));
 }
 
 /** Whether a text can be a token: `fetch` would reject a header with other characters and show it. */
@@ -134,12 +132,11 @@ function toolsFolder(env: Context["env"]): string {
 }
 
 /** Reads the file in which other hub tools keep the token of their login. */
-function readTokenFile(env: Context["env"]): { text: string | undefined; path: string } {
-	const path = tokenFile(env);
+function readTokenFile(env: Context["env"]): string | undefined {
 	try {
-		return { text: readFileSync(path, "utf8"), path };
+		return readFileSync(tokenFile(env), "utf8");
 	} catch {
-		return { text: undefined, path };
+		return undefined;
 	}
 }
 
@@ -154,7 +151,7 @@ export function isKeyVariable(name: string): boolean {
 
 /** Whether a text contains a token of the hub: the one in use, or another that this machine has. */
 export function hasHubToken(text: string, given: string | undefined, env: Context["env"], config: Config): boolean {
-	const tokens = [given, ...TOKEN_VARIABLES.map((name) => env[name]), config.token, readTokenFile(env).text];
+	const tokens = [given, ...TOKEN_VARIABLES.map((name) => env[name]), config.token, readTokenFile(env)];
 	return tokens.some((token) => token !== undefined && token.trim() !== "" && text.includes(token.trim()));
 }
 
@@ -171,7 +168,7 @@ export function knownSecrets(
 	});
 	return [
 		given.token?.trim() ?? "",
-		readTokenFile(env).text?.trim() ?? "",
+		readTokenFile(env)?.trim() ?? "",
 		config.token ?? "",
 		...Object.values(config.keys ?? {}),
 		...Object.values(given.header ?? {}).flatMap((value) => [value, value.replace(/^\S+ /, "")]),

@@ -165,10 +165,8 @@ function shorten(path: string, cwd: string): string {
 
 /** Describes attachments for a note: `Attached 3 files (12.4 kB): a.ts, b.ts and 1 more.` */
 export function describeAttached(attachments: readonly Attachment[]): string {
-	const size = attachments.reduce(
-		(sum, file) => sum + (file.kind === "text" ? Buffer.byteLength(file.text) : imageSize(file.url)),
-		0,
-	);
+	const sizes = attachments.map((file) => (file.kind === "text" ? Buffer.byteLength(file.text) : imageSize(file.url)));
+	const size = sizes.reduce((sum, bytes) => sum + bytes, 0);
 	const names = attachments.slice(0, MAX_NAMED).map(({ name }) => name);
 	const others = attachments.length - names.length;
 	const count = `${attachments.length} ${attachments.length === 1 ? "file" : "files"}`;

@@ -1,4 +1,6 @@
 import { isUtf8 } from "node:buffer";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { readMember } from "../../base/json.ts";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
@@ -48,12 +50,14 @@ export async function readConversation(
 	const mayNameFiles = words.some((word) => /[@.]/.test(word));
 	const named = mayNameFiles ? await readNamedFiles(words, options, context) : { words, images: [] };
 	const images = [...(options.image ?? []), ...named.images];
+	const own = words.filter((word) => !named.images.includes(word));
 	// The words of a saved prompt are not the user's.
-	const own = options.preset?.prompt === undefined ? words.filter((word) => !named.images.includes(word)) : [];
-	noteFileNames(own, context);
+	const isNoted = options.preset?.prompt === undefined && own.some((word) => existsSync(resolve(context.cwd, word)));
+	if (isNoted) noteFileNames(own, context);
 	const input = await readPrompt(named.words, { ...options, image: images }, context);
 	const { attachments = [], readBefore, preset } = options;
-	const prompt = [fenceTexts(attachments), input.prompt].filter(Boolean).join("\n\n") || undefined;
+	const texts = attachments.length > 0 ? fenceTexts(attachments) : "";
+	const prompt = [texts, input.prompt].filter(Boolean).join("\n\n") || undefined;
 	const before = readBefore?.();
 	const system =
 		options.system === undefined ? (preset?.system ?? before?.system) : await readValue(options.system, context);

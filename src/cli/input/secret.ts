@@ -55,25 +55,12 @@ export class SecretLine {
 	/** Processes input of the terminal; returns whether the line has ended. */
 	type(keys: string): End | undefined {
 		for (const key of this.dropSequences(this.unfinished + keys)) {
-			switch (key) {
-				case "\r":
-				case "\n":
-					return "enter";
-				case "\x03":
-					return "interrupt";
-				case "\x04":
-					if (this.text === "") return "close";
-					break;
-				case "\x7f":
-				case "\b":
-					this.text = [...this.text].slice(0, -1).join("");
-					break;
-				case "\x15":
-					this.text = "";
-					break;
-				default:
-					if (key >= " ") this.text += key;
-			}
+			if (key === "\r" || key === "\n") return "enter";
+			if (key === "\x03") return "interrupt";
+			if (key === "\x04" && this.text === "") return "close";
+			if (key === "\x7f" || key === "\b") this.text = [...this.text].slice(0, -1).join("");
+			else if (key === "\x15") this.text = "";
+			else if (key >= " ") this.text += key;
 		}
 		return undefined;
 	}

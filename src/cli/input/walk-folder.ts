@@ -94,13 +94,10 @@ export async function walkFolder(
 /** Describes what was left out for a note; undefined for nothing worth a note. */
 export function describeLeftOut({ outside, keys, ignored }: LeftOut, cwd: string): string | undefined {
 	const [key, ...otherKeys] = keys;
+	const more = otherKeys.length > 0 ? ` and ${otherKeys.length} more` : "";
 	const parts = [
 		...(outside > 0 ? [`${outside} ${outside === 1 ? "link that leads" : "links that lead"} out of the folder`] : []),
-		...(key === undefined
-			? []
-			: [
-					`${relative(cwd, key)}${otherKeys.length > 0 ? ` and ${otherKeys.length} more` : ""}, which may hold keys (name a file to use it)`,
-				]),
+		...(key === undefined ? [] : [`${relative(cwd, key)}${more}, which may hold keys (name a file to use it)`]),
 		...(ignored > 0 ? [`${ignored} ${ignored === 1 ? "file or folder" : "files or folders"} that Git ignores`] : []),
 	];
 	return parts.length === 0 ? undefined : `Left out ${parts.join("; ")}.`;

@@ -105,10 +105,9 @@ async function probeServer({ kind, url }: Place, fetch: Fetch, context: Context)
 	};
 	const [health, list] = await Promise.all([ask("/health"), ask("/v1/models")]);
 	if (readMember(health, "server") === "hub") return undefined;
-	const models =
-		readIds(list, "data", "id") ??
-		(kind.oldList === undefined ? undefined : readIds(await ask(kind.oldList), "models", "name"));
-	return models && { kind, url, models };
+	const old = async () => kind.oldList && readIds(await ask(kind.oldList), "models", "name");
+	const models = readIds(list, "data", "id") ?? (await old());
+	return models ? { kind, url, models } : undefined;
 }
 
 function readIds(answer: unknown, list: string, field: string): string[] | undefined {
@@ -176,10 +175,8 @@ function choose({ name, places, servers }: CachedLookup, task: InferenceTask, mo
 	if (!chosen) throw noModel(model ?? "", servers);
 	const service = toProvider(chosen);
 	if (!Object.hasOwn(service.tasks, task)) {
-		const tasks = Object.keys(service.tasks)
-			.map((id) => taskName(id as InferenceTask))
-			.join(", ");
-		throw unsuited(`${chosen.kind.name} does not support ${task}.`, `Tasks of local servers: ${tasks}.`);
+		const tasks = Object.keys(service.tasks).map((id) => taskName(id));
+		throw unsuited(`${chosen.kind.name} does not support ${task}.`, `Tasks of local servers: ${tasks.join(", ")}.`);
 	}
 	const isEmbedding = task === "feature-extraction";
 	const fitting = chosen.models.find((name) => EMBEDDING_MODEL_NAME.test(name) === isEmbedding);

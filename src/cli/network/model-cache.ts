@@ -37,20 +37,16 @@ export function readSeenModels({ env }: Pick<Context, "env">): SeenModel[] {
  */
 export function rememberModels(models: readonly SeenModel[], context: Pick<Context, "env">): void {
 	if (UNCACHED.has(context)) return;
-	const lines = models
-		.filter(({ id }) => ID.test(id))
-		.map(({ id, task = "" }) => `${id}\t${task.replace(/[^\w-]/g, "")}\n`);
+	const toLine = ({ id, task = "" }: SeenModel): string => `${id}\t${task.replace(/[^\w-]/g, "")}\n`;
+	const toText = (list: readonly SeenModel[]): string => list.map(toLine).reverse().join("");
 	const { path, text: known } = readCache(context.env);
-	const added = lines.reverse().join("");
+	const added = toText(models.filter(({ id }) => ID.test(id)));
 	if (known.endsWith(added)) return;
 	try {
 		makeFolder(dirname(path), 0o700);
 		// Only its owner may read which models they use.
 		if (known.length < LONG) appendFileSync(path, added, { mode: 0o600 });
-		else {
-			const kept = parseLines(known + added).map(({ id, task = "" }) => `${id}\t${task}\n`);
-			replaceFile(path, kept.reverse().join(""), 0o600);
-		}
+		else replaceFile(path, toText(parseLines(known + added)), 0o600);
 	} catch {
 		// Nothing is left behind.
 	}

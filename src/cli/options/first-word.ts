@@ -5,23 +5,19 @@ import { closestWord } from "../../catalogue/closest-word.ts";
  * of a command line must not load the command: the value of `-p` is neither the command nor the prompt. A test compares
  * them with the options of the command.
  */
-export const PROMPT_FLAGS = {
-	withValue: toSet(
-		"-t --task -m --model -p --provider --needs --endpoint --wire --bill-to -o --output --format --preview --snippet --deadline",
-		"--system --messages --image -f --file --schema --schema-multi --repairs --tools --labels --context --source --sentence --table --input -T --saved --var",
-		"--temperature --max-tokens --top-p --stop --seed --param --params",
-		"--record --replay --replay-or-record --replay-ignore --shell",
-		"--mcp --mcp-config --agent --allow-tools --deny-tools --max-turns --max-cost",
+export const PROMPT_FLAGS: Readonly<Record<"withValue" | "switches", ReadonlySet<string>>> = {
+	withValue: new Set(
+		`-t --task -m --model -p --provider --needs --endpoint --wire --bill-to -o --output --format --preview --snippet --deadline
+		--system --messages --image -f --file --schema --schema-multi --repairs --tools --labels --context --source --sentence --table --input -T --saved --var
+		--temperature --max-tokens --top-p --stop --seed --param --params
+		--record --replay --replay-or-record --replay-ignore --shell
+		--mcp --mcp-config --agent --allow-tools --deny-tools --max-turns --max-cost`.split(/\s+/),
 	),
-	switches: toSet(
-		"--pick --direct --stdin --no-stdin --stream --no-stream --raw --force --stats --dry-run --curl --append",
-		"-c --continue --log --no-log --allow-agent",
+	switches: new Set(
+		`--pick --direct --stdin --no-stdin --stream --no-stream --raw --force --stats --dry-run --curl --append
+		-c --continue --log --no-log --allow-agent`.split(/\s+/),
 	),
 };
-
-function toSet(...lines: readonly string[]): ReadonlySet<string> {
-	return new Set(lines.join(" ").split(" "));
-}
 
 /** Whether a word is one of these flags, with its value (`--task=chat`, `-psandbox`) or without. */
 export function isPromptFlag(word: string): boolean {

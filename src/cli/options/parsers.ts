@@ -82,10 +82,8 @@ const PARSERS: Readonly<Record<string, Parser | undefined>> = {
 };
 
 export function splitList(text = ""): string[] {
-	return text
-		.split(",")
-		.map((part) => part.trim())
-		.filter(Boolean);
+	const parts = text.split(",").map((part) => part.trim());
+	return parts.filter(Boolean);
 }
 
 const UNITS: Readonly<Record<string, number>> = { m: 60e3, h: 3600e3, d: 86_400e3, w: 7 * 86_400e3 };

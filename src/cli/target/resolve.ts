@@ -123,12 +123,8 @@ async function chooseProviderOf(
 	const findKey = (id: string): Token | undefined =>
 		findToken({ provider: id, ownKeyOnly: Boolean(merged.direct) }, context, config);
 	const hasToken = isSandbox || isReplay || accessToken !== undefined;
-	const source = {
-		fetch: hub.fetch,
-		routerUrl: target.options.routerUrl,
-		accessToken: hub.accessToken,
-		isCached: !isSandbox && !isRecorded,
-	};
+	const { routerUrl } = target.options;
+	const source = { fetch: hub.fetch, routerUrl, accessToken: hub.accessToken, isCached: !isSandbox && !isRecorded };
 	const mayCall = (id: string): boolean => (provider ?? id) === id && (hasToken || findKey(id) !== undefined);
 	const choice = await chooseProvider(criteria, { task, model, source, hub, mayCall }, context);
 	if (merged.stats) context.note(`${choice.provider} was chosen: ${choice.reason}.`);
@@ -147,10 +143,8 @@ async function resolveLocal(
 	watch: ((fetch: Fetch) => Fetch) | undefined,
 	config: Config,
 ): Promise<Target> {
-	if (raw.direct || raw.sandbox || raw.needs !== undefined) {
-		const flag = raw.direct ? "--direct" : raw.sandbox ? "--sandbox" : "--needs";
-		throw conflict(`${flag} does not apply to -p ${name}.`);
-	}
+	const flag = raw.direct ? "--direct" : raw.sandbox ? "--sandbox" : raw.needs === undefined ? "" : "--needs";
+	if (flag !== "") throw conflict(`${flag} does not apply to -p ${name}.`);
 	const { chooseLocal, findKey } = await import("../local/servers.ts");
 	const local = await chooseLocal(name, task, raw.model, context);
 	const { kind, url } = local.server;

@@ -98,11 +98,8 @@ async function launch(id: string | undefined, args: string[], given: LaunchOptio
 	if (given.print && given.config !== undefined) throw optionConflict("--print", "--config");
 	const program = findProgram(agent.program, context);
 	if (program === undefined && !given.print) {
-		throw new UsageError(
-			`${agent.name} is not installed: no ${agent.program} in PATH.`,
-			`Install it: ${agent.install}`,
-			"agent-missing",
-		);
+		const problem = `${agent.name} is not installed: no ${agent.program} in PATH.`;
+		throw new UsageError(problem, `Install it: ${agent.install}`, "agent-missing");
 	}
 	const hasCatchAll = given.alias?.some((text) => text.startsWith("*="));
 	const model = given.model ?? MODEL;

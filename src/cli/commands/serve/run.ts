@@ -118,14 +118,9 @@ async function gatewayOptions(
 	const local = createLocalServers(context, isSandbox);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
 	const hasOwnTimeouts = Object.values(aliases).some(({ timeout }) => timeout !== undefined);
-	const own = {
-		sandbox: isSandbox,
-		retries: 0,
-		isServed: true,
-		manyCalls: true,
-		...(hasOwnTimeouts ? { timeout: 0 } : {}),
-	};
-	const connection = await connect({ ...given, ...own }, context, config, () => undefined);
+	const limits = hasOwnTimeouts ? { retries: 0, timeout: 0 } : { retries: 0 };
+	const own = { ...given, ...limits, sandbox: isSandbox, isServed: true, manyCalls: true };
+	const connection = await connect(own, context, config, () => undefined);
 	const { fetch, hubUrl, routerUrl, recording } = connection;
 	const token = tokenSource(given, isSandbox || recording?.mode === "replay", context, config);
 	const targets = Object.entries(aliases).flatMap(([name, alias]) => parseAlias(name, alias.targets, LOCAL_NAMES));
@@ -133,11 +128,8 @@ async function gatewayOptions(
 	const needsKey = (id: string): boolean => findProvider(id)?.routed === "never" && token(id) === undefined;
 	const keyless = [...named].find((id) => !isLocalName(id) && needsKey(id));
 	if (keyless !== undefined) {
-		throw new UsageError(
-			`${keyless} cannot be a target: it needs its own key.`,
-			`Set ${keyVariable(keyless)}, or run hub login --provider ${keyless}.`,
-			"own-key-needed",
-		);
+		const hint = `Set ${keyVariable(keyless)}, or run hub login --provider ${keyless}.`;
+		throw new UsageError(`${keyless} cannot be a target: it needs its own key.`, hint, "own-key-needed");
 	}
 	await Promise.all([...named].filter(isLocalName).map((name) => local.start(name)));
 	const seconds = (value: number | undefined): number | undefined => (value === undefined ? undefined : value * 1000);
