@@ -83,6 +83,7 @@ export function createTargetQueue(all: { waiting: number; readonly limit: number
 		 * @throws QueueStopped if that takes longer than `patience`; GatewayError 429 where too many calls wait
 		 */
 		async acquire(client: string, patience: number, cancellation: Cancellation): Promise<LimiterTicket> {
+			if (cancellation.isCancelled) throw clientLeft();
 			const delay = limiter.delay();
 			if (delay === 0 && clients.size === 0) return startNow();
 			if (Number.isFinite(delay) && delay > patience) throw new QueueStopped(delay);

@@ -32,6 +32,17 @@ it("serves waiting clients in turn, however many calls each has", async () => {
 	expect(turns.slice(0, 3)).toEqual(["busy", "small", "other"]);
 });
 
+it("does not queue a call that was canceled before", async () => {
+	const all = { waiting: 0, limit: 10 };
+	const lane = createTargetQueue(all, () => 0);
+	const ticket = await lane.acquire("first", 60_000, new Cancellation());
+	ticket.limit(new Headers({ "retry-after": "1" }));
+	const gone = new Cancellation();
+	gone.cancel(new Error("gone"));
+	await expect(lane.acquire("second", 60_000, gone)).rejects.toThrow();
+	expect(all.waiting).toBe(0);
+});
+
 it("keeps the last 200 calls, and at most 20 MB", () => {
 	const book = createCallBook();
 	const call = (id: number, size: number): KeptCall => ({
