@@ -331,6 +331,7 @@ const REACHES_NETWORK =
 /** Files that parse JSON without the depth limit of `base/json.ts`. */
 const MAY_PARSE_JSON: Record<string, string> = {
 	"base/json.ts": "the one way",
+	"http/redact.ts": "the caller's own body, for display",
 	"snippets/api/values.ts": "a copy of the caller's own values",
 	"template/parse-json.ts": "with the engine's own limit of depth",
 	"sandbox/body.ts": "after its structure was checked",
