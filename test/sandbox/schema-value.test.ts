@@ -117,6 +117,14 @@ it.each([
 	expect(createValue({ type: "string", pattern }, source)).toBe(expected);
 });
 
+it.each([
+	["What is known of Ada Byron and of Bob Kahn", ["Ada Byron", "Bob Kahn"]],
+	["Grace has written to Ada Byron.", ["Grace", "Ada Byron"]],
+])("takes the items of a list from proper names: %s", (names, expected) => {
+	const source = { text: names, answer: "", random: createRandom(0) };
+	expect(createValue({ type: "array", items: { type: "string" } }, source)).toEqual(expected);
+});
+
 it("takes values from the text by their names", () => {
 	const properties = Object.fromEntries(
 		[

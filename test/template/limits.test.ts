@@ -75,6 +75,7 @@ describe("max_steps counts", () => {
 		["comparisons of a sort", "{{ range(400)|list|sort|first }}"],
 		["characters that filters walk over", "{{ ('a' * 32000)|upper|length }}"],
 		["characters that methods walk over", "{{ ('a' * 32000).count('b') }}"],
+		["characters of texts that are compared", "{% set text = 'a' * 20000 %}{{ text < text }}"],
 		["items put into a list", "{{ ([1] * 500 + [2] * 500)|length }}"],
 		["characters put into a string", "{{ ('a' * 40000)|length }}"],
 		["members of values that are printed", "{{ [[1] * 400, [2] * 400] }}"],

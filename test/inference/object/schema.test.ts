@@ -159,6 +159,9 @@ describe("validate", () => {
 		[{ dependentRequired: { a: ["b"] } }, { a: 1 }, "is required with a"],
 		[{ oneOf: [{ type: "integer" }, { minimum: 1 }] }, 2, "exactly one"],
 		[{ type: ["string", "null"] }, 1, "must be a string or null, not 1"],
+		// Of variants, that which fits the value itself was meant.
+		[{ anyOf: [{ type: "string" }, { properties: { a: { type: "integer" } } }] }, { a: "x" }, "must be an integer"],
+		[{ anyOf: [{ type: "string" }, { type: "integer" }] }, true, "must follow one of the variants"],
 	])("finds violations of %j", (schema, value, message) => {
 		expect(
 			validate(schema, value)
