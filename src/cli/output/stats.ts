@@ -1,5 +1,5 @@
 import type { PriceSource } from "../../exchange/index.ts";
-import { type Delta, readDelta, readUsage, type Usage } from "../../inference/delta.ts";
+import type { Usage } from "../../inference/delta.ts";
 import type { Context } from "../context.ts";
 import type { PricedExchange } from "../network/call-recorder.ts";
 import type { CallLog } from "../network/connect.ts";
@@ -14,24 +14,6 @@ export interface Timing {
 	firstChunk?: number;
 	firstToken?: number;
 	ended?: number;
-}
-
-/** What a stream has said so far. */
-export interface StreamedAnswer {
-	text: string;
-	timing: Timing;
-	usage?: Usage | undefined;
-	finishReason?: string | undefined;
-}
-
-/** Adds a chunk of a stream to its answer; returns what the chunk says. */
-export function addChunk(answer: StreamedAnswer, chunk: unknown, { now }: Pick<Context, "now">): Delta {
-	const delta = readDelta(chunk);
-	if (delta.content || delta.reasoning) answer.timing.firstToken ??= now();
-	answer.usage = readUsage(chunk) ?? answer.usage;
-	answer.finishReason = delta.finishReason ?? answer.finishReason;
-	answer.text += delta.content;
-	return delta;
 }
 
 /** Tokens of the answer a second, from the first token on; of the whole call if the answer arrived in one piece. */

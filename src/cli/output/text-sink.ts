@@ -1,6 +1,25 @@
-import type { Delta, Usage } from "../../inference/delta.ts";
+import { type Delta, readDelta, readUsage, type Usage } from "../../inference/delta.ts";
 import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
+import type { Timing } from "./stats.ts";
+
+/** What a stream has said so far. */
+export interface StreamedAnswer {
+	text: string;
+	timing: Timing;
+	usage?: Usage | undefined;
+	finishReason?: string | undefined;
+}
+
+/** Adds a chunk of a stream to its answer; returns what the chunk says. */
+export function addChunk(answer: StreamedAnswer, chunk: unknown, { now }: Pick<Context, "now">): Delta {
+	const delta = readDelta(chunk);
+	if (delta.content || delta.reasoning) answer.timing.firstToken ??= now();
+	answer.usage = readUsage(chunk) ?? answer.usage;
+	answer.finishReason = delta.finishReason ?? answer.finishReason;
+	answer.text += delta.content;
+	return delta;
+}
 
 /** Receives and shows the chunks of an answer. */
 export interface Sink {

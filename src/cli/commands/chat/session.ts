@@ -21,7 +21,8 @@ import { type CallRecorder, type CallRecorderOptions, openCallRecorder } from ".
 import { createCallLog } from "../../network/connect.ts";
 import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { readProviders, splitModel } from "../../options/provider.ts";
-import { addChunk, type StreamedAnswer, tokensPerSecond } from "../../output/stats.ts";
+import { tokensPerSecond } from "../../output/stats.ts";
+import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
 import { checkContext } from "../../target/context-limits.ts";
 import { tryProviders } from "../../target/failover.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
