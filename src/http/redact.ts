@@ -43,7 +43,7 @@ export function redactBody(body: unknown): unknown {
 	return hasToken ? { ...value, accessToken: "[REDACTED]" } : value;
 }
 
-/** Parses the caller's own JSON, which may be nested deeply; without `parseJson`, which is too much for a bundle with one error class. */
+/** Parses the caller's own JSON, which may be nested deeply. `parseJson` is too large for a bundle of one error class. */
 function readJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
