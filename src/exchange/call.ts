@@ -1,4 +1,3 @@
-import { defined } from "../base/json.ts";
 import type { Fetch } from "../http/index.ts";
 import { type Cost, findCost } from "./cost.ts";
 import { type CallIdentity, type Exchange, formatId, type PriceSource, reserveId } from "./exchange.ts";
@@ -107,16 +106,22 @@ export class Call {
 		const { seen, facts } = this;
 		this.ended ??= findEnd(seen) ?? this.elapsed();
 		const answered = findAnswered(seen);
-		const { identity, offers, response, error } = outcome;
+		const { identity = {}, offers, response, error } = outcome;
 		if (response !== undefined) answered?.learn(response);
 		// If the caller has named them, the body of the request need not be parsed.
 		const isNamed = facts.model !== undefined && facts.provider !== undefined;
 		const read: CallIdentity = (isNamed ? answered?.place() : answered?.identity()) ?? UNKNOWN_CALL;
-		const { task, model, provider, routed, host } = { ...read, ...defined(facts), ...(identity && defined(identity)) };
-		const known: CallIdentity = { task, model, provider: answered?.servedBy() ?? provider, routed, host };
+		// Member by member, since this runs for each call of a gateway.
+		const known: CallIdentity = {
+			task: pick(identity.task, facts.task, read.task),
+			model: pick(identity.model, facts.model, read.model),
+			provider: answered?.servedBy() ?? pick(identity.provider, facts.provider, read.provider),
+			routed: pick(identity.routed, facts.routed, read.routed),
+			host: pick(identity.host, facts.host, read.host),
+		};
 		const { cost_usd, price_source } = sumCost(seen, known, offers);
 		const first = answered?.first ?? null;
-		return {
+		const exchange: Exchange = {
 			id: this.id,
 			time: new Date(this.started).toISOString(),
 			command: facts.command,
@@ -128,8 +133,9 @@ export class Call {
 			first_ms: first === null ? null : Math.round(first),
 			total_ms: Math.round(this.ended),
 			finish_reason: answered ? answered.facts().finishReason : null,
-			...(error === undefined ? {} : { error: describeError(error) }),
 		};
+		if (error !== undefined) exchange.error = describeError(error);
+		return exchange;
 	}
 }
 
@@ -153,6 +159,10 @@ async function observeFetch(
 function findEnd(seen: readonly SeenRequest[]): number | undefined {
 	if (seen.length === 0 || seen.some(({ ended }) => ended === null)) return undefined;
 	return Math.max(...seen.map(({ ended }) => ended ?? 0));
+}
+
+function pick<T>(outcome: T | undefined, fact: T | undefined, read: T): T {
+	return outcome !== undefined ? outcome : fact !== undefined ? fact : read;
 }
 
 /** Returns the last answered request to a model, else the last request. */

@@ -43,6 +43,7 @@ export function createCallBook() {
 	let size = 0;
 	const grow = (change: number): void => {
 		size += change;
+		if (calls.size <= MAX_CALLS && size <= MAX_CHARACTERS) return;
 		for (const [id, call] of calls) {
 			if (calls.size <= MAX_CALLS && size <= MAX_CHARACTERS) return;
 			calls.delete(id);

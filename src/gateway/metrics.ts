@@ -70,8 +70,12 @@ function createCounter(...labels: string[]) {
 	return {
 		/** @param given values of the labels, in their order */
 		add(amount: number, ...given: string[]): void {
-			const isKnown = series.size < MAX_SERIES || series.has(given.join("\n"));
-			const values = isKnown ? given : given.map(() => "other");
+			const known = series.get(given.join("\n"));
+			if (known) {
+				known.sum += amount;
+				return;
+			}
+			const values = series.size < MAX_SERIES ? given : given.map(() => "other");
 			const key = values.join("\n");
 			series.set(key, { values, sum: (series.get(key)?.sum ?? 0) + amount });
 		},
@@ -99,7 +103,8 @@ function createHistogram() {
 		observe(seconds: number): void {
 			sum += seconds;
 			count++;
-			for (const [index, bound] of BOUNDS.entries()) if (seconds <= bound) counts[index] = (counts[index] ?? 0) + 1;
+			for (let index = BOUNDS.length - 1; index >= 0 && seconds <= (BOUNDS[index] ?? 0); index--)
+				counts[index] = (counts[index] ?? 0) + 1;
 		},
 		lines: (name: string): string[] => [
 			...BOUNDS.map((bound, index) => `${name}_bucket{le="${bound}"} ${counts[index]}`),

@@ -144,11 +144,7 @@ export class Session {
 
 	headers(attempting?: Answered, exchanges: readonly Exchange[] = []): Record<string, string> {
 		const cost = costOf(exchanges);
-		// Names of tools may contain what a header may not.
-		const notice = this.notices
-			.join(" ")
-			.slice(0, MAX_HEADER_LENGTH)
-			.replace(/[^ -~]/g, "?");
+		const notice = this.notices.join(" ").slice(0, MAX_HEADER_LENGTH);
 		return {
 			"x-request-id": this.id,
 			"x-hub-attempts": String(this.upstream),
@@ -156,7 +152,8 @@ export class Session {
 				? { "x-hub-provider": attempting.provider(), "x-hub-model": withoutPolicy(attempting.target.model) }
 				: {}),
 			...(cost === null ? {} : { "x-hub-cost": formatCost(cost) }),
-			...(notice === "" ? {} : { "x-hub-notice": notice }),
+			// Names of tools may contain what a header may not.
+			...(notice === "" ? {} : { "x-hub-notice": notice.replace(/[^ -~]/g, "?") }),
 		};
 	}
 
@@ -179,7 +176,8 @@ export class Session {
 		const { status, exchanges = [], response = "", error, isCancelled } = ending;
 		const { services, route, key } = this.incoming;
 		const [first] = exchanges;
-		const merged = first && { ...first, usage: usageOf(exchanges), cost_usd: costOf(exchanges) };
+		const isOne = exchanges.length === 1;
+		const merged = isOne || !first ? first : { ...first, usage: usageOf(exchanges), cost_usd: costOf(exchanges) };
 		// A call that was cut off or cancelled costs something too.
 		const answered = this.attempts.findLast(({ first_ms }) => first_ms !== null);
 		const hasBegun = answered !== undefined || (isCancelled && this.upstream > 0);

@@ -71,7 +71,8 @@ export function readImageInfo(bytes: Uint8Array): ImageInfo | undefined {
 		return { format: "bmp", width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
 	}
 	if (length >= 30 && /^RIFF.{4}WEBP/s.test(head)) return readWebp(view, head.slice(12));
-	return head.startsWith("\xff\xd8") ? readJpeg(view) : undefined;
+	// Numbers, since a bundle of other bytes than ASCII may be read in another encoding.
+	return bytes[0] === 0xff && bytes[1] === 0xd8 ? readJpeg(view) : undefined;
 }
 
 function readWebp(view: DataView, kind: string): ImageInfo {
