@@ -74,6 +74,27 @@ describe("connections", () => {
 		expect(server.requests).toHaveLength(3);
 	});
 
+	it("sends no look-up again that was canceled on a kept-alive connection", async () => {
+		const seen: Promise<unknown>[] = [];
+		const server = await start((socket, { turn }) => {
+			if (turn === 1) return void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n1");
+			abort.abort(new Error("Canceled"));
+			seen.push(new Promise((resolve) => socket.once("close", resolve)));
+		});
+		const abort = new AbortController();
+		const fetch = transport();
+		await (await fetch(server.url)).text();
+		const rejections: unknown[] = [];
+		const note = (reason: unknown): void => void rejections.push(reason);
+		process.on("unhandledRejection", note);
+		await expect(fetch(server.url, { signal: abort.signal })).rejects.toThrow("Canceled");
+		await Promise.all(seen);
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		process.off("unhandledRejection", note);
+		expect(rejections).toEqual([]);
+		expect(server.requests).toHaveLength(2);
+	});
+
 	const pool = async (): Promise<typeof globalThis.fetch> => {
 		const context = { defer: (end: () => unknown) => void cleanups.push(end) } as unknown as Context;
 		return createPool(globalThis.fetch, context, { timeout: 5, hasProxy: () => false });

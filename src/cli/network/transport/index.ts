@@ -67,7 +67,8 @@ function exchange(outgoing: Outgoing): Promise<LightResponse> {
 			if (failBody) return failBody(explain(error));
 			release();
 			const { code }: NodeJS.ErrnoException = error;
-			const isReset = code === "ECONNRESET" || code === "EPIPE";
+			// An abort resets the connection too.
+			const isReset = (code === "ECONNRESET" || code === "EPIPE") && !signal?.aborted;
 			if (isReset && request.reusedSocket && !isAnswered && /^(GET|HEAD)$/.test(method)) {
 				return resolve(exchange(outgoing));
 			}
