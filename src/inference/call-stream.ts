@@ -88,6 +88,8 @@ class EventStream<Chunk> {
 	/** The last pending `next`, if it did not need to queue. */
 	#direct: Promise<Result<Chunk>> | undefined;
 	protected isDone = false;
+	/** Why the stream ended, if not at its end. */
+	protected failure: { error: unknown } | undefined;
 
 	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
 		this.#open = open;
@@ -109,7 +111,7 @@ class EventStream<Chunk> {
 			this.#pending = result;
 			return result;
 		} catch (error) {
-			this.#finish();
+			this.#fail(error);
 			return Promise.reject(withCaller(error) as Error);
 		}
 	}
@@ -176,7 +178,7 @@ class EventStream<Chunk> {
 				return stream;
 			},
 			(error: unknown) => {
-				this.isDone = true;
+				this.#fail(error);
 				throw error;
 			},
 		);
@@ -204,7 +206,7 @@ class EventStream<Chunk> {
 			},
 			(error: unknown) => {
 				leave();
-				this.#finish();
+				this.#fail(error);
 				throw withCaller(error);
 			},
 		);
@@ -219,7 +221,7 @@ class EventStream<Chunk> {
 
 	readonly #failDirect = (error: unknown): never => {
 		this.#leaveDirect();
-		this.#finish();
+		this.#fail(error);
 		throw withCaller(error);
 	};
 
@@ -231,6 +233,12 @@ class EventStream<Chunk> {
 		if (event !== undefined && !this.isDone) return { done: false, value: this.#convert(event) };
 		this.#finish();
 		return DONE;
+	}
+
+	#fail(error: unknown): void {
+		// A read that fails after the stream was left is no failure of the stream.
+		if (!this.isDone) this.failure = { error };
+		this.#finish();
 	}
 
 	#finish(): void {
@@ -247,7 +255,8 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 	readonly #draft: CompletionDraft;
 	/** Chunks that `text` or `final` has asked for, for a loop over the stream. */
 	readonly #ahead: Promise<Result<Chunk>>[] = [];
-	#failure: { error: unknown } | undefined;
+	/** How many of them the loop has taken; `shift` would move all others for each. */
+	#taken = 0;
 	#isLeft = false;
 
 	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
@@ -260,12 +269,15 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 	}
 
 	override next(): Promise<Result<Chunk>> {
-		return this.#ahead.shift() ?? super.next();
+		const known = this.#ahead[this.#taken++];
+		if (known) return known;
+		this.#taken = this.#ahead.length = 0;
+		return super.next();
 	}
 
 	override return(value?: unknown): Promise<Result<Chunk>> {
 		this.#isLeft ||= !this.isDone;
-		this.#ahead.length = 0;
+		this.#taken = this.#ahead.length = 0;
 		return super.return(value);
 	}
 
@@ -284,16 +296,15 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 	}
 
 	async #readAll(): Promise<void> {
-		try {
-			for (let isEnd = false; !isEnd; ) {
-				const result = super.next();
-				this.#ahead.push(result);
-				isEnd = (await result).done === true;
-			}
-		} catch (error) {
-			this.#failure = { error };
+		for (let isEnd = false; !isEnd && !this.failure; ) {
+			const result = super.next();
+			this.#ahead.push(result);
+			isEnd = await result.then(
+				({ done }) => done === true,
+				() => true,
+			);
 		}
-		if (this.#failure) throw withCaller(this.#failure.error);
+		if (this.failure) throw withCaller(this.failure.error);
 		if (this.#isLeft && !this.#draft.isFinished)
 			throw new InferenceClientInputError("The stream was stopped before its end: the answer is incomplete.");
 	}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ChatStream, chatCompletionStream, textGenerationStream } from "../../src/index.ts";
+import { createChatStream } from "../../src/inference/call-stream.ts";
 
 const encoder = new TextEncoder();
 const chunk = (delta: object, finish: string | null = null, more: object = {}): string =>
@@ -131,6 +132,38 @@ describe("text and final", () => {
 		await expect(stream.final()).rejects.toThrow("reset");
 		await expect(stream.text()).rejects.toThrow("reset");
 		await expect(readText(stream)).rejects.toThrow("reset");
+	});
+
+	it("fail as the loop did, the call did, or a loop beside them", async () => {
+		const broken = [...WORDS.slice(0, 3), new Error("reset")];
+		const before = start(broken).stream;
+		await expect(readText(before)).rejects.toThrow("reset");
+		await expect(before.text()).rejects.toThrow("reset");
+		await expect(before.final()).rejects.toThrow("reset");
+
+		const beside = start(broken).stream;
+		const [first, ...others] = [readText(beside), beside.text(), beside.final()];
+		await expect(first).rejects.toThrow("reset");
+		for (const other of others) await expect(other).rejects.toThrow("reset");
+
+		const unsent = createChatStream(() => Promise.reject(new Error("refused")), String);
+		await expect(unsent.withResponse()).rejects.toThrow("refused");
+		await expect((unsent as unknown as ChatStream).text()).rejects.toThrow("refused");
+	});
+
+	it("keep many chunks for a loop, which takes them without moving the others each time", async () => {
+		let left = 70_000;
+		const next = (): unknown => (left-- > 0 ? {} : undefined);
+		const reader = { next, nextWith: <T>(deliver: (event: unknown) => T) => deliver(next()), close: () => undefined };
+		const info = { status: 200, headers: new Headers(), requestId: "", provider: "" };
+		const stream = createChatStream(async () => ({ reader, info, close: () => undefined }), String);
+		const begin = performance.now();
+		await (stream as unknown as ChatStream).text();
+		const read = performance.now();
+		let count = 0;
+		for await (const _ of stream) count++;
+		expect(count).toBe(70_000);
+		expect(performance.now() - read).toBeLessThan(5 * (read - begin));
 	});
 
 	it("fail if the stream was left, which ends the request", async () => {
