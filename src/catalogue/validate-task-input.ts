@@ -37,6 +37,15 @@ const MORE_MEMBERS: Readonly<Record<string, Record<string, Schema>>> = {
 	"zero-shot-classification": { inputs: TEXTS },
 };
 
+/** Parameters that only some providers have; their types are `ProviderParameters` of the task functions. */
+const PROVIDER_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+	"image-segmentation": ["image_url"],
+	"image-to-image": ["images"],
+	"image-to-video": ["image_url", "images"],
+	"image-text-to-image": ["images"],
+	"image-text-to-video": ["image_url", "images", "resolution", "duration", "ratio"],
+};
+
 /**
  * Checks the input of a task, `{ inputs, parameters }` or the members of a chat, against the task's schema.
  * A missing member or a wrong type is an error; an unknown parameter or a number outside the documented
@@ -57,7 +66,9 @@ export async function validateTaskInput(task: string, input: unknown): Promise<V
 	if (!schema) return { errors: [], warnings: [] };
 	const extended = { ...schema.input, properties: { ...schema.input.properties, ...MORE_MEMBERS[key] } };
 	const document = { schema: acceptLegacyData(extended, input), common: schemas.common };
-	return validate(document, input, CLIENT_ARGUMENTS);
+	const { errors, warnings } = validate(document, input, CLIENT_ARGUMENTS);
+	const known = (PROVIDER_PARAMETERS[key] ?? []).map((name) => `parameters.${name}`);
+	return { errors, warnings: warnings.filter(({ path }) => !known.includes(path)) };
 }
 
 /** Binary input used to be called `data`. */

@@ -246,6 +246,17 @@ describe("warnings", () => {
 			],
 		],
 		["depth-estimation", { inputs: image, parameters: { size: 1 } }, ['Unknown parameter "parameters.size".']],
+		// Parameters that only some providers have are known, of their tasks.
+		[
+			"image-text-to-video",
+			{ parameters: { duration: 5, resolution: "2K", ratio: "1:1", image_url: image, images: [image], length: 5 } },
+			['Unknown parameter "parameters.length".'],
+		],
+		["image-to-video", { inputs: image, parameters: { image_url: image, images: [image] } }, []],
+		["image-to-video", { inputs: image, parameters: { duration: 5 } }, ['Unknown parameter "parameters.duration".']],
+		["image-segmentation", { inputs: image, parameters: { image_url: image } }, []],
+		["image-to-image", { inputs: image, parameters: { images: [image] } }, []],
+		["image-text-to-image", { parameters: { images: [image] } }, []],
 	])("warns about %s %o", async (task, input, messages) => {
 		expect(await check(task, input)).toEqual(messages.map((message) => `warning ${message}`));
 	});
