@@ -7,6 +7,7 @@ import {
 	fdatasync,
 	fdatasyncSync,
 	ftruncateSync,
+	linkSync,
 	openSync,
 	readFileSync,
 	readSync,
@@ -63,12 +64,10 @@ interface Holder {
 
 /** Another process is using the output. */
 export class Locked extends Error {
-	readonly holder: { pid: number; host: string };
+	override readonly name = "Locked";
 
-	constructor(path: string, holder: Holder) {
-		super(`Another hub batch or program (process ${holder.pid} on ${holder.host}) is writing ${path}.`);
-		this.name = "Locked";
-		this.holder = holder;
+	constructor(path: string, { pid, host }: Holder) {
+		super(`Another hub batch or program (process ${pid} on ${host}) is writing ${path}.`);
 	}
 }
 
@@ -90,14 +89,15 @@ export function takeLock(path: string, shown = path): () => void {
 	const text = (): string => `${JSON.stringify(own())}\n`;
 	for (;;) {
 		try {
-			writeFileSync(file, text(), { flag: "wx", mode: 0o600 });
+			createWhole(file, text());
 			break;
 		} catch (error) {
 			if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 		}
 		const holder = read(file);
 		if (holder && isAlive(holder)) throw new Locked(shown, holder);
-		remove(file, holder);
+		// It may be released meanwhile, and taken by a third process.
+		if (existsSync(file)) remove(file, holder);
 	}
 	const timer = setInterval(() => {
 		try {
@@ -111,6 +111,24 @@ export function takeLock(path: string, shown = path): () => void {
 		clearInterval(timer);
 		rmSync(file, { force: true });
 	};
+}
+
+/**
+ * Creates a private file that is whole from its first moment: half a lock counts as nobody's.
+ * @throws EEXIST if it is there
+ */
+function createWhole(file: string, text: string): void {
+	const draft = draftBeside(file);
+	try {
+		writeFileSync(draft, text, { flag: "wx", mode: 0o600 });
+		linkSync(draft, file);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "EEXIST") throw error;
+		// Some file systems do not support links.
+		writeFileSync(file, text, { flag: "wx", mode: 0o600 });
+	} finally {
+		rmSync(draft, { force: true });
+	}
 }
 
 /** Replaces a private file: a link that was put in its place is not followed. */
@@ -132,8 +150,7 @@ function remove(file: string, seen: Holder | undefined): void {
 		renameSync(file, aside);
 		const moved = read(aside);
 		rmSync(aside, { force: true });
-		if (moved && seen && moved.pid !== seen.pid)
-			writeFileSync(file, `${JSON.stringify(moved)}\n`, { flag: "wx", mode: 0o600 });
+		if (moved && moved.pid !== seen?.pid) createWhole(file, `${JSON.stringify(moved)}\n`);
 	} catch {
 		// Another process has removed it.
 	}
