@@ -11,12 +11,14 @@ import { compactJournal, orderJournal, readInOrder, replaceWhole } from "./journ
 import type { BatchCommandOptions } from "./options.ts";
 import { findText } from "./result-lines.ts";
 
-/** A journal as a table; several of its readers go through the rows one after the other. */
+/** A journal as a table, whose rows are read twice: for its columns, and to be written. */
 interface Table {
 	journal: string;
 	/** Where the table goes. */
 	path: string;
 	columns: ReadonlyMap<string, Kind>;
+	/** Whether there are vectors of fixed lengths, and every row has them. */
+	isFixed: boolean;
 	readRows(): Iterable<FlatRow>;
 }
 
@@ -35,7 +37,7 @@ export async function writeTable(
 				throw new UsageError(`${journal} is damaged.`, adviseRepair(journal.replace(/\.jsonl$/, "")), "invalid-file");
 		}
 	};
-	const table = { journal, path, columns: findColumns(readRows()), readRows };
+	const table = { journal, path, ...findColumns(readRows()), readRows };
 	if (format === "parquet") await writeParquet(table);
 	else if (format === "arrow") await writeArrow(table);
 	else writeSeparated(table, format === "csv" ? "," : "\t", escapeFormulas);
@@ -45,14 +47,22 @@ export async function writeTable(
 type Kind = "number" | "boolean" | "text" | "vector" | `vector ${number}` | "nothing";
 
 /** All columns, with the kind of their values; the last one is `error`. */
-function findColumns(rows: Iterable<FlatRow>): Map<string, Kind> {
+function findColumns(rows: Iterable<FlatRow>): Pick<Table, "columns" | "isFixed"> {
 	const found = new Map<string, Kind>();
+	const vectors = new Map<string, number>();
+	let count = 0;
 	for (const row of rows) {
-		for (const [name, cell] of Object.entries(row)) found.set(name, widen(found.get(name) ?? "nothing", cell));
+		count++;
+		for (const [name, cell] of Object.entries(row)) {
+			found.set(name, widen(found.get(name) ?? "nothing", cell));
+			if (cell instanceof Vector) vectors.set(name, (vectors.get(name) ?? 0) + 1);
+		}
 	}
 	const error = found.get("error") ?? "text";
 	found.delete("error");
-	return found.set("error", error);
+	const fixed = [...found].filter(([, kind]) => kind.startsWith("vector "));
+	const isFixed = fixed.length > 0 && fixed.every(([name]) => vectors.get(name) === count);
+	return { columns: found.set("error", error), isFixed };
 }
 
 function widen(known: Kind, cell: Cell): Kind {
@@ -88,15 +98,13 @@ function quote(cell: Cell, separator: string): string {
 }
 
 async function writeParquet(table: Table): Promise<void> {
-	const { path, columns } = table;
+	const { path, columns, isFixed } = table;
 	const { fileWriter, parquetWriteRows } = await import("hyparquet-writer");
 	const schema = [
 		{ name: "root", num_children: columns.size },
 		...[...columns].flatMap(([name, kind]) => toSchema(name, kind)),
 	];
 	// Parquet has no lists of a fixed size: readers of Arrow find it here. They accept no list that is missing.
-	const vectors = [...columns].flatMap(([name, kind]) => (kind.startsWith("vector ") ? [name] : []));
-	const isFixed = vectors.length > 0 && !hasGap(table, vectors);
 	const kvMetadata = isFixed ? [{ key: "ARROW:schema", value: await describeArrow(columns) }] : [];
 	const draft = Draft.replacing(path);
 	try {
@@ -126,12 +134,6 @@ function* readCells({ columns, readRows }: Table): Generator<Record<string, unkn
 		});
 		yield Object.fromEntries(cells);
 	}
-}
-
-/** Whether a row lacks one of the vectors. */
-function hasGap({ readRows }: Table, vectors: readonly string[]): boolean {
-	for (const row of readRows()) if (vectors.some((name) => (row[name] ?? null) === null)) return true;
-	return false;
 }
 
 /** Largest journal that becomes a table in memory, in bytes. */

@@ -116,7 +116,10 @@ function repositoryPlace(place: string, repository: string, folder: string, opti
 				const body = parseJson(await readText(response));
 				if (response.status === 404 && response.headers.get("x-error-code") !== "RepoNotFound") return await listOne();
 				if (!response.ok) throw toError(response.status, body);
-				files.push(...listOf(body).flatMap((item) => toFile(item) ?? []));
+				for (const item of listOf(body)) {
+					const file = toFile(item);
+					if (file) files.push(file);
+				}
 				const [, link = ""] = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get("link") ?? "") ?? [];
 				const isOurs = URL.canParse(link) && new URL(link).origin === new URL(start).origin;
 				next = isOurs ? link : undefined;

@@ -109,12 +109,10 @@ function bucketPlace(place: string, prefix: string, send: Send, signal: AbortSig
 				const next = token === undefined ? query : { ...query, "continuation-token": token };
 				const { text } = await send("GET", "", { query: next, hasText: true });
 				const isEncoded = memberOf(text, "EncodingType") === "url";
-				files.push(
-					...text
-						.split("<Contents>")
-						.slice(1)
-						.flatMap((item) => toFile(item, isEncoded) ?? []),
-				);
+				for (const item of text.split("<Contents>").slice(1)) {
+					const file = toFile(item, isEncoded);
+					if (file) files.push(file);
+				}
 				const following = memberOf(text, "NextContinuationToken");
 				if (memberOf(text, "IsTruncated") !== "true" || following === undefined || following === token) break;
 				token = following;
