@@ -48,6 +48,7 @@ describe("--via provider", () => {
 		["-p groq -m x --max-cost 1", "The price of x at groq is not known"],
 		["-p groq -m x --estimate -t translate", "does not serve translation"],
 		["-p groq -m x --token hf_abcdefghijkl", "GROQ_API_KEY"],
+		["-p groq -m x -", "not standard input"],
 	])("rejects %s", async (args, message) => {
 		const { code, stderr } = await run(args);
 		expect(stderr).toContain(message);

@@ -1,7 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createManifest } from "../../../src/batch/manifest.ts";
+import { followInput } from "../../../src/cli/commands/batch/journal/reconcile.ts";
+import { scanJournal } from "../../../src/cli/commands/batch/journal/write.ts";
 import { DiskCache } from "../../../src/cli/commands/batch/known-results.ts";
+import type { Plan } from "../../../src/cli/commands/batch/plan.ts";
+import { requestKeys } from "../../../src/cli/commands/batch/result-cache.ts";
+import type { Context } from "../../../src/cli/context.ts";
 import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
 import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
 
@@ -144,7 +150,56 @@ describe("an input that changed", () => {
 		expect(texts("whole.jsonl")).toEqual(answers("a", "b", "c", "d", "e", "f"));
 	});
 
-	it("refuses what cannot be compared: lines without requests, standard input", async () => {
+	it("follows no other stream of standard input, whose rows would get the results of others", async () => {
+		for (const more of ["a b", "a b c"]) {
+			write("in.jsonl", rows(...more.split(" ")));
+			expect(await batch("- -o out.jsonl < in.jsonl")).toMatchObject({ code: 0 });
+		}
+		write("in.jsonl", rows("a", "x", "c", "d"));
+		const other = await batch("- -o out.jsonl < in.jsonl");
+		expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("row 1 of standard input is another one") });
+		expect(texts("out.jsonl")).toEqual(answers("a", "b", "c"));
+		expect(await batch("- -o out.jsonl --force < in.jsonl")).toMatchObject({ code: 0 });
+		expect(texts("out.jsonl")).toEqual(answers("a", "x", "c", "d"));
+	});
+
+	it("keeps every result if it is stopped meanwhile", async () => {
+		const stop = new AbortController();
+		const request = requestKeys({ task: "image-classification", resolved: [] })({ inputs: "read" }, "m");
+		const journal = ["0", "1"].map(
+			(id, index) => `{"id":"${id}","index":${index},"output":[],"request":"${request}"}\n`,
+		);
+		write("out.jsonl", journal.join(""));
+		const read = async (): Promise<string> => {
+			stop.abort(new Error("stopped"));
+			return Promise.reject(stop.signal.reason);
+		};
+		const source = {
+			isFile: true,
+			marks: [],
+			read: async function* () {
+				yield [{ value: "a.png" }, { value: "b.png" }];
+			},
+		};
+		const rules = {
+			task: "image-classification",
+			idColumn: "id",
+			images: [],
+			files: { read },
+			parameters: {},
+			cwd: "",
+		};
+		const plan = { source, rules, task: rules.task, targets: [{ model: "m" }], resolved: [] } as unknown as Plan;
+		const state = scanJournal(path("out.jsonl"));
+		const manifest = createManifest({}, []);
+		const opened = { journal: path("out.jsonl"), manifest, state, inputChange: "changed", release: () => undefined };
+		const context = { signal: stop.signal, cwd: home.folder } as Context;
+		await expect(followInput(plan, path("out.jsonl"), opened, {}, context)).rejects.toThrow("stopped");
+		expect(readFileSync(path("out.jsonl"), "utf8")).toBe(journal.join(""));
+		expect(readdirSync(home.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+	});
+
+	it("refuses lines without requests, which cannot be compared", async () => {
 		write("in.jsonl", rows("a"));
 		await batch("in.jsonl -o out.jsonl");
 		write("out.jsonl", readFileSync(path("out.jsonl"), "utf8").replace(/,"request":"\w+"/, ""));
@@ -198,6 +253,11 @@ describe("--reuse", () => {
 		expect(await batch("in.jsonl -o out.jsonl --reuse in.jsonl")).toMatchObject({
 			code: 2,
 			stderr: expect.stringContaining("in.jsonl is not an output of hub batch"),
+		});
+		write("lost.jsonl", '{"id":"0","index":0,"output":"x"}\n');
+		expect(await batch("in.jsonl -o out.jsonl --reuse lost.jsonl")).toMatchObject({
+			code: 2,
+			stderr: expect.stringMatching(/lost.jsonl.batch.json is missing.\s+Hint: Run hub batch repair/),
 		});
 		await batch("in.jsonl -o text.jsonl --text");
 		expect(await batch("in.jsonl -o out.jsonl --reuse text.jsonl")).toMatchObject({

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -292,7 +292,11 @@ describe("outputs", () => {
 			'id,text,n,output,error\nb,"one, two",1,"re: one, two",\na,three,2,re: three,\n',
 		);
 		expect(lines("out.csv.jsonl")).toHaveLength(2);
-		expect(await batch("in.csv -o out.csv")).toMatchObject({ code: 0 });
+		expect(await batch("in.csv -o out.csv")).toMatchObject({ code: 0, stderr: expect.not.stringContaining("missing") });
+		unlinkSync(path("out.csv.jsonl"));
+		const again = await batch("in.csv -o out.csv");
+		expect(again.stderr).toMatch(/were in .*out\.csv\.jsonl, which is missing: all its rows are asked again/);
+		expect(lines("out.csv.jsonl")).toHaveLength(2);
 	});
 
 	it("writes Parquet", async () => {

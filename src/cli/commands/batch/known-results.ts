@@ -24,7 +24,7 @@ import { makeFolder } from "../../files/replace-file.ts";
 import { decompress } from "./input/columns.ts";
 import { openParquet, readParquet } from "./input/parquet.ts";
 import { isPlace, openPlace } from "./input/source.ts";
-import { journalPath, notAnOutputError, readManifest } from "./journal/open.ts";
+import { findOutput, notAnOutputError } from "./journal/open.ts";
 
 import type { BatchCommandOptions } from "./options.ts";
 import type { Place } from "./parts/place.ts";
@@ -89,10 +89,7 @@ async function openFinishedRows(
 ): Promise<FinishedRows[]> {
 	const wantsText = options.text ?? false;
 	if (!(await isPlace(shown, context))) {
-		const output = resolve(context.cwd, shown);
-		const manifest = readManifest(output);
-		if (!manifest) throw notAnOutputError(shown);
-		const journal = journalPath(output);
+		const { output, journal, manifest } = findOutput(shown, context);
 		return [indexFinishedRows(shown, journal, resolve(output, ".."), manifest, wantsText)];
 	}
 	const scratch = mkdtempSync(join(tmpdir(), "hub-reuse-"));

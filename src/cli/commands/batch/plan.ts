@@ -44,6 +44,8 @@ export interface Plan {
 	source: Source;
 	/** Rows from the first one; peeked ones included. */
 	rows: RowGroups;
+	/** The first of them. */
+	peeked: readonly RawRow[];
 	rules: RowRules;
 	targets: BatchTarget[];
 	resolved: Target[];
@@ -99,6 +101,7 @@ export async function makePlan(
 	return {
 		source,
 		rows,
+		peeked,
 		rules,
 		targets: resolved.map((target) => toTarget(target, options)),
 		resolved,
@@ -263,12 +266,15 @@ export async function openRun(
 		return await exitIfLocked(() => openParts(target, { ...manifest, range }, context), context);
 	}
 	const opened = await exitIfLocked(async () => openOutput(output, manifest, options.force ?? false), context);
-	if (opened.inputChange === undefined || (options.via === undefined && plan.source.isFile)) return opened;
+	const { inputChange, journal, state } = opened;
+	if (!state && journal !== output && opened.manifest.counts.done > 0)
+		context.warn(`The results of ${output} were in ${journal}, which is missing: all its rows are asked again.`);
+	if (inputChange === undefined || (options.via === undefined && plan.source.isFile)) return opened;
 	opened.release();
 	const reason =
 		options.via === undefined ? "Standard input cannot be read twice" : "The jobs of --via belong to one input";
 	throw new UsageError(
-		`${output} belongs to another run: ${opened.inputChange}.`,
+		`${output} belongs to another run: ${inputChange}.`,
 		`${reason}. Name another file with -o, or start over with --force.`,
 	);
 }

@@ -22,7 +22,7 @@ export async function runCommand(
 	const shard = given.shard === undefined ? undefined : parseShard(given.shard, context.env);
 	const options = shareLimits(await readTokenOption(given, context), shard, context);
 	checkOptions(options, context);
-	if (options.via !== undefined) (await import("./jobs/job-run.ts")).checkVia(options);
+	if (options.via !== undefined) (await import("./jobs/job-run.ts")).checkVia(inputs, options);
 	const { prepareServer } = options.server === undefined ? {} : await import("./model-server.ts");
 	const server = await prepareServer?.(options, context);
 	try {

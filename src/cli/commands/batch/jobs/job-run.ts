@@ -227,10 +227,13 @@ export async function runJobs(
 }
 
 /** Checks the requirements of `--via provider` before any look-up. */
-export function checkVia(options: BatchCommandOptions): void {
-	const { provider, endpoint, output } = options;
+export function checkVia(inputs: readonly string[], { provider, endpoint, output, token }: BatchCommandOptions): void {
 	if (output === undefined || output === "-")
 		throw new UsageError("--via provider needs a file for the results.", "Name it with -o.");
+	if (inputs.includes("-")) {
+		const hint = "Write the rows to a file, and name that.";
+		throw new UsageError("--via provider reads its input again when a job ends: not standard input.", hint);
+	}
 	if (endpoint !== undefined) return;
 	const names = Object.keys(BATCH_SERVICES).join(", ");
 	if (provider === undefined)
@@ -238,7 +241,7 @@ export function checkVia(options: BatchCommandOptions): void {
 	if (!Object.hasOwn(BATCH_SERVICES, provider)) {
 		throw new UsageError(`${provider} has no batch service.`, `These have one: ${names}.`, "unknown-name");
 	}
-	if (options.token?.startsWith("hf_")) {
+	if (token?.startsWith("hf_")) {
 		throw new UsageError(
 			"--via provider needs the provider's own key; this is a hub token.",
 			`Set ${keyVariable(provider)}.`,

@@ -6,6 +6,7 @@ import { Bitmap, IdSet } from "../../../../batch/row-sets.ts";
 import type { Args } from "../../../../inference/index.ts";
 import { visitLines } from "../../../../node-journal.ts";
 import type { Context } from "../../../context.ts";
+import { UsageError } from "../../../errors/usage.ts";
 import { toBatchRow } from "../input/rows.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { Plan } from "../plan.ts";
@@ -23,6 +24,7 @@ export async function followInput(
 	context: Context,
 ): Promise<OpenOutput> {
 	const { inputChange, journal, manifest, state } = opened;
+	if (state && !plan.source.isFile && !opened.parts) checkStream(plan, output, journal);
 	if (inputChange === undefined && !(options.prune && countGone(manifest) > 0)) return opened;
 	const lines = createLineMaker(options, output, context);
 	const change = state && (await reconcile(journal, plan, lines, options, context.signal));
@@ -39,6 +41,32 @@ export async function followInput(
 	writeManifest(output, next);
 	if (change) context.note(describeChange(change));
 	return { ...opened, manifest: next, state: state && scanJournal(journal) };
+}
+
+/**
+ * Compares the first rows of standard input, of which the manifest has no mark, with those whose results are there.
+ * @throws UsageError if it is another stream: its rows would get the results of others
+ */
+function checkStream(plan: Plan, output: string, journal: string): void {
+	const { peeked, rules, targets } = plan;
+	const known = new Map<number, string>();
+	visitLines(journal, ({ head, bytes, start, end }) => {
+		if (!head || head.isFailed || head.index >= peeked.length) return;
+		const request = readRequest(bytes, start, end);
+		if (request !== undefined) known.set(head.index, request);
+	});
+	const keyOf = requestKeys(plan);
+	for (const [index, request] of known) {
+		const raw = peeked[index];
+		const { args, model = targets[0]?.model } = raw ? toBatchRow(raw, index, rules) : {};
+		// What needs files is read at its turn.
+		const key = args && typeof args !== "function" ? keyOf(args, model) : request;
+		if (typeof key !== "string" || key === request) continue;
+		throw new UsageError(
+			`${output} belongs to another run: row ${index} of standard input is another one.`,
+			"Standard input cannot be read twice. Name another file with -o, or start over with --force.",
+		);
+	}
 }
 
 function describeChange({ kept, open, gone, isPruned }: InputChange): string {
@@ -112,11 +140,15 @@ async function reconcile(
 	}
 }
 
-/** Undefined for a row that cannot be read: its turn in the run reports why. */
+/**
+ * Undefined for a row that cannot be read: its turn in the run reports why.
+ * @throws the reason of the signal: rows that were not read any more must not lose their results
+ */
 async function readArgs({ failure, args = {} }: BatchRow, signal: AbortSignal): Promise<Args | undefined> {
 	try {
 		return failure ? undefined : await (typeof args === "function" ? args(signal) : args);
 	} catch {
+		signal.throwIfAborted();
 		return undefined;
 	}
 }
