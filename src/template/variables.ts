@@ -68,7 +68,7 @@ class Search {
 	}
 
 	/** Gives names values of the template's own. */
-	#define(...names: string[]): undefined {
+	#define(names: readonly string[]): undefined {
 		for (const name of names) this.#names.set(name, undefined);
 	}
 
@@ -97,13 +97,13 @@ class Search {
 			}
 			case "FilterExpression": {
 				const path = this.#read(node.operand);
-				this.#applied(node.filter);
+				this.#applied([node.filter]);
 				if (path === undefined || KEEPS_ITEMS.test(nameOf(node.filter))) return path;
 				return TAKES_ITEM.test(nameOf(node.filter)) ? this.#note(`${path}[]`) : undefined;
 			}
 			case "TestExpression":
 				this.#read(node.operand);
-				return this.#applied(node.test);
+				return this.#applied([node.test]);
 			case "Ternary": {
 				this.#read(node.condition);
 				const path = this.#read(node.trueExpr);
@@ -118,13 +118,13 @@ class Search {
 			case "Set":
 				return this.#set(node);
 			case "Macro":
-				this.#define(node.name.value);
+				this.#define([node.name.value]);
 				return this.#function(node.args, node.body);
 			case "CallStatement":
 				this.#read(node.call);
 				return this.#function(node.callerArgs ?? [], node.body);
 			case "FilterStatement":
-				this.#applied(node.filter, ...node.more);
+				this.#applied([node.filter, ...node.more]);
 				return this.#inner(() => this.statements(node.body));
 			case "With": {
 				const values = node.bindings.map((binding): Path => this.#read(binding.value));
@@ -139,15 +139,15 @@ class Search {
 			case "Block":
 			case "Generation":
 				return this.#inner(() => {
-					if (node.type === "Block") this.#define("super", "self");
+					if (node.type === "Block") this.#define(["super", "self"]);
 					this.statements(node.body);
 				});
 			case "Import":
 				this.#read(node.template);
-				return this.#define(node.name.value);
+				return this.#define([node.name.value]);
 			case "FromImport":
 				this.#read(node.template);
-				return this.#define(...node.names.map((one): string => (one.alias ?? one.name).value));
+				return this.#define(node.names.map((one): string => (one.alias ?? one.name).value));
 			default:
 				for (const part of partsOf(Object.values(node))) this.#read(part);
 				return undefined;
@@ -158,7 +158,7 @@ class Search {
 		const path = node.value && this.#read(node.value);
 		if (!node.value) {
 			this.#inner(() => this.statements(node.body));
-			this.#applied(...node.filters);
+			this.#applied(node.filters);
 		}
 		this.#bind(node.assignee, path);
 	}
@@ -187,7 +187,7 @@ class Search {
 		this.#inner(() => {
 			this.#bind(loopvar, this.#note(source === undefined ? undefined : `${source}[]`));
 			if (iterable.type === "SelectExpression") this.#read(iterable.test);
-			this.#define("loop");
+			this.#define(["loop"]);
 			this.statements(body);
 		});
 		this.#inner(() => this.statements(defaultBlock));
@@ -195,16 +195,16 @@ class Search {
 
 	#function(parameters: Node<"Macro">["args"], body: readonly Statement[]): undefined {
 		this.#inner(() => {
-			this.#define("caller", "varargs", "kwargs");
+			this.#define(["caller", "varargs", "kwargs"]);
 			for (const parameter of parameters) {
 				if (isKeyword(parameter)) this.#read(parameter.value);
-				this.#define(isKeyword(parameter) ? parameter.key.value : parameter.value);
+				this.#define([isKeyword(parameter) ? parameter.key.value : parameter.value]);
 			}
 			this.statements(body);
 		});
 	}
 
-	#applied(...nodes: readonly Applied[]): undefined {
+	#applied(nodes: readonly Applied[]): undefined {
 		for (const argument of nodes.flatMap(argumentsOf)) this.#read(argument);
 	}
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Template } from "../../src/template/full.ts";
+import { Template, TemplateNotFound, TemplateSyntaxError } from "../../src/template/full.ts";
 
 const later = <T>(value: T, milliseconds = 1): Promise<T> =>
 	new Promise((resolve) => setTimeout(() => resolve(value), milliseconds));
@@ -36,6 +36,18 @@ describe("renderAsync", () => {
 		const source =
 			"{% extends 'base' %}{% block b %}{% include 'part' %}{% include 'none' ignore missing %}{% endblock %}";
 		expect(await new Template(source, { loader }).renderAsync({ x: 1 })).toBe("[p1]");
+	});
+
+	it("leaves out an include whose loader throws that there is none", async () => {
+		const loader = (name: string): string => {
+			throw new TemplateNotFound(name);
+		};
+		const template = new Template("[{% include 'x' ignore missing %}]", { loader: async (name) => loader(name) });
+		expect(await template.renderAsync()).toBe("[]");
+		expect(new Template("[{% include ['x', 'y'] ignore missing %}]", { loader }).render()).toBe("[]");
+		expect(() => new Template("{% include 'x' %}", { loader }).render()).toThrow(TemplateNotFound);
+		const broken = { loader: () => "{{" };
+		expect(() => new Template("{% include 'x' ignore missing %}", broken).render()).toThrow(TemplateSyntaxError);
 	});
 
 	it("fails with the rejection of a promise, and its position", async () => {

@@ -37,6 +37,11 @@ describe("undeclaredVariables", () => {
 			expect(undeclaredVariables(source, { nested: true })).toEqual(nested);
 		});
 
+	it("reads tags with more names and filters than a call takes arguments", () => {
+		expect(undeclaredVariables(`{% from n import a${",b".repeat(150_000)} %}{{ b }}`)).toEqual(["n"]);
+		expect(undeclaredVariables(`{% set x${"|e".repeat(150_000)} %}{{ y }}{% endset %}`)).toEqual(["y"]);
+	});
+
 	it("omits globals of the host", () => {
 		expect(undeclaredVariables("{{ site }}{{ page }}", { globals: { site: 1 } })).toEqual(["page"]);
 	});

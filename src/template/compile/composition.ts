@@ -164,10 +164,8 @@ function visibleValues(scope: Scope): (frame: Frame) => Dict {
 	};
 }
 
-/** Finds a template by name, or the first of several; undefined if there is none and `isOptional`. */
-function findUnit(scope: Scope, wanted: Value): Unit;
-function findUnit(scope: Scope, wanted: Value, isOptional: boolean): Unit | undefined;
-function findUnit({ compiler: { load } }: Scope, wanted: Value, isOptional = false): Unit | undefined {
+/** Finds a template by name, or the first of several. */
+function findUnit({ compiler: { load } }: Scope, wanted: Value): Unit {
 	if (!load) throw new TemplateRuntimeError("no loader for this environment specified");
 	if (wanted instanceof Undefined) return wanted.fail();
 	const isList = Array.isArray(wanted) || wanted instanceof Tuple;
@@ -176,8 +174,17 @@ function findUnit({ compiler: { load } }: Scope, wanted: Value, isOptional = fal
 		const unit = load(name);
 		if (unit) return unit;
 	}
-	if (isOptional) return undefined;
 	throw new TemplateNotFound(isList ? `none of the templates given were found: ${names.join(", ")}` : (names[0] ?? ""));
+}
+
+/** The loader may throw the error too. */
+function findUnitIfAny(scope: Scope, wanted: Value): Unit | undefined {
+	try {
+		return findUnit(scope, wanted);
+	} catch (error) {
+		if (error instanceof TemplateNotFound) return undefined;
+		throw error;
+	}
 }
 
 function compileExtends(node: Node<"Extends">, scope: Scope): Execute {
@@ -203,7 +210,7 @@ function compileInclude(node: Node<"Include">, scope: Scope): Execute {
 	const { offset, ignoreMissing } = node;
 	const locals = node.withContext === false ? undefined : visibleValues(scope);
 	return locatedUnlessExtended(scope, offset, (frame) => {
-		const unit = findUnit(scope, template(frame), ignoreMissing);
+		const unit = (ignoreMissing ? findUnitIfAny : findUnit)(scope, template(frame));
 		if (unit) frame.out += runOther(unit, frame, locals).out;
 		return DONE;
 	});
