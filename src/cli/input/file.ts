@@ -1,5 +1,5 @@
 import { constants } from "node:buffer";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { parseJsonOrThrow } from "../../base/json.ts";
 import type { Context } from "../context.ts";
@@ -11,6 +11,12 @@ import { readStdin } from "./stdin.ts";
 /** Removes the `@` that may mark a path. */
 export function stripAt(path: string, { cwd }: Pick<Context, "cwd">): string {
 	return path.startsWith("@") && !existsSync(resolve(cwd, path)) ? path.slice(1) : path;
+}
+
+/** Whether a word names a file that is there; text that is too long for a name does not. */
+export function isFile(word: string, { cwd }: Pick<Context, "cwd">): boolean {
+	const path = resolve(cwd, word);
+	return existsSync(path) && statSync(path).isFile();
 }
 
 /**

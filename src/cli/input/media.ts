@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { decodeDataUrl } from "../../base/base64.ts";
 import { findMediaType } from "../../base/media-type.ts";
 import { findTask } from "../../catalogue/aliases.ts";
 import type { Context } from "../context.ts";
 import { invalidFile, noInput } from "../errors/usage.ts";
-import { isSample, readInputFile, stripAt } from "./file.ts";
+import { isFile, isSample, readInputFile, stripAt } from "./file.ts";
 import { readPipedStdin } from "./stdin.ts";
 
 /**
@@ -73,7 +73,7 @@ export function isNamedAsImage(word: string): boolean {
 export function isImageWord(word: string, context: Context): boolean {
 	if (!isNamedAsImage(word)) return false;
 	const path = stripAt(word, context);
-	return isSample(path) || Boolean(statSync(resolve(context.cwd, path), { throwIfNoEntry: false })?.isFile());
+	return isSample(path) || isFile(path, context);
 }
 
 /**

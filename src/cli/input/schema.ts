@@ -1,11 +1,9 @@
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
 import { isRecord } from "../../base/json.ts";
 import type { JsonSchema } from "../../inference/index.ts";
 import { parseShortForm, ShortFormError } from "../../inference/object/short-form.ts";
 import type { Context } from "../context.ts";
 import { invalidFile, UsageError } from "../errors/usage.ts";
-import { parseJsonText, readTextFile } from "./file.ts";
+import { isFile, parseJsonText, readTextFile } from "./file.ts";
 
 /**
  * Reads a schema: a JSON schema, its short form (`name, age int`), or a file with one of them.
@@ -14,11 +12,9 @@ import { parseJsonText, readTextFile } from "./file.ts";
  */
 export async function readSchema(value: string, flag: string, context: Context): Promise<JsonSchema> {
 	const path = value.startsWith("@") ? value.slice(1) : value;
-	const isThere =
-		!path.includes("\n") && statSync(resolve(context.cwd, path), { throwIfNoEntry: false })?.isFile() === true;
-	const isFile = value === "-" || value.startsWith("@") || isThere || looksLikePath(path);
-	const text = isFile ? await readTextFile(path, context) : value;
-	const name = isFile ? path : flag;
+	const isPath = value === "-" || value.startsWith("@") || isFile(path, context) || looksLikePath(path);
+	const text = isPath ? await readTextFile(path, context) : value;
+	const name = isPath ? path : flag;
 	if (!text.trimStart().startsWith("{")) return readShortForm(text.replace(/\r\n/g, "\n").trimEnd(), name);
 	const schema = parseJsonText(text, name);
 	if (isRecord(schema)) return schema;

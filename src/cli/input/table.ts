@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/json.ts";
+import { isRecord, readMember } from "../../base/json.ts";
 import { invalidFile } from "../errors/usage.ts";
 import { parseJsonText } from "./file.ts";
 
@@ -21,7 +21,7 @@ function parseJsonTable(text: string, name: string): Table {
 	const names = new Set(rows.flatMap((row) => Object.keys(row)));
 	const columns: [string, unknown][] = isRecord(value)
 		? Object.entries(value)
-		: [...names].map((column) => [column, rows.map((row) => row[column])]);
+		: [...names].map((column) => [column, rows.map((row) => readMember(row, column))]);
 	if (columns.length === 0 || !columns.every(([, cells]) => Array.isArray(cells)))
 		throw invalidFile(`${name} is not a table.`, 'Expected {"column": ["cell", …], …} or [{"column": "cell"}, …].');
 	return Object.fromEntries(columns.map(([column, cells]) => [column, [cells].flat().map(cell)]));

@@ -190,6 +190,7 @@ export const behaviors: Behavior[] = [
 	{ title: "Brotli", answer: encoded("br", brotliCompressSync(bytes)) },
 	{ title: "gzip after Brotli", answer: encoded("br, gzip", gzipSync(brotliCompressSync(bytes))) },
 	{ title: "an unknown encoding", answer: encoded("rot13", bytes) },
+	{ title: "an encoding with a name of JavaScript's own", answer: encoded("constructor", bytes) },
 	{ title: "an encoding in capitals", answer: encoded("GZIP", gzipSync(bytes)) },
 	{ title: "gzip without its end", answer: encoded("gzip", gzipSync(bytes).subarray(0, -8)) },
 	{ title: "gzip that is none", answer: encoded("gzip", Buffer.from("plainly not gzip")) },

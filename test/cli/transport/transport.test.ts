@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "../../../src/cli/context.ts";
 import { createPool } from "../../../src/cli/network/pool/index.ts";
+import { toWebStream } from "../../../src/cli/network/transport/body-stream.ts";
 import { createTransport } from "../../../src/cli/network/transport/index.ts";
 import { retry } from "../../../src/http/index.ts";
 import { type RawServer, startRawServer } from "../../helpers/raw-server.ts";
@@ -56,6 +59,21 @@ describe("the transport improves on Node 20's fetch", () => {
 	it.each(behaviors.filter(({ differs }) => differs))("$title", async (behavior) => {
 		expect(await observe(behavior, transport())).toMatchObject({ outcome: behavior.differs });
 	});
+});
+
+it("a body that broke before it was read fails, and does not hang", async () => {
+	const source = new PassThrough();
+	const closed = once(source, "close");
+	source.destroy();
+	await closed;
+	let settled = 0;
+	const { stream } = toWebStream(
+		source,
+		() => settled++,
+		({ message }) => new TypeError("terminated", { cause: message }),
+	);
+	await expect(stream.getReader().read()).rejects.toMatchObject({ message: "terminated", cause: "other side closed" });
+	expect(settled).toBe(1);
 });
 
 describe("connections", () => {

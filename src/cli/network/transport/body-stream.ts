@@ -34,8 +34,11 @@ export function toWebStream(
 				});
 				source.on("end", () => finish(() => sink.close()));
 				source.on("error", (error) => fail(explain(error)));
-				source.on("close", () => fail(explain(new Error("other side closed"))));
+				const closed = (): void => fail(explain(new Error("other side closed")));
+				source.on("close", closed);
 				source.pause();
+				// It broke before anyone listened.
+				if (source.destroyed) closed();
 			},
 			pull() {
 				source.resume();

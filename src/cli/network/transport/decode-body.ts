@@ -18,7 +18,7 @@ const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
 export function decodeBody(body: Readable, header: string): Readable {
 	const names = header.split(",").map((name) => name.trim().toLowerCase());
 	const encodings = names.filter((name) => name !== "" && name !== "identity");
-	const create = encodings.map((name) => DECODERS[name]).reverse();
+	const create = encodings.map((name) => (Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined)).reverse();
 	if (!create.every((decoder) => decoder !== undefined)) return body;
 	return create.reduce<Readable>((source, decoder) => pipeline(source, decoder(), () => undefined), body);
 }
