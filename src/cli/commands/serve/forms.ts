@@ -1,9 +1,9 @@
-import { createWriteStream, openAsBlob } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync, openAsBlob } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { finished, pipeline } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import { GatewayError } from "../../../gateway/errors.ts";
@@ -41,8 +41,8 @@ async function readParts(request: GatewayRequest, maxBody: number, form: FormDat
 	parser.on("field", (name, value) => form.append(name, value));
 	parser.on("file", (name, stream, { filename, mimeType }) => {
 		const file = spool.keep(stream, mimeType).then((blob) => form.append(name, blob, filename || "file"));
-		// Awaited at the end; until then a rejection must not count as unhandled.
-		file.catch(() => undefined);
+		// Awaited at the end. Until then the rest of the form would wait for a file that nobody reads.
+		file.catch((error: Error) => parser.destroy(error));
 		files.push(file);
 	});
 	let size = 0;
@@ -54,8 +54,13 @@ async function readParts(request: GatewayRequest, maxBody: number, form: FormDat
 		}
 	};
 	const body = request.body ? Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>) : Readable.from([]);
-	await pipeline(body, limited, parser);
-	await Promise.all(files);
+	try {
+		await pipeline(body, limited, parser);
+		await Promise.all(files);
+	} finally {
+		// None may write to the folder after it was removed.
+		await Promise.allSettled(files);
+	}
 }
 
 /** Files of one form: small ones in memory, large ones in a temporary folder. */
@@ -67,22 +72,22 @@ class Spool {
 		const parts: Uint8Array<ArrayBuffer>[] = [];
 		let size = 0;
 		let path: string | undefined;
-		let file: ReturnType<typeof createWriteStream> | undefined;
-		for await (const part of stream as AsyncIterable<Buffer>) {
-			size += part.length;
-			if (!file) {
+		let file: FileHandle | undefined;
+		try {
+			for await (const part of stream as AsyncIterable<Buffer>) {
+				size += part.length;
 				parts.push(new Uint8Array(part));
 				if (size <= MAX_BYTES_IN_MEMORY) continue;
-				this.folder ??= await mkdtemp(join(tmpdir(), "hub-serve-"));
-				path = join(this.folder, String(this.count++));
-				file = createWriteStream(path, { mode: 0o600 });
-				for (const held of parts.splice(0)) file.write(held);
-			} else if (!file.write(part)) await new Promise<void>((resolve) => file?.once("drain", () => resolve()));
+				// Files of a form may arrive at the same time.
+				this.folder ??= mkdtempSync(join(tmpdir(), "hub-serve-"));
+				path ??= join(this.folder, String(this.count++));
+				file ??= await open(path, "wx", 0o600);
+				for (const held of parts.splice(0)) await file.writeFile(held);
+			}
+		} finally {
+			await file?.close();
 		}
-		if (!file || path === undefined) return new Blob(parts, { type });
-		file.end();
-		await finished(file);
-		return await openAsBlob(path, { type });
+		return path === undefined ? new Blob(parts, { type }) : await openAsBlob(path, { type });
 	}
 
 	async close(): Promise<void> {
