@@ -129,11 +129,12 @@ export class Call {
 			usage: sumUsage(seen.map((request) => request.facts().usage)),
 			cost_usd,
 			price_source,
-			attempts: seen.filter(({ isMain }) => isMain).map((request) => request.toAttempt(known.provider)),
+			attempts: [],
 			first_ms: first === null ? null : Math.round(first),
 			total_ms: Math.round(this.ended),
 			finish_reason: answered ? answered.facts().finishReason : null,
 		};
+		for (const request of seen) if (request.isMain) exchange.attempts.push(request.toAttempt(known.provider));
 		if (error !== undefined) exchange.error = describeError(error);
 		return exchange;
 	}
@@ -157,8 +158,12 @@ async function observeFetch(
 
 /** When the last request ended: printing afterwards does not count. Undefined while one is in progress. */
 function findEnd(seen: readonly SeenRequest[]): number | undefined {
-	if (seen.length === 0 || seen.some(({ ended }) => ended === null)) return undefined;
-	return Math.max(...seen.map(({ ended }) => ended ?? 0));
+	let last: number | undefined;
+	for (const { ended } of seen) {
+		if (ended === null) return undefined;
+		last = Math.max(last ?? 0, ended);
+	}
+	return last;
 }
 
 function pick<T>(outcome: T | undefined, fact: T | undefined, read: T): T {
@@ -176,7 +181,13 @@ const SOURCES: readonly PriceSource[] = ["reported", "router", "bundled"];
 
 /** Returns the cost of all requests that cost something; null if one is unknown. */
 function sumCost(seen: readonly SeenRequest[], identity: CallIdentity, offers: readonly Offer[] | undefined): Cost {
-	const costs = seen.flatMap((request) => costOf(request, identity, offers) ?? []);
+	const costs: Cost[] = [];
+	for (const request of seen) {
+		const cost = costOf(request, identity, offers);
+		if (cost) costs.push(cost);
+	}
+	// Nearly every call is one request.
+	if (costs.length === 1 && costs[0]) return costs[0];
 	const cost_usd = sumCosts(costs.map((cost) => cost.cost_usd));
 	const source = SOURCES.findLast((candidate) => costs.some(({ price_source }) => price_source === candidate));
 	return { cost_usd, price_source: cost_usd === null ? null : (source ?? null) };

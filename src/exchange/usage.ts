@@ -99,8 +99,9 @@ const COUNTS = ["input_tokens", "output_tokens", "cached_tokens", "reasoning_tok
 
 /** Adds up tokens; null if none are known. */
 export function sumUsage(usages: readonly (Usage | null)[]): Usage | null {
+	if (usages.length < 2) return usages[0] ?? null;
 	const known = usages.filter((usage) => usage !== null);
-	if (known.length < 2) return known[0] ?? null;
+	if (known.length === 0) return null;
 	const total: Usage = { input_tokens: 0, output_tokens: 0 };
 	for (const usage of known) {
 		for (const name of COUNTS) if (usage[name] !== undefined) total[name] = (total[name] ?? 0) + usage[name];

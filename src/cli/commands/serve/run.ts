@@ -91,10 +91,13 @@ async function open(
 	const gateway = createGateway({
 		...served,
 		onNotice: listeners?.onNotice ?? served.onNotice,
-		onCall: (exchange, readContent) => {
-			listeners?.onCall(exchange);
-			return served.onCall?.(exchange, readContent);
-		},
+		// Without a listener no record is built.
+		onCall: listeners
+			? (exchange, readContent) => {
+					listeners.onCall(exchange);
+					return served.onCall?.(exchange, readContent);
+				}
+			: served.onCall,
 	});
 	const server = await listen(gateway, host, port, context);
 	// So that the first answer has a cost.
