@@ -59,6 +59,8 @@ async function splitCommand(root: string, out: string): Promise<BuildResult<{ wr
 		target,
 		charset: "ascii",
 		jsx: "automatic",
+		// Its `main` is CommonJS, whose members would not be those of an `import()`.
+		alias: { "@uwdata/flechette": "@uwdata/flechette/src/index.js" },
 		define: { "process.env.NODE_ENV": '"production"' },
 		chunkNames: "[name]-[hash]",
 		plugins: [stubUnused, withoutTopLevelAwait, replaceStringWidth, prepare(out), asciiTemplates, shareFiles(out)],

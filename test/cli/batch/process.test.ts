@@ -136,3 +136,9 @@ describe("GNU parallel", () => {
 		expect(strip("merged.jsonl")).toEqual(strip("whole.jsonl"));
 	});
 });
+
+it.each(["arrow", "parquet"])("writes vectors to .%s, built too", async (form) => {
+	const line = `hub batch in.jsonl --limit 2 -o e.${form} -t embed -p together --sandbox --progress none`;
+	expect(await home.run(line, { real: true })).toMatchObject({ code: 0 });
+	expect(readFileSync(join(home.folder, `e.${form}`), "latin1")).toMatch(/^(?:ARROW1|PAR1)/);
+});
