@@ -228,6 +228,7 @@ async function askTarget<Result>(
 			return { result, attempting };
 		} catch (error) {
 			const failure = attempting.fail(error);
+			if (failure.isLimit) queue.noteRefusal(failure.error.message);
 			const { retryAfter, code, type } = failure.error.details;
 			// Without a time, the limiter here knows best when to ask again, unless another target may answer at once.
 			const isShort =

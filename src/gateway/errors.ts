@@ -81,9 +81,10 @@ export class QueueStopped extends Error {
 	/** Milliseconds until calls may start. */
 	readonly delay: number;
 
-	constructor(delay: number) {
-		super("The target is stopped");
-		this.name = "LaneStopped";
+	/** @param reason what the service said when it refused a call, if it was asked */
+	constructor(delay: number, reason = "") {
+		super(reason);
+		this.name = "QueueStopped";
 		this.delay = delay;
 	}
 }

@@ -31,7 +31,7 @@ const NOT_FOUND: ReadonlySet<string> = new Set(
 export function describeFailure(error: unknown, target: Target): Failure {
 	const name = nameTarget(target);
 	if (error instanceof QueueStopped) {
-		const message = `${name} is rate limited for ${Math.ceil(error.delay / 1000)} s.`;
+		const message = `${name} is rate limited for ${Math.ceil(error.delay / 1000)} s${error.message && ": "}${error.message || "."}`;
 		const details = { code: "rate_limit_exceeded", retryAfter: error.delay / 1000 };
 		return fail(new GatewayError(429, message, details), { isLimit: true, outcome: { status: 429 } });
 	}

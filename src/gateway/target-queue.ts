@@ -23,6 +23,7 @@ export function createTargetQueue(all: { waiting: number; readonly limit: number
 	/** Client → its calls in order. The first client is served next, and then moves to the end. */
 	const clients = new Map<string, Waiter[]>();
 	let timer: ReturnType<typeof setTimeout> | undefined;
+	let refusal: string | undefined;
 
 	/** Starts a call whose end lets the next one start. */
 	const startNow = (): LimiterTicket => {
@@ -61,7 +62,7 @@ export function createTargetQueue(all: { waiting: number; readonly limit: number
 		for (const [client, line] of [...clients]) {
 			for (const waiter of line.filter(({ patience }) => delay > patience)) {
 				remove(client, waiter);
-				waiter.reject(new QueueStopped(delay));
+				waiter.reject(new QueueStopped(delay, refusal));
 			}
 		}
 	};
@@ -74,6 +75,10 @@ export function createTargetQueue(all: { waiting: number; readonly limit: number
 		if (line.length === 0) clients.delete(client);
 	};
 	return {
+		/** Keeps the reason for which the service refused a call, for those that it stops. */
+		noteRefusal(reason: string): void {
+			refusal = reason;
+		},
 		isIdle(): boolean {
 			const { inFlight, stoppedUntil } = limiter.state;
 			return inFlight === 0 && stoppedUntil === 0 && clients.size === 0;
@@ -86,7 +91,7 @@ export function createTargetQueue(all: { waiting: number; readonly limit: number
 			if (cancellation.isCancelled) throw clientLeft();
 			const delay = limiter.delay();
 			if (delay === 0 && clients.size === 0) return startNow();
-			if (Number.isFinite(delay) && delay > patience) throw new QueueStopped(delay);
+			if (Number.isFinite(delay) && delay > patience) throw new QueueStopped(delay, refusal);
 			if (all.waiting >= all.limit) {
 				const retryAfter = Number.isFinite(delay) ? delay / 1000 : 1;
 				throw new GatewayError(429, "Too many calls are waiting.", { code: "queue_full", retryAfter });

@@ -148,6 +148,9 @@ describe("rate limits", () => {
 		expect(response.status).toBe(429);
 		expect(response.headers.get("retry-after")).toBe("60");
 		expect(await response.json()).toMatchObject({ error: { type: "rate_limit_error" } });
+		const stopped = (await (await ask(scripted)).json()) as { error: { message: string } };
+		expect(stopped.error.message).toMatch(/^groq is rate limited for (?:60|59) s: status 429$/);
+		expect(scripted.asked("groq")).toHaveLength(1);
 	});
 
 	it("limits the number of waiting calls", async () => {

@@ -31,4 +31,6 @@ it("a target whose queue has stopped is at its limit, not faulty", () => {
 	const failure = describeFailure(new QueueStopped(1500), { model: "a/b", provider: "groq" });
 	expect(failure).toMatchObject({ isLimit: true, canFailOver: true, outcome: { status: 429 } });
 	expect(failure.error).toMatchObject({ status: 429, message: "groq is rate limited for 2 s." });
+	const refused = describeFailure(new QueueStopped(1500, "Slow down."), { model: "a/b", provider: "groq" });
+	expect(refused.error.message).toBe("groq is rate limited for 2 s: Slow down.");
 });
