@@ -86,9 +86,10 @@ function findMisspelled(id: string): string | undefined {
 	const owner = `${ownerOf(id)}/`;
 	const words = id.split(/[-_./]/);
 	return [...KNOWN_IDS.keys()].find((known) => {
+		if (!known.startsWith(owner)) return false;
 		const knownWords = known.split(/[-_./]/);
 		// Providers write `FLUX-1-schnell` for `FLUX.1-schnell`.
-		if (!known.startsWith(owner) || knownWords.join() === words.join()) return false;
+		if (knownWords.join() === words.join()) return false;
 		if (knownWords.join("") === words.join("")) return true;
 		const [place = 0, ...more] = [...words.keys()].filter((at) => knownWords[at] !== words[at]);
 		const isOneWord = knownWords.length === words.length && more.length === 0;

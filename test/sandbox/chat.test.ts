@@ -34,6 +34,7 @@ describe("answers", () => {
 		["Write an email to my boss asking for a day off", /^Subject: A day off\n\nDear boss,[\s\S]*ask for a day off/],
 		["Give me two tips for better sleep", /^1\. .*better sleep.*\n2\. .*better sleep/],
 		["What can you do?", /calculate/],
+		["What is the capital of Constructor?", /^Sandbox: no model here\. Try [^\n]+$/],
 		["Why do zebras have stripes?", /^Sandbox: no model here\. Try [^\n]+$/],
 	])("answers %j", async (question, answer) => {
 		expect(await say(question)).toMatch(answer);

@@ -223,3 +223,40 @@ describe("zero-shot classification", () => {
 		expect(await (await ask(100, 100)).json()).toHaveLength(100);
 	});
 });
+
+describe("names that every object has are not values", () => {
+	const upload = async (): Promise<string> => {
+		const form = createForm({ purpose: "batch", file: new File([""], "in.jsonl") });
+		return String((await json(send("/v1/files", "POST", form)))["id"]);
+	};
+
+	it.each<[name: string, answer: () => Promise<Response>, status: number]>([
+		["a size", () => post("/v1/images/generations", { model: "flux", prompt: "x", size: "constructor" }), 400],
+		[
+			"a format of subtitles",
+			() => {
+				const file = new File([recording], "speech.wav");
+				const form = createForm({ model: "whisper-1", file, response_format: "constructor" });
+				return send("/v1/audio/transcriptions", "POST", form);
+			},
+			400,
+		],
+		[
+			"a type of embeddings",
+			() => {
+				const request = { model: "cohere/embed-v4", texts: ["x"], embedding_types: ["constructor"] };
+				return post("/@api.cohere.com/v2/embed", request, KEY);
+			},
+			422,
+		],
+		[
+			"an endpoint of a batch",
+			async () => post("/v1/batches", { input_file_id: await upload(), endpoint: "constructor" }),
+			400,
+		],
+	])("%s", async (_, answer, status) => {
+		const response = await answer();
+		expect(response.status).toBe(status);
+		expect(await response.text()).toContain("Invalid");
+	});
+});

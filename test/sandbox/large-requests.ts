@@ -65,5 +65,13 @@ export const LARGE_REQUESTS: readonly (readonly [name: string, body: () => strin
 	["max_tokens 1e9", () => chat("Tell me a story", { max_tokens: 1e9 }), 200],
 	["300,000 messages", () => chat("x", { messages: Array(300_000).fill({ role: "user", content: "x" }) }), 400],
 	["20,000 tools", () => chat("x", { tools: Array.from({ length: 20_000 }, (_, index) => tool(`f${index}`)) }), 200],
+	[
+		"a tool whose properties are a text of 2 MB",
+		() => {
+			const read = { name: "read_file", parameters: { properties: "x".repeat(2e6) } };
+			return chat("Read a.txt", { tools: [{ type: "function", function: read }] });
+		},
+		200,
+	],
 	["a PNG of one pixel with 256 MB behind it", () => image(BOMB), 200],
 ];

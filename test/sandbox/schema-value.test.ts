@@ -120,9 +120,17 @@ it.each([
 it.each([
 	["What is known of Ada Byron and of Bob Kahn", ["Ada Byron", "Bob Kahn"]],
 	["Grace has written to Ada Byron.", ["Grace", "Ada Byron"]],
+	["Grace Hopper is a friend of Ada Byron", ["Grace Hopper", "Ada Byron"]],
+	["Was it Ada Byron? Why is it not Bob? Explain and answer!", ["Ada Byron", "Bob"]],
+	["- The one is Ada\n- Bob", ["Ada", "Bob"]],
 ])("takes the items of a list from proper names: %s", (names, expected) => {
 	const source = { text: names, answer: "", random: createRandom(0) };
 	expect(createValue({ type: "array", items: { type: "string" } }, source)).toEqual(expected);
+});
+
+it.each(["constructor", "__proto__", "toString", "unknown"])("writes a text for the format %s", (format) => {
+	const source = { text: "hello", answer: "", random: createRandom(0) };
+	expect(createValue({ type: "string", format }, source)).toBe("hello");
 });
 
 it("takes values from the text by their names", () => {

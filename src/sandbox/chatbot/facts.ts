@@ -67,13 +67,13 @@ export const translateText: Skill = ({ question }) => {
 	return target && subject ? translate(subject, target) : undefined;
 };
 
-const CAPITALS: Readonly<Record<string, string>> = capitals;
+const CAPITALS = new Map(Object.entries(capitals));
 
 /** Knows some capitals, a common question. */
 export const nameCapital: Skill = ({ question }) => {
 	if (!/capital/i.test(question)) return undefined;
 	const [, country = ""] = /\bcapital (?:city )?of (?:the )?(\p{L}+)/iu.exec(question) ?? [];
-	const capital = CAPITALS[country.toLowerCase()];
+	const capital = CAPITALS.get(country.toLowerCase());
 	return capital && `The capital of ${capitalize(country)} is ${capital}.`;
 };
 

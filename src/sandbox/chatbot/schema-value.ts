@@ -16,7 +16,7 @@ export interface Source {
 
 type Schema = Readonly<Record<string, unknown>>;
 const MAX_DEPTH = 8;
-const SAMPLES: Readonly<Record<string, string>> = phrases.formats;
+const SAMPLES = new Map(Object.entries(phrases.formats));
 
 /** Shared state of all parts of one value. */
 interface Task extends Source {
@@ -143,8 +143,8 @@ function buildNumber(schema: Schema, name: string, { text, random }: Source): nu
 
 function buildText(schema: Schema, name: string, source: Source): string {
 	const format = schema["format"];
-	if (typeof format === "string" && SAMPLES[format] !== undefined)
-		return findFormat(source.text, format) ?? SAMPLES[format];
+	const sample = typeof format === "string" && SAMPLES.get(format);
+	if (sample) return findFormat(source.text, String(format)) ?? sample;
 	const pattern = schema["pattern"];
 	const least = readNumber(schema["minLength"]) ?? 0;
 	const most = readNumber(schema["maxLength"]) ?? Number.POSITIVE_INFINITY;
@@ -200,37 +200,35 @@ function listItems(text: string): string[] {
 	return proper.length > 1 ? proper : listKeywords(text).slice(0, 5);
 }
 
-/** Words in capitals that do not begin a sentence, neighbors joined. */
+/** Words in capitals, neighbors joined; at the beginning of a sentence only those that what follows shows to be names. */
 function listProperNames(text: string): string[] {
-	const found = splitSentences(text).flatMap((sentence) => {
-		const inside = sentence.match(/(?<=\S\s+)\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)*/gu) ?? [];
-		const first = /^\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*(?=,|\s+(?:is|was|works|lives|said|has|met|and)\b)/u.exec(
-			sentence,
-		)?.[0];
-		return first &&
-			!/^(?:What|Who|It|He|She|This|That|There|How|The|My|Which|Hello|Hi|Hey|Yes|No|Well|Please|Today|However|Also)\b/.test(
-				first,
-			)
-			? [first, ...inside]
-			: inside;
+	const found = splitSentences(text).flatMap((part) => {
+		// Marks of lists and of bold type belong to no word.
+		const sentence = part.replace(/^[^\p{L}\p{N}]+/u, "");
+		const [first = ""] = FIRST_NAME.exec(sentence) ?? [];
+		const others = sentence.slice(first.length).match(/(?<=\S\s+)\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)*/gu) ?? [];
+		return [first, ...others];
 	});
-	return [...new Set(found)].filter((name) => name !== "I" && !/^(?:JSON|I'm|I’m)$/.test(name));
+	return [...new Set(found)].filter((name) => !/^(?:|I|JSON|I'm|I’m)$/.test(name));
 }
+
+const FIRST_NAME =
+	/^(?!(?:What|Who|Whose|Where|When|Why|It|He|She|This|That|There|How|The|My|Which|Hello|Hi|Hey|Yes|No|Well|Please|Today|However|Also)\b)\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*(?=,|\s+(?:is|was|works|lives|said|has|met|and(?=\s+\p{Lu}))\b)/u;
 
 function findPlace(text: string): string | undefined {
 	return /\b(?:in|at|to|from|for|of)\s+((?:\p{Lu}[\p{L}'’-]+)(?:,?\s+\p{Lu}[\p{L}'’-]+)*)/u.exec(text)?.[1];
 }
 
 const URL_IN_TEXT = /https?:\/\/[^\s"'<>)]+/;
-const FORMATS: Readonly<Record<string, RegExp>> = {
-	email: /[\w.+-]+@[\w-]+\.[\w.-]*\w/,
-	date: /\b\d{4}-\d\d-\d\d\b/,
-	uri: URL_IN_TEXT,
-	url: URL_IN_TEXT,
-};
+const FORMATS: ReadonlyMap<string, RegExp> = new Map([
+	["email", /[\w.+-]+@[\w-]+\.[\w.-]*\w/],
+	["date", /\b\d{4}-\d\d-\d\d\b/],
+	["uri", URL_IN_TEXT],
+	["url", URL_IN_TEXT],
+]);
 
 function findFormat(text: string, format: string): string | undefined {
-	return FORMATS[format]?.exec(text)?.[0];
+	return FORMATS.get(format)?.exec(text)?.[0];
 }
 
 /** Returns the number next to the name of a member: "age 36", "36 years old" for `age`. */

@@ -128,8 +128,9 @@ function describe({ description }: Tool): string[] {
 }
 
 function propertiesOf({ parameters }: Tool): Record<string, Record<string, unknown>> {
-	const properties = Object.entries(readMember(parameters, "properties") ?? {});
-	return Object.fromEntries(properties.map(([name, schema]) => [name, isRecord(schema) ? schema : {}]));
+	const properties = readMember(parameters, "properties");
+	const entries = isRecord(properties) ? Object.entries(properties) : [];
+	return Object.fromEntries(entries.map(([name, schema]) => [name, isRecord(schema) ? schema : {}]));
 }
 
 function isRequired({ parameters }: Tool, name: string): boolean {

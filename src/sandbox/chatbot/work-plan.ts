@@ -189,7 +189,7 @@ function findTagged(text: string): string | undefined {
 
 function findText(value: unknown, depth: number): string | undefined {
 	if (typeof value === "string") return value;
-	if (depth === 0) return undefined;
+	if (depth === 0 || value === null || typeof value !== "object") return undefined;
 	const parts = Array.isArray(value) ? value : CONTENT_MEMBERS.map((name) => readMember(value, name));
 	return parts.map((part) => findText(part, depth - 1)).find((part) => part !== undefined);
 }

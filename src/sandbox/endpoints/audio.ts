@@ -30,7 +30,7 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 	const { text, chunks } = transcribe(recording);
 	if (String(form.get("stream")) === "true") return namedEventResponse(listDeltas(text), incoming.state.streamPause);
 	const format = form.get("response_format") ?? "json";
-	const subtitles = SUBTITLES[String(format)];
+	const subtitles = SUBTITLES.get(String(format));
 	if (format === "text" || subtitles) return textResponse(subtitles?.(chunks) ?? text);
 	if (format !== "json" && format !== "verbose_json")
 		throw invalid("response_format", `Invalid value: '${String(format)}'.`);
@@ -59,10 +59,10 @@ function* listDeltas(text: string): Generator<Record<string, unknown>> {
 	yield { type: "transcript.text.done", text };
 }
 
-const SUBTITLES: Readonly<Record<string, (chunks: Chunks) => string>> = {
-	srt: (chunks) => chunks.map((chunk, index) => `${index + 1}\n${cue(chunk, ",")}`).join("\n"),
-	vtt: (chunks) => `WEBVTT\n\n${chunks.map((chunk) => cue(chunk, ".")).join("\n")}`,
-};
+const SUBTITLES: ReadonlyMap<string, (chunks: Chunks) => string> = new Map([
+	["srt", (chunks) => chunks.map((chunk, index) => `${index + 1}\n${cue(chunk, ",")}`).join("\n")],
+	["vtt", (chunks) => `WEBVTT\n\n${chunks.map((chunk) => cue(chunk, ".")).join("\n")}`],
+]);
 
 function cue({ text, timestamp: [start, end] }: Chunks[number], separator: string): string {
 	const clock = (seconds: number): string =>

@@ -7,11 +7,11 @@ import { jsonResponse, textResponse } from "../responses.ts";
 import type { Handler, IncomingCall } from "../types.ts";
 
 /** Endpoints that a row may call; loaded when the first row does. */
-const ENDPOINTS: Readonly<Record<string, () => Promise<Handler>>> = {
-	"/v1/chat/completions": async () => (await import("./chat.ts")).answerChat,
-	"/v1/completions": async () => (await import("./completions.ts")).answerCompletion,
-	"/v1/embeddings": async () => (await import("./embeddings.ts")).answerEmbeddings,
-};
+const ENDPOINTS: ReadonlyMap<string, () => Promise<Handler>> = new Map([
+	["/v1/chat/completions", async () => (await import("./chat.ts")).answerChat],
+	["/v1/completions", async () => (await import("./completions.ts")).answerCompletion],
+	["/v1/embeddings", async () => (await import("./embeddings.ts")).answerEmbeddings],
+]);
 /** Services whose batches have one model. */
 const ONE_MODEL = ["deepinfra", "novita"];
 
@@ -22,7 +22,7 @@ export async function createBatch(incoming: IncomingCall): Promise<Response> {
 	const fileId = fields.requireText("input_file_id");
 	const file = findFile(incoming, [fileId]);
 	const endpoint = fields.requireText("endpoint");
-	const load = ENDPOINTS[endpoint];
+	const load = ENDPOINTS.get(endpoint);
 	if (!load || (service === "groq" && endpoint !== "/v1/chat/completions")) {
 		throw invalid("endpoint", `Invalid value: '${endpoint}'.`);
 	}

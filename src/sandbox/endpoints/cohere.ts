@@ -99,12 +99,12 @@ function toMessage(message: unknown): unknown {
 }
 
 /** Number formats of Cohere's embeddings. */
-const EMBEDDING_TYPES: Readonly<Record<string, (vector: readonly number[]) => unknown>> = {
-	float: (vector) => vector,
-	int8: (vector) => vector.map((value) => Math.round(value * 127)),
-	uint8: (vector) => vector.map((value) => Math.round(value * 127) + 128),
-	base64: (vector) => toBase64(toFloatBytes(vector)),
-};
+const EMBEDDING_TYPES = new Map<unknown, (vector: readonly number[]) => unknown>([
+	["float", (vector) => vector],
+	["int8", (vector) => vector.map((value) => Math.round(value * 127))],
+	["uint8", (vector) => vector.map((value) => Math.round(value * 127) + 128)],
+	["base64", (vector) => toBase64(toFloatBytes(vector))],
+]);
 
 /** Embeddings in Cohere's own form, version 2. */
 export async function answerCohereEmbeddings(incoming: IncomingCall): Promise<Response> {
@@ -116,8 +116,8 @@ export async function answerCohereEmbeddings(incoming: IncomingCall): Promise<Re
 	checkNumbers(texts.length, dimensions, "texts");
 	checkLength("texts", texts, LIMITS.promptCharacters);
 	checkBehavior(model);
-	if (!Array.isArray(types) || types.some((type) => EMBEDDING_TYPES[String(type)] === undefined)) {
-		const known = Object.keys(EMBEDDING_TYPES).join(", ");
+	if (!Array.isArray(types) || !types.every((type) => EMBEDDING_TYPES.has(type))) {
+		const known = [...EMBEDDING_TYPES.keys()].join(", ");
 		throw invalid("embedding_types", `Invalid 'embedding_types': the sandbox knows ${known}.`);
 	}
 	const vectors = texts.map((text) => embed(text, dimensions));
@@ -126,7 +126,7 @@ export async function answerCohereEmbeddings(incoming: IncomingCall): Promise<Re
 	return jsonResponse({
 		id: incoming.state.createId(),
 		embeddings: Object.fromEntries(
-			types.map((type) => [type, vectors.map((vector) => EMBEDDING_TYPES[String(type)]?.(vector))]),
+			types.map((type) => [type, vectors.map((vector) => EMBEDDING_TYPES.get(type)?.(vector))]),
 		),
 		texts,
 		meta: { api_version: { version: "2" }, billed_units: { input_tokens: tokens } },

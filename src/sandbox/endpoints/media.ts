@@ -38,14 +38,16 @@ const MAX_SIDE = 2048;
 /** The same image is often asked of several providers, and takes up to a tenth of a second. */
 const IMAGES = new RecentMap<Promise<Uint8Array<ArrayBuffer>>>(4);
 /** Named sizes of fal.ai. */
-const NAMED_SIZES: Readonly<Record<string, Size>> = {
-	square_hd: { width: 1024, height: 1024 },
-	square: { width: 512, height: 512 },
-	portrait_4_3: { width: 768, height: 1024 },
-	portrait_16_9: { width: 576, height: 1024 },
-	landscape_4_3: { width: 1024, height: 768 },
-	landscape_16_9: { width: 1024, height: 576 },
-};
+const NAMED_SIZES: ReadonlyMap<string, Size> = new Map(
+	Object.entries({
+		square_hd: { width: 1024, height: 1024 },
+		square: { width: 512, height: 512 },
+		portrait_4_3: { width: 768, height: 1024 },
+		portrait_16_9: { width: 576, height: 1024 },
+		landscape_4_3: { width: 1024, height: 768 },
+		landscape_16_9: { width: 1024, height: 576 },
+	}),
+);
 
 /** Offers a file for download. It is made for each download: keeping videos would cost more memory. @returns its URL */
 export function storeFile({ state, fileUrl }: IncomingCall, media: Media): string {
@@ -68,7 +70,8 @@ function readSize(fields: Fields): Size | undefined {
 		if (value === undefined || value === "auto") continue;
 		if (isRecord(value)) return readSides(new Fields(value), name);
 		const [, width, height] = /^(\d+)\s*[x*]\s*(\d+)$/i.exec(String(value)) ?? [];
-		const sides = height === undefined ? NAMED_SIZES[String(value)] : { width: Number(width), height: Number(height) };
+		const sides =
+			height === undefined ? NAMED_SIZES.get(String(value)) : { width: Number(width), height: Number(height) };
 		if (!sides) throw invalid(name, `Invalid value for '${name}': ${JSON.stringify(value)}.`);
 		return readSides(new Fields({ ...sides }), name);
 	}

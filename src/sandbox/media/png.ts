@@ -108,9 +108,8 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels 
 				pixels.data.set(palette.subarray(first * 3, first * 3 + 3), at);
 				pixels.data[at + 3] = opacities[first] ?? 255;
 			} else {
-				const colors = channels < 3 ? [first, first, first] : [first, read(x, y, 1), read(x, y, 2)];
-				const opacity = channels % 2 === 0 ? read(x, y, channels - 1) * scale : 255;
-				pixels.data.set([...colors.map((color) => color * scale), opacity], at);
+				for (let to = 0; to < 3; to++) pixels.data[at + to] = (channels < 3 ? first : read(x, y, to)) * scale;
+				pixels.data[at + 3] = channels % 2 === 0 ? read(x, y, channels - 1) * scale : 255;
 			}
 		}
 	}

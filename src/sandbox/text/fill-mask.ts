@@ -7,7 +7,7 @@ import { listKeywords } from "./words.ts";
 
 export const MASK = /\[MASK\]|<mask>|<\|mask\|>/;
 
-const CAPITALS: Readonly<Record<string, string>> = capitals;
+const CAPITALS = new Map(Object.entries(capitals));
 
 export interface Filling {
 	score: number;
@@ -29,12 +29,12 @@ export function fillMask(text: string, count: number, targets?: readonly string[
 	const match = MASK.exec(text);
 	if (!match) return undefined;
 	const before = text.slice(0, match.index);
-	const country = /\bcapital of (\w+) is\s*$/i.exec(before)?.[1]?.toLowerCase() ?? "";
+	const capital = CAPITALS.get(/\bcapital of (\w+) is\s*$/i.exec(before)?.[1]?.toLowerCase() ?? "");
 	const habit = gaps.habits.find((row) => new RegExp(row.before, "i").test(before))?.words;
 	if (!habit && !targets) return [UNFILLED];
 	const own = listKeywords(text.replace(match[0], " "));
 	const candidates = targets ?? [
-		...new Set([...(CAPITALS[country] ? [CAPITALS[country]] : []), ...(habit ?? []), ...gaps.general, ...own]),
+		...new Set([...(capital ? [capital] : []), ...(habit ?? []), ...gaps.general, ...own]),
 	];
 	const random = createRandom("fill", text);
 	const weights = candidates.map((word, index): [string, number] => [word, 3 - index * 0.7 + random.next() * 0.2]);

@@ -17,10 +17,12 @@ export function askTable(question: string, table: Table): TableAnswer {
 	const names = Object.keys(table);
 	const height = Math.max(0, ...Object.values(table).map((column) => column.length));
 	const cell = (row: number, column: number): string => String(table[names[column] ?? ""]?.[row] ?? "");
-	const view = { names, height, cell };
+	const asked = new Set(listWords(question).map(stem));
+	const shared = names.map((name) => listWords(name).filter((word) => asked.has(stem(word))).length);
+	const view = { names, height, shared, cell };
 	const rows = selectRows(question, view);
 	// "How many stars" reads a column of numbers, "how many live in London" counts rows.
-	const namesNumbers = names.some((name, index) => sharedWords(question, name) > 0 && isNumeric(index, view));
+	const namesNumbers = shared.some((count, index) => count > 0 && isNumeric(index, view));
 	const isCount =
 		/\bcount\b|\bnumber of (?:rows|entries)\b/i.test(question) || (/\bhow many\b/i.test(question) && !namesNumbers);
 	const column = selectColumn(question, rows, view);
@@ -34,11 +36,11 @@ export function askTable(question: string, table: Table): TableAnswer {
 	if (/\b(?:total|sum|altogether|combined|overall)\b/i.test(question)) return pick(rows, "SUM");
 	const extreme = findExtreme(question);
 	if (extreme) {
-		const measure = selectMeasure(question, view);
+		const measure = selectMeasure(view);
 		const sorted = [...rows].sort((a, b) => extreme * (parseNumber(cell(b, measure)) - parseNumber(cell(a, measure))));
 		return pick(sorted.slice(0, 1));
 	}
-	const isAbout = rows.length < height || names.some((name) => sharedWords(question, name) > 0);
+	const isAbout = rows.length < height || shared.some((count) => count > 0);
 	if (!isAbout) return { ...pick([]), answer: noModel('"How many rows are there?"') };
 	const wantsAll = rows.length < height || height <= 3 || /\b(?:all|list|which|every)\b/i.test(question);
 	return pick(wantsAll ? rows : rows.slice(0, 1));
@@ -51,16 +53,12 @@ function compute(aggregator: "SUM" | "AVERAGE" | "COUNT", cells: readonly string
 	return String(Number((aggregator === "SUM" ? sum : sum / numbers.length).toPrecision(12)));
 }
 
-/** How many words of a column's name a question has. */
-function sharedWords(question: string, name: string): number {
-	const asked = new Set(listWords(question).map(stem));
-	return listWords(name).filter((word) => asked.has(stem(word))).length;
-}
-
 /** A table by the numbers of its rows and columns. */
 interface View {
 	names: readonly string[];
 	height: number;
+	/** How many words of its name the question has, by column. */
+	shared: readonly number[];
 	cell(row: number, column: number): string;
 }
 
@@ -78,7 +76,7 @@ function selectRows(question: string, view: View): number[] {
 	if (mentioned.length > 0) return mentioned;
 	const [, word, limit] = COMPARISON.exec(question) ?? [];
 	if (word === undefined || limit === undefined) return all;
-	const measure = selectMeasure(question, view);
+	const measure = selectMeasure(view);
 	const isMore = /more|greater|higher|over|above/i.test(word);
 	return all.filter((row) => {
 		const value = parseNumber(cell(row, measure));
@@ -89,7 +87,7 @@ function selectRows(question: string, view: View): number[] {
 /** Returns the requested column: the one that the question names, else the first other one with an answer. */
 function selectColumn(question: string, rows: readonly number[], view: View): number {
 	const { names, cell } = view;
-	const named = names.map((name, index) => ({ index, score: sharedWords(question, name) }));
+	const named = view.shared.map((score, index) => ({ index, score }));
 	const best = [...named].sort((a, b) => b.score - a.score)[0];
 	const compares = findExtreme(question) !== undefined || COMPARISON.test(question);
 	const wantsName = /\b(?:who|which|name)\b|\bwhat is the name\b/i.test(question);
@@ -111,9 +109,9 @@ function selectColumn(question: string, rows: readonly number[], view: View): nu
 }
 
 /** The column of numbers a comparison is about. */
-function selectMeasure(question: string, view: View): number {
+function selectMeasure(view: View): number {
 	const numeric = [...view.names.keys()].filter((index) => isNumeric(index, view));
-	return numeric.find((index) => sharedWords(question, view.names[index] ?? "") > 0) ?? numeric[0] ?? 0;
+	return numeric.find((index) => (view.shared[index] ?? 0) > 0) ?? numeric[0] ?? 0;
 }
 
 function findExtreme(question: string): 1 | -1 | undefined {
