@@ -16,7 +16,11 @@ describe("--table", () => {
 		["a byte order mark, CRLF and blank lines", "\ufeffa,b\r\n1,2\r\n\r\n3,4\r\n", { a: ["1", "3"], b: ["2", "4"] }],
 		["empty cells", "a,b\n,2\n", { a: [""], b: ["2"] }],
 		["JSON by columns", '{"a": ["1", 2], "b": [null, true]}', { a: ["1", "2"], b: ["", "true"] }],
-		["JSON with a name of JavaScript's own", '[{"constructor": "1"}, {"a": 2}]', { constructor: ["1", ""], a: ["", "2"] }],
+		[
+			"JSON with a name of JavaScript's own",
+			'[{"constructor": "1"}, {"a": 2}]',
+			{ constructor: ["1", ""], a: ["", "2"] },
+		],
 		["JSON by rows", '[{"a": "1"}, {"a": 2, "b": {"c": 3}}]', { a: ["1", "2"], b: ["", '{"c":3}'] }],
 	])("reads %s", async (_, text, table) => {
 		expect(await parseTable(text, "t.csv")).toEqual(table);
