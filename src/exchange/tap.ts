@@ -80,6 +80,8 @@ export function tapBody(response: Response, tap: Tap): Response {
 			async cancel(reason) {
 				// The connection is closed at once, before the tap is called.
 				const cancelled = reader.cancel(reason);
+				// Rejects at once if the body broke: before the tap has ended.
+				cancelled.catch(() => undefined);
 				await end(new StoppedEarly());
 				await cancelled;
 			},
