@@ -1,5 +1,6 @@
 import { isRecord, readMember } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
+import { decodeUri } from "../../http/url.ts";
 
 /** A JSON schema, of draft 2020-12 or an earlier one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -9,7 +10,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
  * @throws InputError if it is not within the root
  */
 export function resolveReference(reference: string, root: JsonSchema): unknown {
-	const path = decodeURIComponent(reference.replace(/^#\/?/, ""));
+	const path = decodeUri(reference.replace(/^#\/?/, ""));
 	const found = path
 		.split("/")
 		.filter(() => path !== "")

@@ -206,14 +206,19 @@ describe("redirects", () => {
 });
 
 describe("proxies", () => {
-	it("get the full URL of an http request, and their own credentials", async () => {
+	it.each([
+		["me:p%40ss", "me:p@ss"],
+		// A sign of percent that stands for itself, as other programs take it.
+		["me:100%", "me:100%"],
+		["me", "me:"],
+	])("get the full URL of an http request, and their own credentials: %s", async (written, credentials) => {
 		const proxy = await start((socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nvia"));
-		const fetch = transport(proxy.url.replace("//", "//me:p%40ss@"));
+		const fetch = transport(proxy.url.replace("//", `//${written}@`));
 		expect(await (await fetch("http://far.test/a?b=c")).text()).toBe("via");
 		const head = proxy.requests[0]?.head ?? "";
 		expect(head).toMatch(/^GET http:\/\/far\.test\/a\?b=c HTTP/);
 		expect(head).toMatch(/^host: far\.test$/im);
-		expect(head).toContain(`Basic ${Buffer.from("me:p@ss").toString("base64")}`);
+		expect(head).toContain(`Basic ${Buffer.from(credentials).toString("base64")}`);
 	});
 
 	it("open a tunnel for https, and see only the host", async () => {

@@ -115,6 +115,7 @@ describe("planObject", () => {
 		[{ $ref: "#/$defs/nowhere" }, '"#/$defs/nowhere", which is not in it'],
 		[{ $ref: "#/$defs/list/00", $defs: { list: [{}] } }, '"#/$defs/list/00", which is not in it'],
 		[{ $ref: "#/$defs/list/length", $defs: { list: [{}] } }, '"#/$defs/list/length", which is not in it'],
+		[{ $ref: "#/$defs/100%" }, '"#/$defs/100%", which is not in it'],
 		[{ $ref: "https://example.com/schema" }, "which is not in it"],
 		[{ type: "objct" }, 'the type "objct"; JSON schema has object, array'],
 		[{ properties: { age: { type: ["null", "int"] } } }, 'the type "int"'],

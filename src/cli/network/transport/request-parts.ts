@@ -1,4 +1,5 @@
 import { version } from "../../../base/version.ts";
+import { decodeUri } from "../../../http/url.ts";
 
 /** Set only by the transport: a wrong length could make one request look like two. */
 const OWN = new Set("connection content-length expect keep-alive te trailer transfer-encoding upgrade".split(" "));
@@ -67,7 +68,7 @@ export const FORBIDDEN_PORTS: ReadonlySet<string> = new Set(
 
 export function proxyHeaders(proxy: URL, host: string): Record<string, string> {
 	if (!proxy.username && !proxy.password) return { host };
-	const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+	const credentials = `${decodeUri(proxy.username)}:${decodeUri(proxy.password)}`;
 	return { host, "proxy-authorization": `Basic ${Buffer.from(credentials).toString("base64")}` };
 }
 
