@@ -22,7 +22,9 @@ export class RecentMap<Value> extends Map<string, Value> {
 	}
 
 	getOrMake(key: string, make: () => Value): Value {
-		const value = this.get(key) ?? make();
+		const known = this.get(key);
+		if (known !== undefined) return known;
+		const value = make();
 		this.set(key, value);
 		return value;
 	}

@@ -79,6 +79,8 @@ class Search {
 	/** Records what a node reads; returns the source of its value, undefined for one made here. */
 	#read(node: AnyNode): Path {
 		switch (node.type) {
+			case "StringLiteral":
+				return undefined;
 			case "Identifier": {
 				if (CONSTANTS.has(node.value)) return undefined;
 				if (this.#names.has(node.value)) return this.#names.get(node.value);
@@ -205,7 +207,7 @@ class Search {
 	}
 
 	#applied(nodes: readonly Applied[]): undefined {
-		for (const argument of nodes.flatMap(argumentsOf)) this.#read(argument);
+		for (const node of nodes) for (const argument of argumentsOf(node)) this.#read(argument);
 	}
 
 	#member({ object, property, computed }: Node<"MemberExpression">): Path {
@@ -234,12 +236,14 @@ class Search {
 type AnyNode = Statement | Argument | Node<"SliceExpression">;
 
 /** Returns the nodes among values, and those in their lists and tables, in order. */
-function partsOf(values: readonly unknown[]): AnyNode[] {
-	return values.flatMap((value): AnyNode[] => {
-		if (Array.isArray(value) || value instanceof Map) return partsOf([...value]);
-		if (typeof value !== "object" || value === null) return [];
-		return "offset" in value ? [value as AnyNode] : "operand" in value ? partsOf([value.operand]) : [];
-	});
+function partsOf(values: Iterable<unknown>, found: AnyNode[] = []): AnyNode[] {
+	for (const value of values) {
+		if (typeof value !== "object" || value === null) continue;
+		if (Array.isArray(value) || value instanceof Map) partsOf(value, found);
+		else if ("offset" in value) found.push(value as AnyNode);
+		else if ("operand" in value) partsOf([value.operand], found);
+	}
+	return found;
 }
 
 /** Features of a chat template. */

@@ -86,10 +86,11 @@ class ProgramCompiler implements Compiler {
 	}
 
 	body(nodes: readonly Statement[], scope: Scope): Execute {
-		const statements = nodes.flatMap((node) => {
+		const statements: Execute[] = [];
+		for (const node of nodes) {
 			const execute = compileStatement(node, scope);
-			return execute ? [charged(execute, this)] : [];
-		});
+			if (execute) statements.push(charged(execute, this));
+		}
 		const [first, second] = statements;
 		if (!first) return runNone;
 		if (!second) return first;
