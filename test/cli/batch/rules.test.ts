@@ -1,4 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { BatchResult } from "../../../src/batch/index.ts";
 import { estimateAll } from "../../../src/cli/commands/batch/estimate.ts";
 import { findMainInput, formatOfName, readMemberTexts } from "../../../src/cli/commands/batch/input/columns.ts";
 import { ErrorCounts } from "../../../src/cli/commands/batch/journal/write.ts";
@@ -10,8 +14,9 @@ import {
 	roundSum,
 	Tally,
 } from "../../../src/cli/commands/batch/report.ts";
-import { findText } from "../../../src/cli/commands/batch/result-lines.ts";
+import { createLineMaker, findText } from "../../../src/cli/commands/batch/result-lines.ts";
 import { parseShard, shardPath, suggestShard } from "../../../src/cli/commands/batch/shard.ts";
+import type { Context } from "../../../src/cli/context.ts";
 
 describe("shards", () => {
 	const slurm = (id: number, min: number, step: number, count: number): Record<string, string> => ({
@@ -307,6 +312,26 @@ describe("inputs", () => {
 			["c", '[1,{"d":"]"}]'],
 		]);
 	});
+});
+
+it.each([
+	["a-1.b", "a-1.b"],
+	["x".repeat(196), "x".repeat(196)],
+	["x".repeat(197), `${"x".repeat(183)}-[0-9a-f]{12}`],
+	["A", "a-[0-9a-f]{12}"],
+	["../é/b", "_/?_b-[0-9a-f]{12}"],
+	["a.", "a.-[0-9a-f]{12}"],
+	["", "-[0-9a-f]{12}"],
+	["con", "_con-[0-9a-f]{12}"],
+	["lpt1.x", "_lpt1.x-[0-9a-f]{12}"],
+	["console", "console"],
+])("saves the file of the row %j under a name for every system", async (id, wanted) => {
+	const folder = mkdtempSync(join(tmpdir(), "hub-names-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	const lines = createLineMaker({ files: "f" }, join(folder, "o.jsonl"), { cwd: folder } as Context);
+	const output = new Blob(["x"], { type: "image/png" });
+	await lines.make({ id, index: 0, output, attempts: 1, seconds: 0, row: { id } } as BatchResult);
+	expect(readdirSync(join(folder, "f"))).toEqual([expect.stringMatching(new RegExp(`^${wanted}\\.png$`))]);
 });
 
 describe("texts of outputs", () => {

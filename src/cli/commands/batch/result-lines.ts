@@ -90,7 +90,9 @@ function safeName(id: string, extension: string): string {
 	const safe = id
 		.toLowerCase()
 		.replace(/[^a-z0-9._-]+/g, "_")
-		.replace(/^[.-]+/, "_");
+		.replace(/^[.-]+/, "_")
+		// Windows has devices of these names, whatever their ending.
+		.replace(/^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))/, "_");
 	const ending = `.${extension}`;
 	const isItself = safe === id && safe.length + ending.length <= MAX_BYTES && !/[._]$/.test(safe) && safe !== "";
 	const hash = createHash("sha256").update(id).digest("hex").slice(0, 12);
