@@ -147,6 +147,7 @@ describe("hub chat", () => {
 			["--resume", "apple"],
 			["--resume ada", "pear"],
 			["--resume ad", "plum"],
+			["--resume ''", "fig"],
 		] as const) {
 			const second = openScreen(`hub chat --sandbox ${flags}`, folder, { rows: 40 });
 			await second.waitFor("My name is Ada.");

@@ -28,7 +28,9 @@ const AFTER_FIRST_FRAME = 100;
 export async function openChat(words: readonly string[], options: ChatOptions, context: Context): Promise<void> {
 	const system = options.system === undefined ? options.preset?.system : await readValue(options.system, context);
 	const before = options.messages === undefined ? [] : await buildMessages({ file: options.messages }, context);
-	const chat = options.resume ? findChat(context.env, options.resume === true ? undefined : options.resume) : undefined;
+	const { resume = false } = options;
+	// An empty id, as of a variable that is not set, is the last chat, not a new one.
+	const chat = resume === false ? undefined : findChat(context.env, resume === true ? undefined : resume);
 	const resumed = chat && { chat, place: findPlaceToResume(chat, options, context) };
 	let controller: ChatController | undefined;
 	// While the screen is open, notes appear on it.
