@@ -32,6 +32,11 @@ describe("the menu of the chat", () => {
 		["/load 2026", "/load 2026-01-01-1200-abcd"],
 		["/load last", undefined],
 		["/load ", undefined],
+		["/load X/Y", "/load 2026-01-01-1200-abcd"],
+		["/load apples", "/load 2026-01-01-1200-abcd"],
+		["/exit", undefined],
+		["/Exit now", undefined],
+		["/model google/gemma-2-2b-it", undefined],
 		["hello", undefined],
 	])("%j and Enter means %j", (line, expected) => {
 		if (line === "/") expect(openMenu().items(line).length).toBeGreaterThan(10);
@@ -45,6 +50,22 @@ describe("the menu of the chat", () => {
 		expect(menu.move("/load ", UP)).toBe(true);
 		expect(menu.take("/load ")?.text).toBe("/load last");
 		expect(menu.move("hello", DOWN)).toBe(false);
+		expect(menu.move("/load ", UP)).toBe(true);
+		expect(menu.move("/load ", { name: "x", text: "x" })).toBe(false);
+		expect(menu.take("/load ")?.text).toBe("/load 2026-01-01-1200-abcd");
+		expect(menu.take("/load ")).toEqual({
+			text: "/load 2026-01-01-1200-abcd",
+			label: "2026-01-01-1200-abcd",
+			aside: "On apples",
+			isWhole: true,
+		});
+	});
+
+	it("tells a command that is complete from one that needs words", () => {
+		const named = (line: string) => openMenu().items(line)[0];
+		expect(named("/im")).toMatchObject({ text: "/image ", label: "/image <path|url>", isWhole: false });
+		expect(named("/cop")).toMatchObject({ text: "/copy ", label: "/copy [code]", isWhole: true });
+		expect(named("/stat")).toMatchObject({ text: "/stats", label: "/stats ", isWhole: true });
 	});
 });
 
@@ -80,9 +101,13 @@ describe("what a command prints", () => {
 
 describe("age of a chat", () => {
 	it.each([
-		[10, "just now"],
+		[59.9, "just now"],
+		[60, "1 min ago"],
 		[120, "2 min ago"],
-		[3 * 3600, "3 h ago"],
+		[3599, "59 min ago"],
+		[3600, "1 h ago"],
+		[86_399, "23 h ago"],
+		[86_400, "1 d ago"],
 		[50 * 86_400, "50 d ago"],
 	])("of %d seconds", (seconds, text) => {
 		expect(formatAge(1000, 1000 + seconds * 1000)).toBe(text);

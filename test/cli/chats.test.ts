@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -6,9 +6,13 @@ import {
 	appendToChat,
 	type ChatRecord,
 	findChat,
+	hasChat,
 	listChats,
 	newChatId,
+	newOneShotId,
+	pruneOneShots,
 	readChat,
+	readText,
 	renameChat,
 } from "../../src/cli/commands/chat/store.ts";
 import { chatFolder } from "../../src/cli/config/folders.ts";
@@ -59,6 +63,16 @@ describe("saved chats", () => {
 			records: [user("q"), assistant("a"), { type: "retry" }, assistant("b")],
 			messages: ["q", "b"],
 		},
+		{
+			name: "an exchange that was taken back",
+			records: [user("p"), assistant("o"), user("q"), assistant("a"), { type: "undo" }],
+			messages: ["p", "o"],
+		},
+		{
+			name: "a retry without an answer",
+			records: [user("q"), { type: "retry" }, assistant("a")],
+			messages: ["q", "a"],
+		},
 		{ name: "a question without answer", records: [user("q"), user("r"), assistant("a")], messages: ["r", "a"] },
 	])("are read unchanged: $name", ({ records, messages }) => {
 		save("a", { type: "chat", version: 1, created: "" }, ...records);
@@ -80,6 +94,48 @@ describe("saved chats", () => {
 				{ role: "assistant", content: "a" },
 			],
 		});
+	});
+
+	it("keep their place until another one is saved", () => {
+		save("a", { type: "settings", place: { provider: "groq" } }, { type: "settings", model: "x/y" });
+		expect(readChat(env, "a")).toMatchObject({ settings: { model: "x/y" }, place: { provider: "groq" } });
+		save("a", { type: "settings", place: { provider: "auto" } });
+		expect(readChat(env, "a")).toMatchObject({ place: { provider: "auto" } });
+	});
+
+	it("come with the one changed last first, which needs no name", () => {
+		for (const [id, changed] of [
+			["old", 1000],
+			["new", 3000],
+			["middle", 2000],
+		] as const) {
+			save(id, user(id));
+			utimesSync(join(chatFolder(env), `${id}.jsonl`), changed, changed);
+		}
+		writeFileSync(join(chatFolder(env), "notes.txt"), "");
+		expect(listChats(env).map(({ id }) => id)).toEqual(["new", "middle", "old"]);
+		for (const name of [undefined, "last", ""]) expect(findChat(env, name).id).toBe("new");
+		expect(["old", "ol", "notes", "notes.txt"].map((id) => hasChat(env, id))).toEqual([true, false, false, false]);
+	});
+
+	it("of single prompts are kept up to a number, the newest, beside all others", () => {
+		const prompts = ["prompt-1", "prompt-2", "prompt-3"].map((id) => newOneShotId(Date.UTC(2026, 0, 1)) + id);
+		for (const [index, id] of [...prompts, "mine"].entries()) {
+			save(id, user("q"));
+			utimesSync(join(chatFolder(env), `${id}.jsonl`), 1000 + index, 1000 + index);
+		}
+		expect(listChats(env).map(({ isOneShot }) => isOneShot)).toEqual([false, true, true, true]);
+		pruneOneShots(env, 1);
+		expect(listChats(env).map(({ id }) => id)).toEqual(["mine", prompts[2]]);
+	});
+
+	it.each([
+		["text", "text"],
+		[[{ type: "text", text: "a" }, { type: "image_url" }, { type: "text", text: "b" }], "a [image] b"],
+		[[{ type: "text" }], "[image]"],
+		[null, ""],
+	])("read %j as words", (content, text) => {
+		expect(readText(content)).toBe(text);
 	});
 
 	it("survive a truncated line and append whole ones after it", () => {
@@ -133,6 +189,10 @@ describe("saved chats", () => {
 		[".hidden", "hidden"],
 		["-f", "f"],
 		["Über größe!", "Über-größe"],
+		["U\u0308ber", "Über"],
+		["x".repeat(70), "x".repeat(60)],
+		[`👍${"é".repeat(58)}- z`, "é".repeat(58)],
+		[`${"a".repeat(59)} b`, "a".repeat(59)],
 	])("accept a title as a name: %s", (title, id) => {
 		save("a", user("a"));
 		expect(renameChat(env, "a", title)).toBe(id);
