@@ -66,6 +66,8 @@ export type InputErrorCode =
 	| "over-limit"
 	/** There is no recording of the request to replay. */
 	| "not-recorded"
+	/** A file is not what it should be. */
+	| "invalid-file"
 	/** A value is missing, contradictory or of the wrong type. */
 	| "invalid-input";
 

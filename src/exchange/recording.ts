@@ -1,5 +1,7 @@
 import { encodeText } from "../base/bytes.ts";
-import { defined, MAX_RECORD_DEPTH, parseJson, readMember } from "../base/json.ts";
+import { hasFields, isListOf, isNumber, isText, orNull } from "../base/check-fields.ts";
+import { defined, isRecord, MAX_RECORD_DEPTH, parseJson, readMember } from "../base/json.ts";
+import { InferenceClientInputError } from "../errors.ts";
 import type { CallFacts } from "./call.ts";
 import { findCallIdentity, isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
@@ -106,13 +108,18 @@ export async function writeRecording(
 	return written;
 }
 
-/** @throws SyntaxError that names the file, if it is not a recording */
+/** @throws InputError that names the file, if it is not a recording */
 export function parseRecording(text: string, name: string): Recording {
 	const value = parseJson(text, MAX_RECORD_DEPTH);
-	const isRecording = value !== null && typeof value === "object" && "request" in value && "response" in value;
-	if (!isRecording) throw new SyntaxError(`${name} is not a recording.`);
-	return value as unknown as Recording;
+	if (isRecording(value)) return value as Recording;
+	throw new InferenceClientInputError(`${name} is not a recording.`, "invalid-file");
 }
+
+const isUrl = (value: unknown): boolean => URL.canParse(String(value));
+const isRecording = hasFields({
+	request: hasFields({ method: isText, url: isUrl, headers: isRecord }),
+	response: orNull(hasFields({ status: isNumber, headers: isRecord, chunks: isListOf(Array.isArray) })),
+});
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
 	jpeg: "jpg",

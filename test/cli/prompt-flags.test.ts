@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createCommand } from "../../src/cli/commands/infer/command.ts";
+import { readPrefixed } from "../../src/cli/config/settings.ts";
 import { createContext } from "../../src/cli/context.ts";
 import { splitCommandLine } from "../../src/cli/options/command-line.ts";
 import { findMeantName, PROMPT_FLAGS } from "../../src/cli/options/first-word.ts";
@@ -11,6 +12,12 @@ const context = createContext({
 	env: {},
 	cwd: "/",
 	signal: new AbortController().signal,
+});
+
+it.each(["toString", "constructor", "__proto__"])("%s is neither an alias nor a stored server", (name) => {
+	const stored = { path: "", "alias.fast": "infer -p fastest" };
+	expect(readPrefixed("alias.", stored)).toEqual({ fast: "infer -p fastest" });
+	expect(readPrefixed("alias.", stored)[name]).toBeUndefined();
 });
 
 describe("a command line without a command", () => {

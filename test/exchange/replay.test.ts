@@ -314,6 +314,19 @@ describe("requests match", () => {
 	});
 });
 
+it.each([
+	["text", "no JSON"],
+	["JSON of another kind", '{"models": []}'],
+	["no request", '{"request": null, "response": null}'],
+	["no URL", '{"request": {"method": "GET", "url": "x", "headers": {}}, "response": null}'],
+	["no chunks", '{"request": {"method": "GET", "url": "https://a.b/", "headers": {}}, "response": {"status": 200}}'],
+])("a file that is not a recording is named: %s", async (_, text) => {
+	const store = memoryStore();
+	await store.write("x.json", new TextEncoder().encode(text));
+	const error = { name: "InputError", message: "x.json is not a recording.", code: "invalid-file" };
+	await expect(ask(replay(store))).rejects.toMatchObject(error);
+});
+
 describe("a miss", () => {
 	it("names the nearest recording, the first field that differs, and both values", async () => {
 		const store = memoryStore();

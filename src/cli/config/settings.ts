@@ -242,7 +242,10 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 /** Returns the stored names that begin with a prefix, without it, and what is stored under them, unparsed. */
 export function readPrefixed(prefix: string, config: Config): Record<string, string> {
 	const stored = Object.entries(config).filter(([name]) => name.startsWith(prefix));
-	return Object.fromEntries(stored.map(([name, value]) => [name.slice(prefix.length), String(value)]));
+	// Without a prototype: users look names up, and `toString` is none.
+	const found = Object.create(null) as Record<string, string>;
+	for (const [name, value] of stored) found[name.slice(prefix.length)] = String(value);
+	return found;
 }
 
 const isStored = hasFields({
