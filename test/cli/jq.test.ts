@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compileJq, FUNCTIONS } from "../../src/cli/output/select/jq/compile.ts";
+import prelude from "../../src/cli/output/select/jq/data/prelude.json" with { type: "json" };
 import type { Json } from "../../src/cli/output/select/jq/values.ts";
 
 interface Case {
@@ -67,6 +68,16 @@ describe("--jq", () => {
 		}
 	});
 
+	it("has what walks long lists as functions of their own, which are many times faster than the same in jq", () => {
+		const slow = /^def (?:range\(\$from; \$to; |repeat|sort_by|group_by|transpose|bsearch)/;
+		expect(prelude.functions.filter((source) => slow.test(source))).toEqual([]);
+		const rows = Array.from({ length: 20_000 }, (_, index) => [(index * 7919) % 20_000, 1]);
+		expect(run("transpose | map(length), (.[0] | sort_by(.) | bsearch(19999))", rows)).toEqual([
+			"[20000,20000]",
+			"19999",
+		]);
+	});
+
 	it("reports what it lacks, and why", () => {
 		expect(() => compileJq("env.HOME")).toThrow("env is not available: the environment contains keys");
 		expect(() => compileJq('include "a"; .')).toThrow("modules (import, include) are not available");
@@ -75,6 +86,16 @@ describe("--jq", () => {
 		expect(() => compileJq(".[")).toThrow("unexpected end");
 		expect(() => compileJq(".a ~ 1")).toThrow('unexpected "~" at character 4');
 		expect(() => compileJq('"open')).toThrow("the string at character 1 is not closed");
+		expect(() => compileJq('. + "a\\x"')).toThrow("bad escape at character 7");
+		expect(() => compileJq('"\\u00g0"')).toThrow("bad escape at character 2");
+		expect(() => compileJq('"\\(1"')).toThrow("the string at character 5 is not closed");
+		expect(() => compileJq('"\\(1')).toThrow('expected ")" at the end');
+		expect(() => compileJq(". 5")).toThrow("unexpected number at character 3");
+		expect(() => compileJq(". as 5 | 1")).toThrow('expected "{", got number at character 6');
+		expect(() => compileJq("1 as x | 1")).toThrow('expected "{", got "x" at character 6');
+		expect(() => compileJq("1 == 2 == 3")).toThrow('unexpected "==" at character 8');
+		expect(() => compileJq("break $out")).toThrow("there is no label $out");
+		expect(() => compileJq("def if: 1; 1")).toThrow('expected "a name", got "if" at character 5');
 	});
 
 	it("yields results one by one, endless ones too", () => {

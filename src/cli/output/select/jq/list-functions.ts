@@ -1,7 +1,6 @@
 import { evaluate, made, member, paths, product, take, values } from "./evaluate.ts";
 import type { ClosureFunction, Item, Scope } from "./scope.ts";
 import type { Node } from "./syntax.ts";
-import { toText } from "./text-functions.ts";
 import {
 	compare,
 	contains,
@@ -27,7 +26,6 @@ export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	"keys_unsorted/0": (input) => keys(input, Object.keys),
 	"has/1": has,
 	"contains/1": (input, part = null) => contains(input, part),
-	"_list/1": (input, problem = null) => readList(input, toText(problem)),
 	"sort/0": sort,
 	"unique/0": (input) => {
 		const sorted = sort(input);
@@ -41,9 +39,20 @@ export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	},
 	"flatten/0": (input) => flatten(input, Number.POSITIVE_INFINITY),
 	"flatten/1": (input, depth = null) => flatten(input, readNumber(depth)),
+	"transpose/0": (input) => {
+		const rows = readList(input, "cannot be transposed").map((row) => readList(row, "cannot be transposed"));
+		const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+		return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? null));
+	},
 	"setpath/2": (input, path = null, value = null) => setPath(input, readPath(path), value),
 	"delpaths/1": (input, paths = null) => deletePaths(input, readList(paths, "is not a list of paths").map(readPath)),
 	"indices/1": indices,
+	"bsearch/1": (input, wanted = null) => {
+		const list = readList(input, "cannot be searched from");
+		const place = list.findIndex((item) => compare(item, wanted) >= 0);
+		if (place === -1) return -1 - list.length;
+		return compare(list[place] ?? null, wanted) === 0 ? place : -1 - place;
+	},
 };
 
 function readList(value: Json, problem: string): readonly Json[] {
@@ -84,8 +93,8 @@ function sort(input: Json): Json[] {
 }
 
 /** Returns the item that wins against all before it. */
-function choose([first = null, ...others]: readonly Json[], wins: (order: number) => boolean): Json {
-	return others.reduce((best, item) => (wins(compare(item, best)) ? item : best), first);
+function choose(list: readonly Json[], wins: (order: number) => boolean): Json {
+	return list.reduce<Json>((best, item) => (wins(compare(item, best)) ? item : best), list[0] ?? null);
 }
 
 function flatten(input: Json, depth: number): Json[] {
@@ -119,6 +128,8 @@ export const MATH_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	...Object.fromEntries(SAME.split(" ").map((name) => [`${name}/0`, callMath(name)])),
 	"fabs/0": (input) => Math.abs(readNumber(input)),
 	"abs/0": (input) => (readNumber(input) < 0 ? -readNumber(input) : input),
+	"exp2/0": (input) => 2 ** readNumber(input),
+	"exp10/0": (input) => 10 ** readNumber(input),
 	"pow/2": (_, base = null, exponent = null) => readNumber(base) ** readNumber(exponent),
 	"atan2/2": (_, y = null, x = null) => Math.atan2(readNumber(y), readNumber(x)),
 	"fmin/2": (_, left = null, right = null) => Math.min(readNumber(left), readNumber(right)),
@@ -143,9 +154,10 @@ export const CLOSURE_FUNCTIONS: Readonly<Record<string, ClosureFunction>> = {
 	"getpath/1": function* (item, [path = IDENTITY], scope) {
 		for (const keys of values(path, item, scope)) yield readPath(keys).reduce<Item>(step, item);
 	},
-	"_range/3": function* (item, args, scope) {
-		for (const given of product(args, item, scope)) {
-			const [start = 0, end = 0, pace = 0] = given.map(readNumber);
+	"range/3": function* (item, args, scope) {
+		// The first argument changes last.
+		for (const given of product(args.toReversed(), item, scope)) {
+			const [start = 0, end = 0, pace = 0] = given.toReversed().map(readNumber);
 			if (pace === 0 && start < end) for (;;) yield made(start, item);
 			for (let value = start; pace > 0 ? value < end : value > end; value += pace) yield made(value, item);
 		}
@@ -165,6 +177,11 @@ export const CLOSURE_FUNCTIONS: Readonly<Record<string, ClosureFunction>> = {
 		if (last) yield last;
 	},
 	// Not recursive: there may be many.
+	"repeat/1": function* (item, [node = IDENTITY], scope) {
+		for (let items = [item]; items.length > 0; items = items.flatMap((one) => [...evaluate(node, one, scope)])) {
+			yield* items;
+		}
+	},
 	"while/2": function* (item, [condition = IDENTITY, node = IDENTITY], scope) {
 		let items = [item];
 		while (items.length > 0) {
@@ -180,23 +197,31 @@ export const CLOSURE_FUNCTIONS: Readonly<Record<string, ClosureFunction>> = {
 			else items.unshift(...evaluate(node, one, scope));
 		}
 	},
-	"group_by/1": function* (item, [key = IDENTITY], scope) {
-		const groups: { items: Json[]; key: Json }[] = [];
-		const entries = readList(item.value, "cannot be sorted, as it is not an array").map((value) => ({
-			items: [value],
-			key: [...values(key, { value, path: undefined }, scope)],
-		}));
-		for (const entry of entries.sort((left, right) => compare(left.key, right.key))) {
-			const last = groups.at(-1);
-			if (last && compare(last.key, entry.key) === 0) last.items.push(...entry.items);
-			else groups.push(entry);
-		}
+	"sort_by/1": function* (item, [key = IDENTITY], scope) {
 		yield made(
-			groups.map(({ items }) => items),
+			sortBy(item, key, scope).map(({ value }) => value),
 			item,
 		);
 	},
+	"group_by/1": function* (item, [key = IDENTITY], scope) {
+		const groups: Json[][] = [];
+		let last: Json | undefined;
+		for (const { value, key: own } of sortBy(item, key, scope)) {
+			if (last === undefined || compare(last, own) !== 0) groups.push([]);
+			groups.at(-1)?.push(value);
+			last = own;
+		}
+		yield made(groups, item);
+	},
 };
+
+function sortBy({ value: list }: Item, key: Node, scope: Scope): { value: Json; key: Json }[] {
+	const entries = readList(list, "cannot be sorted, as it is not an array").map((value) => ({
+		value,
+		key: [...values(key, { value, path: undefined }, scope)],
+	}));
+	return entries.sort((left, right) => compare(left.key, right.key));
+}
 
 function step(item: Item, key: Json): Item {
 	if (item.value !== null) return member(item, key);

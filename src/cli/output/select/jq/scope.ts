@@ -66,11 +66,11 @@ export function findFunction(key: string, { functions, library }: Scope): Func |
 
 /** Arguments are expressions in the scope of their caller. */
 export function withArguments({ home, definition }: Func, args: readonly Node[], caller: Scope): Scope {
-	const scope = home();
-	let { functions } = scope;
+	const { variables, functions: outer, library } = home();
+	let functions = outer;
 	for (const [index, key] of definition.params.entries()) {
 		const body = args[index] ?? { type: "identity" };
 		functions = { definition: { key, params: [], body }, home: () => caller, next: functions };
 	}
-	return { ...scope, functions };
+	return { variables, functions, library };
 }

@@ -64,10 +64,10 @@ function rank(value: Json): number {
 
 /** Orders any two values: null, false, true, numbers, strings, arrays, objects. */
 export function compare(left: Json, right: Json): number {
-	const difference = rank(left) - rank(right);
-	if (difference !== 0) return difference;
 	if (typeof left === "number" && typeof right === "number") return left < right ? -1 : left === right ? 0 : 1;
 	if (typeof left === "string" && typeof right === "string") return compareStrings(left, right);
+	const difference = rank(left) - rank(right);
+	if (difference !== 0) return difference;
 	if (isArray(left) && isArray(right)) return compareLists(left, right);
 	if (!isObject(left) || !isObject(right)) return 0;
 	const [ownKeys, otherKeys] = [sortedKeys(left), sortedKeys(right)];
