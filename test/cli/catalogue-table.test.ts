@@ -56,9 +56,23 @@ describe("truncating and wrapping", () => {
 		["abcdefgh ij", 3, ["abc", "def", "gh", "ij"]],
 		["見出しの文章", 5, ["見出", "しの", "文章"]],
 		["日", 1, ["日"]],
+		["日本 ab", 1, ["日", "本", "a", "b"]],
+		["a 日本 bc", 4, ["a", "日本", "bc"]],
+		["a 日本 b", 6, ["a 日本", "b"]],
+		["a 日本 b", 8, ["a 日本 b"]],
+		["日本語 ab", 5, ["日本", "語 ab"]],
+		["👍🏽👍🏽👍🏽", 4, ["👍🏽👍🏽", "👍🏽"]],
 		["", 10, []],
 	])("wraps %j at %d", (text, width, lines) => {
 		expect(wrapText(text, width)).toEqual(lines);
+	});
+
+	it("measures each word once: long texts, words without spaces too, take no time", () => {
+		const started = performance.now();
+		expect(wrapText("日本 ".repeat(2000), Number.POSITIVE_INFINITY)).toHaveLength(1);
+		expect(wrapText("日".repeat(4000), 80)).toHaveLength(100);
+		// It was 30 seconds.
+		expect(performance.now() - started).toBeLessThan(3000);
 	});
 });
 
@@ -127,6 +141,11 @@ describe("table", () => {
 				"",
 			].join("\n"),
 		);
+	});
+
+	it("has any number of rows", () => {
+		const many = Array.from({ length: 150_000 }, (_, index) => index);
+		expect(formatTable([{ title: "N", value: String }], [{ rows: many }], 80, PLAIN).split("\n")).toHaveLength(150_002);
 	});
 
 	it("prints nothing without rows", () => {

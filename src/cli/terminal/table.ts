@@ -59,8 +59,9 @@ export function formatTable<Row>(
 	const columns = all.filter((column) => !column.isOptional || hasValues(column));
 	const indent = filled.some(({ heading }) => heading !== undefined) ? "  " : "";
 	const cells = filled.map(({ rows }) => rows.map((row) => columns.map(({ value }) => onOneLine(value(row)))));
+	// Not as arguments of one call: there may be too many rows for that.
 	const sizes = columns.map(({ title }, index) =>
-		Math.max(textWidth(title), ...cells.flat().map((row) => textWidth(row[index] ?? ""))),
+		cells.flat().reduce((widest, row) => Math.max(widest, textWidth(row[index] ?? "")), textWidth(title)),
 	);
 	const least = sizes.map((size, index) => {
 		const { whole = false, least: own = MIN } = columns[index] ?? {};

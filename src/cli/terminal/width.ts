@@ -33,18 +33,23 @@ export function padText(text: string, width: number, align: "left" | "right" = "
 export function wrapText(text: string, width: number): string[] {
 	const lines: string[] = [];
 	let line = "";
+	let used = 0;
 	for (const word of text.split(/\s+/).filter(Boolean)) {
-		if (line !== "" && textWidth(line) + 1 + textWidth(word) <= width) {
+		const size = textWidth(word);
+		if (line !== "" && used + 1 + size <= width) {
 			line += ` ${word}`;
+			used += 1 + size;
 			continue;
 		}
 		if (line !== "") lines.push(line);
-		line = word;
-		while (textWidth(line) > width) {
-			const [first, rest] = splitAt(line, Math.max(1, width));
-			if (first === "") break;
-			lines.push(first);
-			line = rest;
+		[line, used] = size > width ? ["", 0] : [word, size];
+		for (const character of size > width ? splitCharacters(word) : []) {
+			if (used > 0 && used + character.width > width) {
+				lines.push(line);
+				[line, used] = ["", 0];
+			}
+			line += character.text;
+			used += character.width;
 		}
 	}
 	return line === "" ? lines : [...lines, line];
