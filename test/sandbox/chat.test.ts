@@ -76,6 +76,26 @@ describe("answers", () => {
 		expect(await ask('Always end with "Over."')).toMatch(/Over\.$/);
 	});
 
+	it.each([
+		["Answer in bullet points.", "Say: Yes. No.", "- Yes.\n- No."],
+		// What has no letters has no sentences.
+		["Answer in bullet points.", "Say: +++", "- +++"],
+		["Answer in 0 sentences.", "Say: Yes. No.", "Yes. No."],
+		["Answer with one sentence, be brief.", "Say: Yes. No.", "Yes."],
+		["Be concise.", "Say: Yes. No.", "Yes."],
+		["Use bullet points, in 2 words.", "Say: Yes, yes. No.", "- Yes."],
+		["Use at most three words.", "Say: one two three", "one two three"],
+		["Use at most two words.", "Say: one, two, three", "one, two."],
+		['Begin each answer with "So", and finish all with “Over”.', "Say: Yes", "So Yes Over"],
+		["Write in lower case.", "Say: YES", "yes"],
+	])("follows %j: %j", async (content, question, answer) => {
+		const messages = [
+			{ role: "system", content },
+			{ role: "user", content: question },
+		];
+		expect(await say("", { messages })).toBe(answer);
+	});
+
 	it("summarizes with sentences of the text", async () => {
 		const text =
 			"The cat sat on the mat. Dogs bark at night. The cat was happy because the sun was warm. The cat slept until evening on the mat.";

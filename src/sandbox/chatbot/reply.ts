@@ -207,7 +207,7 @@ function applyStyle(answer: string, question: string, system: string): string {
 		const sentences = findCount(instructions, SENTENCES) ?? (isBrief ? 1 : undefined);
 		if (sentences !== undefined) text = splitSentences(text).slice(0, sentences).join(" ") || text;
 		const isList = /\b(?:bullet points?|bulleted|bullets)\b/i.test(instructions);
-		if (isList) text = `- ${splitSentences(text).join("\n- ")}`;
+		if (isList) text = `- ${splitSentences(text).join("\n- ") || text}`;
 		const words = findCount(instructions, WORDS);
 		if (words !== undefined) text = shorten(text, words);
 	}
