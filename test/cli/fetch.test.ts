@@ -33,6 +33,28 @@ it.each([
 	expect(asked).toEqual([endpoint]);
 });
 
+it.each([["http://["], [""], [undefined]])("a redirect that leads nowhere is the answer: %j", async (location) => {
+	const asked: string[] = [];
+	const sandbox: Fetch = async (url) => {
+		asked.push(String(url));
+		return new Response("moved", { status: 302, headers: location === undefined ? {} : { location } });
+	};
+	const endpoint = "https://a.test/v1";
+	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint, sandbox }, ignore);
+	const response = await fetch(endpoint, { method: "POST" });
+	expect([response.status, await response.text(), asked.length]).toEqual([302, "moved", 1]);
+});
+
+it("an endpoint may redirect to itself ten times", async () => {
+	let asked = 0;
+	const sandbox: Fetch = async () =>
+		new Response(null, { status: ++asked > 12 ? 200 : 307, headers: { location: `/${asked}` } });
+	const endpoint = "https://a.test/v1";
+	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint, sandbox }, ignore);
+	await expect(fetch(endpoint)).rejects.toThrow("redirects in a loop");
+	expect(asked).toBe(11);
+});
+
 it("an endpoint may redirect to itself over https", async () => {
 	const asked: string[] = [];
 	const sandbox: Fetch = async (url) => {

@@ -3,6 +3,7 @@ import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { KnownFacts } from "../../exchange/index.ts";
 import { isLoopback } from "../../http/callers.ts";
 import { type Fetch, isRequest, redactHeaders, retry, timeout } from "../../http/index.ts";
+import { resolveUrl } from "../../http/url.ts";
 import type { Notice } from "../../inference/index.ts";
 import { type Config, parseSetting, resolveSetting } from "../config/settings.ts";
 import { keyVariable, SANDBOX_TOKEN, type Token } from "../config/token.ts";
@@ -309,10 +310,9 @@ function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
 		if (new URL(url).host !== host) return fetch(input, init);
 		for (let hops = 0; ; hops++) {
 			const response = await fetch(url, { ...init, redirect: "manual" });
-			const location = response.headers.get("location");
-			if (response.status < 300 || response.status > 399 || !location) return response;
+			const next = resolveUrl(response.headers.get("location") || null, url);
+			if (response.status < 300 || response.status > 399 || !next) return response;
 			await response.body?.cancel();
-			const next = new URL(location, url);
 			const isElsewhere = next.host !== host || (protocol === "https:" && next.protocol !== "https:");
 			const problem = isElsewhere
 				? `The endpoint redirects to another host, ${next.origin}: refused. Use that URL with --endpoint if you trust it.`
