@@ -159,6 +159,7 @@ parameters?: Parameters;
 
 /** Input of a task: what it works on, and its options. */
 export interface InputOf<Inputs, Parameters> extends TaskInput<Parameters> {
+/** What the task works on. */
 inputs: Inputs;
 }`;
 const PARAMETERS = /^\/\*\* Options of the task\. \*\/\nparameters(\??): (.+);$/;

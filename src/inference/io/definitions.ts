@@ -13,6 +13,7 @@ export interface TaskInput<Parameters> extends Extensible {
 
 /** Input of a task: what it works on, and its options. */
 export interface InputOf<Inputs, Parameters> extends TaskInput<Parameters> {
+	/** What the task works on. */
 	inputs: Inputs;
 }
 

@@ -186,7 +186,7 @@ function checkNumber(schema: JsonSchema, value: number, place: Place): void {
 	if (typeof multipleOf === "number" && multipleOf > 0) {
 		const quotient = value / multipleOf;
 		// 0.3 / 0.1 is not an integer in binary.
-		claim(Math.abs(quotient - Math.round(quotient)) <= 1e-9, `a multiple of ${multipleOf}`);
+		claim(!(Math.abs(quotient - Math.round(quotient)) > 1e-9), `a multiple of ${multipleOf}`);
 	}
 }
 

@@ -3,7 +3,7 @@ import { parsePartialJson } from "../../../src/inference/object/partial-json.ts"
 import { planObject, readJson } from "../../../src/inference/object/plan.ts";
 
 import { toStrictSchema } from "../../../src/inference/object/strict-schema.ts";
-import { validate } from "../../../src/inference/object/validate.ts";
+import { cleanNulls, validate } from "../../../src/inference/object/validate.ts";
 import { isValid, SCHEMAS } from "./forms.ts";
 import { createRandom } from "./schemas.ts";
 
@@ -84,6 +84,74 @@ describe("toStrictSchema", () => {
 			},
 		});
 		expect(toStrictSchema({ type: "object", properties: { any: {} }, required: ["any"] }).isStrict).toBe(false);
+	});
+
+	it.each<[schema: Record<string, unknown>, strict: object]>([
+		[{ enum: [1, 2] }, { type: "integer", enum: [1, 2] }],
+		[
+			{ enum: ["a", null, 1.5, [], true] },
+			{ type: ["string", "null", "number", "array", "boolean"], enum: ["a", null, 1.5, [], true] },
+		],
+		[{ enum: [] }, { enum: [] }],
+		[
+			{ const: "x", title: "T" },
+			{ type: "string", enum: ["x"], description: "T" },
+		],
+		[
+			{ type: "string", title: "", minLength: 1 },
+			{ type: "string", description: 'Constraints: {"minLength":1}' },
+		],
+		[
+			{ type: "string", title: "T", description: "D", else: {} },
+			{ type: "string", description: 'D Constraints: {"else":{}}' },
+		],
+		[{ type: ["string", "null"], nullable: true }, { type: ["string", "null"] }],
+		[
+			{ type: "array", prefixItems: [{ type: "string" }, { type: "string" }] },
+			{
+				type: "array",
+				items: { type: "string" },
+				description: 'Constraints: {"prefixItems":[{"type":"string"},{"type":"string"}]}',
+			},
+		],
+		[
+			{ type: "array", items: [{ type: "string" }, { type: "null" }] },
+			{
+				type: "array",
+				items: { anyOf: [{ type: "string" }, { type: "null" }] },
+				description: 'Constraints: {"prefixItems":[{"type":"string"},{"type":"null"}]}',
+			},
+		],
+		[{ required: ["a"] }, { type: "object", properties: { a: {} }, required: ["a"], additionalProperties: false }],
+		[
+			{
+				allOf: [{ properties: { a: { type: "null" } }, required: ["a"] }, { $ref: "#/$defs/b" }],
+				$defs: { b: { properties: { b: { type: "null" } }, required: ["b"] } },
+			},
+			{
+				type: "object",
+				properties: { a: { type: "null" }, b: { type: "null" } },
+				required: ["a", "b"],
+				additionalProperties: false,
+			},
+		],
+		[
+			{ type: "array", items: { $ref: "#/$defs/x y" }, $defs: { "x y": { type: "null" } } },
+			{ type: "array", items: { $ref: "#/$defs/x_y" }, $defs: { x_y: { type: "null" } } },
+		],
+		[
+			{
+				anyOf: [{ $ref: "#/$defs/a" }, { $ref: "#/definitions/a" }],
+				$defs: { a: { type: "null" } },
+				definitions: { a: { type: "string" } },
+			},
+			{
+				anyOf: [{ $ref: "#/$defs/a" }, { $ref: "#/$defs/a_2" }],
+				$defs: { a: { type: "null" }, a_2: { type: "string" } },
+			},
+		],
+	])("gives %j its strict form", (schema, strict) => {
+		expect(toStrictSchema(schema).schema).toEqual(strict);
 	});
 
 	it("terminates for recursive schemas of every kind", () => {
@@ -171,13 +239,100 @@ describe("validate", () => {
 		).toContain(message);
 	});
 
-	it("counts an emoji as one character, and 0.3 as a multiple of 0.1", () => {
-		expect(validate({ maxLength: 1 }, "😀")).toEqual([]);
-		expect(validate({ multipleOf: 0.1 }, 0.3)).toEqual([]);
+	it.each<[schema: object, fitting: unknown[], other: unknown, problems: string]>([
+		[{ minimum: 2 }, [2, "x"], 1, ": must be 2 or more, not 1"],
+		[{ maximum: 2 }, [2], 2.5, ": must be 2 or less, not 2.5"],
+		[{ exclusiveMinimum: 2 }, [2.1], 2, ": must be more than 2, not 2"],
+		[{ exclusiveMaximum: 2 }, [1.9], 2, ": must be less than 2, not 2"],
+		[{ multipleOf: 0.1 }, [0.3, 0], 0.35, ": must be a multiple of 0.1, not 0.35"],
+		[{ minLength: 2 }, ["é😀"], "😀", ": must have 2 or more characters, not 1"],
+		[{ maxLength: 1 }, ["😀"], "ab", ": must have 1 or fewer characters, not 2"],
+		[{ format: "ipv4" }, ["1.2.3.4", 5], "1.2.3.256", ": must be a ipv4"],
+		[{ format: "constructor", pattern: "(" }, ["any"], undefined, ""],
+		[{ minItems: 1, uniqueItems: false }, [[1, 1]], [], ": must have 1 or more items, not 0"],
+		[{ maxItems: 1 }, [[1]], [1, 2], ": must have 1 or fewer items, not 2"],
+		[{ minProperties: 1 }, [{ a: 1 }], {}, ": must have 1 or more members, not 0"],
+		[{ maxProperties: 1 }, [{ a: 1 }], { a: 1, b: 2 }, ": must have 1 or fewer members, not 2"],
+		[{ type: "integer" }, [1], 1.5, ": must be an integer, not 1.5"],
+		[{ type: ["array", "object"] }, [[], {}], null, ": must be an array or an object, not null"],
+		[{ type: "null" }, [null], undefined, ": must be null, not undefined"],
+		[{ const: { a: [1] } }, [{ a: [1] }], { a: [2] }, ': must be {"a":[1]}, not {"a":[2]}'],
+		[
+			{ items: [{ type: "string" }], additionalItems: { type: "null" } },
+			[["a", null]],
+			[1, 2],
+			"/0: must be a string, not 1; /1: must be null, not 2",
+		],
+		[{ properties: { "a/b~": { type: "null" } } }, [{ "a/b~": null }], { "a/b~": 1 }, "/a~1b~0: must be null, not 1"],
+		[{ contains: { const: 1 }, minContains: 0 }, [[]], undefined, ""],
+		[{ required: ["constructor"] }, [{ constructor: 1 }], {}, "/constructor: is missing"],
+	])("has the limits and words of %j", (schema, fitting, other, problems) => {
+		for (const value of fitting) expect(validate(schema, value)).toEqual([]);
+		const found = other === undefined && problems === "" ? [] : validate(schema, other);
+		expect(found.map(({ path, message }) => `${path}: ${message}`).join("; ")).toBe(problems);
+	});
+
+	it("reports all problems of a value in the order of its members, and shows long values cut", () => {
+		const schema = { minProperties: 3, required: ["c"], properties: { a: { type: "null" } } };
+		expect(validate(schema, { a: "x".repeat(80) })).toEqual([
+			{ path: "", message: "must have 3 or more members, not 1" },
+			{ path: "/c", message: "is missing" },
+			{ path: "/a", message: `must be null, not "${"x".repeat(59)}…` },
+		]);
+	});
+});
+
+describe("cleanNulls", () => {
+	const optional = { type: "object", properties: { a: { type: "integer" }, b: { type: ["null", "string"] } } };
+
+	it.each<[schema: object, answer: unknown, value: unknown]>([
+		[optional, { a: null, b: null, c: null }, { b: null, c: null }],
+		[
+			{ ...optional, required: ["b"] },
+			{ a: 1, b: null },
+			{ a: 1, b: null },
+		],
+		[{ $ref: "#/$defs/o", $defs: { o: optional } }, { a: null }, {}],
+		[{ allOf: [optional, { type: "object" }] }, { a: null }, {}],
+		[{ anyOf: [{ type: "string" }, optional] }, { a: null }, {}],
+		[{ type: "array", items: optional }, [{ a: null }, { a: 2 }], [{}, { a: 2 }]],
+		[{ type: "array", prefixItems: [{}, optional], items: {} }, [{ a: null }, { a: null }], [{ a: null }, {}]],
+		[{ type: "array", items: [{}, optional] }, [{ a: null }, { a: null }], [{ a: null }, {}]],
+		[{ type: "object", additionalProperties: optional }, { x: { a: null } }, { x: {} }],
+	])("leaves out nulls that %j has not", (schema, answer, value) => {
+		expect(cleanNulls(schema, answer, schema as Record<string, unknown>)).toEqual(value);
 	});
 });
 
 describe("parsePartialJson", () => {
+	it.each<[text: string, value: unknown]>([
+		["", undefined],
+		["no {", {}],
+		['{"a', {}],
+		['{"a"', {}],
+		['{"a":', {}],
+		['{"a": tru', {}],
+		['{"a": true', { a: true }],
+		['{"a": 12', {}],
+		['{"a": 12,', { a: 12 }],
+		['{"a": 1 , "b" : [ 1 , 2 ] , "c" : "', { a: 1, b: [1, 2], c: "" }],
+		['{"a": 1} {"b": 2}', { a: 1 }],
+		["[1, -2.5e3]", [1, -2500]],
+		["[1 2, 3]", [1]],
+		['[{"a": []}, {"b": "x"', [{ a: [] }, { b: "x" }]],
+		["[nul", []],
+		["[null", [null]],
+		["[nope, 1]", []],
+		['["a\\', ["a"]],
+		['["a\\\\', ["a\\\\".slice(0, 2)]],
+		['["\\u00e9 \\u00', ["é "]],
+		['["\ud83d', [""]],
+		['["a"b", 1]', ["a"]],
+		['{"__proto__": 1, "x": 2', JSON.parse('{"__proto__": 1}')],
+	])("reads %j", (text, value) => {
+		expect(parsePartialJson(text)).toEqual(value);
+	});
+
 	it("parses every prefix of a JSON text, and grows to the whole", () => {
 		const value = { a: 'x"\\y\n😀é', b: [1, -2.5e3, true, null, { c: "" }], d: {}, e: [[], ["z"]] };
 		for (const indent of [undefined, 2]) {
