@@ -122,6 +122,14 @@ describe("toStrictSchema", () => {
 				description: 'Constraints: {"prefixItems":[{"type":"string"},{"type":"null"}]}',
 			},
 		],
+		[
+			{ allOf: [{ type: "string" }], title: "T" },
+			{ type: "string", description: "T" },
+		],
+		[
+			{ allOf: [{ allOf: [{ type: "string" }] }, { minLength: 1 }], title: "T" },
+			{ type: "string", description: 'T Constraints: {"minLength":1}' },
+		],
 		[{ required: ["a"] }, { type: "object", properties: { a: {} }, required: ["a"], additionalProperties: false }],
 		[
 			{
@@ -287,6 +295,7 @@ describe("cleanNulls", () => {
 
 	it.each<[schema: object, answer: unknown, value: unknown]>([
 		[optional, { a: null, b: null, c: null }, { b: null, c: null }],
+		[{ ...optional, required: ["a"] }, { a: null }, { a: null }],
 		[
 			{ ...optional, required: ["b"] },
 			{ a: 1, b: null },
@@ -322,6 +331,7 @@ describe("parsePartialJson", () => {
 		['[{"a": []}, {"b": "x"', [{ a: [] }, { b: "x" }]],
 		["[nul", []],
 		["[null", [null]],
+		["[[nope, 2], 3]", [[]]],
 		["[nope, 1]", []],
 		['["a\\', ["a"]],
 		['["a\\\\', ["a\\\\".slice(0, 2)]],
