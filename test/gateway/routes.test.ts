@@ -208,15 +208,9 @@ describe("images and audio", () => {
 		expect(task.status, await task.clone().text()).toBe(200);
 	});
 
-	it.each([
-		["srt", "1\n00:00:00,000 --> 00:00:01,001\nHi\n\n2\n00:01:02,500 --> 01:01:01,002\na -> b\n"],
-		["vtt", "WEBVTT\n\n00:00:00.000 --> 00:00:01.001\nHi\n\n00:01:02.500 --> 01:01:01.002\na -> b\n"],
-	])("writes times as %s, to the nearest millisecond", async (format, subtitles) => {
-		const chunks = [
-			{ text: " Hi", timestamp: [0, 1.001] },
-			{ text: "a\n\n--> b", timestamp: [62.5, 3661.002] },
-		];
-		const mapping = { "fal-ai": { status: "live", task: "automatic-speech-recognition", providerId: "fal-ai/wizper" } };
+	/** The answer to a transcription in a format, where the service answers with these chunks. */
+	const transcribe = (chunks: unknown, format: string): Promise<Response> => {
+		const mapping = { "hf-inference": { status: "live", task: "automatic-speech-recognition", providerId: "ears" } };
 		const transcribing = createGateway({
 			token: "hf_secret_token_of_the_hub_1",
 			call: { cache: new Map() },
@@ -226,9 +220,39 @@ describe("images and audio", () => {
 			},
 		});
 		const file = new Blob(["RIFF"], { type: "audio/wav" });
-		const body = form({ file, model: "org/ears:fal-ai", response_format: format });
-		const request = new Request("http://localhost/v1/audio/transcriptions", { method: "POST", body });
-		expect(await (await transcribing(request)).text()).toBe(subtitles.replace("a -> b", "a\n-> b"));
+		const body = form({ file, model: "org/ears:hf-inference", response_format: format });
+		return transcribing(new Request("http://localhost/v1/audio/transcriptions", { method: "POST", body }));
+	};
+
+	it.each([
+		["srt", "1\n00:00:00,000 --> 00:00:01,001\nHi\n\n2\n00:01:02,500 --> 01:01:01,002\na\n-> b\n"],
+		["vtt", "WEBVTT\n\n00:00:00.000 --> 00:00:01.001\nHi\n\n00:01:02.500 --> 01:01:01.002\na\n-> b\n"],
+	])("writes times as %s, to the nearest millisecond", async (format, subtitles) => {
+		const chunks = [
+			{ text: " Hi", timestamp: [0, 1.001] },
+			{ text: "a\n\n--> b", timestamp: [62.5, 3661.002] },
+		];
+		expect(await (await transcribe(chunks, format)).text()).toBe(subtitles);
+	});
+
+	it.each([
+		["null", null, []],
+		["a text", "none", []],
+		["without times", [{ text: "Hi" }, null, { text: "Hi", timestamp: null }, { timestamp: ["0", 1] }], []],
+		[
+			"without an end, or with one before its start",
+			[{ text: "Hi", timestamp: [1, null] }, 5, { text: "you", timestamp: [2, 0.5] }],
+			[
+				{ id: 0, start: 1, end: 2, text: "Hi" },
+				{ id: 2, start: 2, end: 2, text: "you" },
+			],
+		],
+		["without a text", [{ text: null, timestamp: [0, 1] }], [{ id: 0, start: 0, end: 1, text: "" }]],
+	])("chunks %s", async (_, chunks, segments) => {
+		const duration = segments.at(-1)?.end;
+		const verbose = { task: "transcribe", ...(duration === undefined ? {} : { duration }), text: "Hi", segments };
+		expect(await (await transcribe(chunks, "verbose_json")).json()).toEqual(verbose);
+		expect((await transcribe(chunks, "srt")).status).toBe(segments.length > 0 ? 200 : 422);
 	});
 
 	it("invents no duration, and names the provider without timestamps", async () => {

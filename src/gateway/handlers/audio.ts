@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/json.ts";
+import { getPath, isRecord, readMember, textOf } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { Args, AutomaticSpeechRecognitionOutput, CallOptions } from "../../inference/index.ts";
@@ -78,7 +78,7 @@ function transcribe(incoming: Incoming, isTranslation: boolean): Promise<Reply> 
 			});
 			if (isTranslation) keepTargets(session, TRANSLATORS, lacksTranslation);
 			const answer = await askTask(session, toArgs, readTranscript, isTranslation ? translateSpeech : undefined);
-			const { text, chunks = [] } = answer.output;
+			const { text, chunks } = answer.output;
 			const reply = (content: string, type: string): Reply =>
 				answerText(session, [answer], session.services.clean(content), `${type}; charset=utf-8`);
 			if (format === "json") return answerJson(session, [answer], { text });
@@ -116,9 +116,11 @@ interface Segment {
 }
 
 /** Returns the parts of a transcript that have times. The last one may have no end. */
-function toSegments(chunks: readonly { text: string; timestamp: readonly (number | null)[] }[]): Segment[] {
-	return chunks.flatMap(({ text, timestamp: [start, end] }, id) => {
+function toSegments(chunks: unknown): Segment[] {
+	return (Array.isArray(chunks) ? chunks : []).flatMap((chunk: unknown, id) => {
+		const [start, end] = [getPath(chunk, "timestamp", 0), getPath(chunk, "timestamp", 1)];
 		if (typeof start !== "number") return [];
+		const text = textOf(readMember(chunk, "text"));
 		return [{ id, start, end: typeof end === "number" ? Math.max(start, end) : start + 1, text }];
 	});
 }
