@@ -232,6 +232,18 @@ describe("resuming", () => {
 		expect(lines("out.jsonl").filter(({ error }) => error)).toEqual([]);
 	});
 
+	it("retries failed rows alone also if the input has changed", async () => {
+		write("in.jsonl", many(3));
+		fail = (prompt) => (prompt === "n1" ? 400 : undefined);
+		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
+		fail = undefined;
+		service.asked.clear();
+		write("in.jsonl", many(4));
+		await batch("in.jsonl -o out.jsonl --retry-failed");
+		expect([...service.asked.keys()]).toEqual(["n1"]);
+		expect(Object.keys(texts("out.jsonl")).sort()).toEqual(["0", "1", "2"]);
+	});
+
 	it("rejects another run, and names the difference", async () => {
 		write("in.jsonl", many(3));
 		await batch("in.jsonl -o out.jsonl");

@@ -85,11 +85,11 @@ async function reconcile(
 	journal: string,
 	plan: Plan,
 	lines: LineMaker,
-	{ prune = false, keepFailed = false }: BatchCommandOptions,
+	{ prune = false, keepFailed = false, retryFailed = false }: BatchCommandOptions,
 	signal: AbortSignal,
 ): Promise<InputChange> {
 	const { source, shard, rules, targets } = plan;
-	const old = new OldLines(journal, keepFailed);
+	const old = new OldLines(journal, keepFailed || retryFailed);
 	const draft = openAtomic(journal);
 	const keyOf = requestKeys(plan);
 	const ids = new IdSet();
