@@ -472,6 +472,15 @@ describe("shards", () => {
 		expect(await merge(`${c} ${a} ${b}`)).toMatchObject({ code: 0 });
 		expect(lines("merged.jsonl").map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 		expect(lines("merged.jsonl").map(({ output }) => output?.choices[0]?.message.content)[7]).toBe("re: n7");
+		// A run that was stopped has a journal and no table.
+		write("other.csv.jsonl", "{}\n");
+		for (const [output, there] of [
+			["merged.jsonl", "merged.jsonl"],
+			["other.csv", "other.csv.jsonl"],
+		]) {
+			const again = await home.run(`hub batch merge ${a} ${b} ${c} -o ${output}`);
+			expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining(`Error: ${there} already exists.`) });
+		}
 	});
 
 	it("are checked for completeness", async () => {

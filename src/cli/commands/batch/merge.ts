@@ -120,7 +120,9 @@ export async function mergeParts(
 	if (output === undefined)
 		throw new UsageError("hub batch merge needs -o.", "Add the file for all rows: -o all.jsonl");
 	const target = resolve(context.cwd, output);
-	if (existsSync(target) && !force) throw new UsageError(`${output} already exists.`, "Replace it with --force.");
+	// The journal of a run that was stopped is there before its table.
+	const isThere = [output, journalPath(output)].find((path) => existsSync(resolve(context.cwd, path)));
+	if (isThere && !force) throw new UsageError(`${isThere} already exists.`, "Replace it with --force.");
 	const scratch = mkdtempSync(join(dirname(target), ".hub-merge-"));
 	try {
 		await mergeInto(target, await readParts(given, scratch, options, context), options, context);
