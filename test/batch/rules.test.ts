@@ -190,6 +190,15 @@ describe("a budget", () => {
 		for (const cost of costs) budget.add(cost, 1);
 		expect(budget.roomFor(inFlight)).toBe(wanted);
 	});
+
+	it("counts the rows of a call, and sums that are inexact", () => {
+		const budget = new Budget(1, 0);
+		budget.add(0.2, 2);
+		expect(budget.roomFor(0)).toBe(8);
+		const inexact = new Budget(0.3, 0);
+		for (const cost of [0.1, null, 0.1]) inexact.add(cost, 1);
+		expect(inexact.roomFor(0)).toBe(1);
+	});
 });
 
 describe("groups of rows", () => {
