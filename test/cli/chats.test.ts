@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+	appendFileSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -116,6 +125,13 @@ describe("saved chats", () => {
 		expect(listChats(env).map(({ id }) => id)).toEqual(["new", "middle", "old"]);
 		for (const name of [undefined, "last", ""]) expect(findChat(env, name).id).toBe("new");
 		expect(["old", "ol", "notes", "notes.txt"].map((id) => hasChat(env, id))).toEqual([true, false, false, false]);
+	});
+
+	it.skipIf(process.platform === "win32")("that vanish are not listed", () => {
+		save("a", user("q"));
+		symlinkSync("/nowhere/gone", join(chatFolder(env), "gone.jsonl"));
+		expect(listChats(env).map(({ id }) => id)).toEqual(["a"]);
+		expect(hasChat(env, "a")).toBe(true);
 	});
 
 	it("of single prompts are kept up to a number, the newest, beside all others", () => {

@@ -172,7 +172,11 @@ function listIds(env: Context["env"]): { id: string; changed: number }[] {
 	}
 	return names
 		.map((name) => name.slice(0, -CHAT_EXTENSION.length))
-		.map((id) => ({ id, changed: statSync(chatPath(env, id)).mtimeMs }))
+		.flatMap((id) => {
+			// Another program may just have removed it.
+			const changed = statSync(chatPath(env, id), { throwIfNoEntry: false })?.mtimeMs;
+			return changed === undefined ? [] : { id, changed };
+		})
 		.sort((a, b) => b.changed - a.changed);
 }
 
