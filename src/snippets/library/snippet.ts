@@ -79,8 +79,9 @@ const KNOWN_PARTS = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 function createTag(language: SnippetLanguage, quoteText: (text: string) => string) {
 	return (template: TemplateStringsArray, ...values: (string | number | Code)[]): Code => {
-		const parts = KNOWN_PARTS.get(template) ?? removeMargin(template.raw);
-		KNOWN_PARTS.set(template, parts);
+		const known = KNOWN_PARTS.get(template);
+		const parts = known ?? removeMargin(template.raw);
+		if (!known) KNOWN_PARTS.set(template, parts);
 		let content = "";
 		for (const [index, part] of parts.entries()) {
 			content += part;
