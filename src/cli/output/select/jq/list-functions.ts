@@ -81,6 +81,7 @@ function keys(input: Json, list: (value: JsonObject) => string[]): Json {
 }
 
 function has(input: Json, key: Json = null): Json {
+	if (input === null) return false;
 	if (isObject(input) && typeof key === "string") return Object.hasOwn(input, key);
 	if (isArray(input) && typeof key === "number") return key >= 0 && key < input.length;
 	throw new JqError(
