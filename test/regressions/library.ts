@@ -13,7 +13,7 @@ export const LIBRARY: readonly Proof[] = [
 		fault: {
 			file: "inference/providers/hf-inference.ts",
 			find: 'route: ({ endpoint, model }) => openAiRoute("completions", endpoint, model),',
-			put: "route: modelRoute,",
+			put: "route: ({ endpoint, model }) => endpoint ?? model,",
 		},
 	},
 	{
@@ -74,7 +74,11 @@ export const LIBRARY: readonly Proof[] = [
 	{
 		behaviour: "built code is ASCII",
 		test: `${PACKAGE}: escapes text that esbuild does not`,
-		fault: { file: "/scripts/build/ascii.ts", find: "return kept + escapeUnit(unit);", put: "return kept + unit;" },
+		fault: {
+			file: "/scripts/build/ascii.ts",
+			find: "slashes.length % 2 === 0 ? slashes :",
+			put: "slashes.length < 9 ? slashes :",
+		},
 	},
 	{
 		behaviour: "editors show inputs and outputs",
