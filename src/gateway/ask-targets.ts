@@ -168,7 +168,7 @@ export async function askTargets<Result>(
 			// A rate limit was waited for, or is too long to wait for.
 			if (call.cancellation.isCancelled || !outcome.canFailOver || outcome.isLimit) break;
 		}
-		if (call.cancellation.isCancelled || !last?.canFailOver) break;
+		if (call.cancellation.isCancelled || !last?.canFailOver || target === ordered.at(-1)) break;
 		call.services.metrics.failovers++;
 	}
 	throw last?.error ?? new Error("A call has no target");

@@ -22,6 +22,8 @@ export function createSpending(): Spending {
 const CHARACTERS_PER_TOKEN = 3;
 /** Tokens of the longest request: files in base64 have more characters. */
 const MAX_INPUT = 200_000;
+/** No answer is longer, whatever the request allows. */
+const MAX_OUTPUT = 1e9;
 /** Tokens of an answer for which the request sets no limit. */
 const USUAL_OUTPUT = 4096;
 /** Longer responses are not kept whole. */
@@ -138,8 +140,12 @@ function endOf(per: Budget["per"], time: number): number | undefined {
 
 /** Returns the tokens of a request, and of the longest answer to it. */
 function measureRequest(text: string): [input: number, output: number] {
-	const limits = text.matchAll(/"max_(?:completion_|output_|new_)?tokens"\s*:\s*(\d{1,9})/g);
-	const output = [...limits].reduce((most, [, digits]) => Math.max(most, Number(digits)), 0);
+	// However the name and the number are written.
+	const plain = text.replace(/\\u00([2-7][\da-f])/gi, (_, code: string) =>
+		String.fromCharCode(Number.parseInt(code, 16)),
+	);
+	const limits = plain.matchAll(/"max_(?:completion_|output_|new_)?tokens"\s*:\s*(\d[\d.]*(?:e\+?\d+)?)/gi);
+	const output = [...limits].reduce((most, [, number]) => Math.max(most, Math.min(MAX_OUTPUT, Number(number))), 0);
 	return [Math.min(MAX_INPUT, Math.ceil(text.length / CHARACTERS_PER_TOKEN)), output || USUAL_OUTPUT];
 }
 

@@ -51,18 +51,18 @@ function readInput(text: string): unknown {
 	return typeof input === "object" && input !== null && !Array.isArray(input) ? input : { input: text };
 }
 
-const STOP_REASONS: Readonly<Record<string, string | undefined>> = {
-	length: "max_tokens",
-	content_filter: "refusal",
+const STOP_REASONS: ReadonlyMap<string, string> = new Map([
+	["length", "max_tokens"],
+	["content_filter", "refusal"],
 	// Without calls.
-	tool_calls: "end_turn",
-	function_call: "end_turn",
-};
+	["tool_calls", "end_turn"],
+	["function_call", "end_turn"],
+]);
 
 /** Why the answer ended. Some services name the string at which it stopped. */
 function readStop(choice: unknown, hasCalls: boolean): Fields {
 	const at = readMember(choice, "stop_reason");
-	const reason = STOP_REASONS[textOf(readMember(choice, "finish_reason"))];
+	const reason = STOP_REASONS.get(textOf(readMember(choice, "finish_reason")));
 	if (hasCalls && reason !== "max_tokens") return { stop_reason: "tool_use", stop_sequence: null };
 	if (reason === undefined && typeof at === "string") return { stop_reason: "stop_sequence", stop_sequence: at };
 	return { stop_reason: reason ?? "end_turn", stop_sequence: null };
@@ -89,8 +89,11 @@ export function createMessageForm(head: MessageHead): StreamForm {
 	let current: "thinking" | "text" | "tool_use" | undefined;
 	/** Index → the call so far: pieces may arrive between those of others. */
 	const calls = new Map<number, ToolCallPiece>();
-	/** Index of the call whose block is open; the others follow whole, since blocks cannot alternate. */
-	let live: number | undefined;
+	/** The call whose block is open; the others follow whole, since blocks cannot alternate. */
+	let live: ToolCallPiece | undefined;
+	const others = new Set<ToolCallPiece>();
+	/** Adds what came while that block was open. */
+	const late: (() => string)[] = [];
 	let last: unknown;
 	let usage: unknown;
 
@@ -116,19 +119,29 @@ export function createMessageForm(head: MessageHead): StreamForm {
 		(current === "thinking" ? "" : open("thinking", { type: "thinking", thinking: "", signature: "" })) +
 		addDelta({ type: "thinking_delta", thinking });
 	const addInput = (text: string): string =>
-		text === "" || current !== "tool_use" ? "" : addDelta({ type: "input_json_delta", partial_json: text });
+		text === "" ? "" : addDelta({ type: "input_json_delta", partial_json: text });
 	const openCall = (call: ToolCallPiece): string =>
 		open("tool_use", startCall(head, call, blocks)) + addInput(call.arguments);
 	const addCall = (piece: ToolCallPiece): string => {
-		const call = calls.get(piece.index) ?? { ...piece, arguments: "" };
-		calls.set(piece.index, call);
-		const text = call.arguments + piece.arguments;
-		Object.assign(call, piece.name === undefined ? {} : piece, { arguments: text });
-		if (live === piece.index) return addInput(piece.arguments);
+		let call = calls.get(piece.index);
+		// Some services number no calls: another id is another call.
+		if (!call || (piece.id !== undefined && call.id !== undefined && piece.id !== call.id)) {
+			call = { index: piece.index, arguments: "" };
+			calls.set(piece.index, call);
+			others.add(call);
+		}
+		Object.assign(call, { ...piece, ...call, arguments: call.arguments + piece.arguments });
+		if (live === call) return addInput(piece.arguments);
 		// A block cannot start before the name of its tool is known.
-		if (live !== undefined || call.name === undefined) return "";
-		live = piece.index;
+		if (live || call.name === undefined) return "";
+		live = call;
+		others.delete(call);
 		return openCall(call);
+	};
+	const unlessLive = (add: () => string): string => {
+		if (!live) return add();
+		late.push(add);
+		return "";
 	};
 	const convert = (value: unknown): string => {
 		usage = getPath(value, "usage") ?? usage;
@@ -136,8 +149,8 @@ export function createMessageForm(head: MessageHead): StreamForm {
 		const { content, reasoning, toolCalls, finishReason } = readDelta(value);
 		if (finishReason !== undefined) last = choice;
 		const answer = content || readContent(getPath(choice, "delta", "refusal"));
-		let text = reasoning === "" ? "" : addThinking(reasoning);
-		if (answer !== "") text += addText(answer);
+		let text = reasoning === "" ? "" : unlessLive(() => addThinking(reasoning));
+		if (answer !== "") text += unlessLive(() => addText(answer));
 		for (const piece of toolCalls) text += addCall(piece);
 		return text;
 	};
@@ -149,7 +162,9 @@ export function createMessageForm(head: MessageHead): StreamForm {
 		},
 		end() {
 			let text = start() + close();
-			for (const [index, call] of calls) if (index !== live) text += openCall(call) + close();
+			for (const add of late) text += add();
+			text += close();
+			for (const call of others) text += openCall(call) + close();
 			const delta = readStop(last, calls.size > 0);
 			return text + event("message_delta", { delta, usage: toUsage(head, usage) }) + event("message_stop", {});
 		},

@@ -325,7 +325,9 @@ export function replyLarge(session: Session, attempting: Attempt, { head, pieces
 		size += piece?.length ?? 0;
 		if (size > limit) throw new InferenceClientProviderOutputError("The answer is too large.");
 		const text = services.clean(rest + (piece ? decoder.decode(piece) : decoder.end()));
-		const end = piece ? Math.max(0, text.length - HELD_BACK_CHARACTERS) : text.length;
+		let end = piece ? Math.max(0, text.length - HELD_BACK_CHARACTERS) : text.length;
+		// A character of two units stays whole.
+		if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end--;
 		rest = text.slice(end);
 		const sent = text.slice(0, end);
 		answer.keep(sent);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Offer } from "../../src/exchange/index.ts";
+import { createBudgets } from "../../src/gateway/budgets.ts";
 import { createSpending, type GatewayOptions, type Spent } from "../../src/gateway/index.ts";
 import type { ScriptedAnswer } from "../helpers/server.ts";
 import { post } from "./ask.ts";
@@ -192,6 +193,32 @@ describe("budgets", () => {
 		const team = await start({ keys: keys({ usd: 9, per: "day" }) }, answer);
 		await (await team.ask(ALICE, { stream: true, max_tokens: 1_000_000 })).text().catch(() => undefined);
 		expect(team.spent()[0]?.usd).toBeCloseTo(1_000_000 * 0.02, -1);
+	});
+
+	it.each([
+		['"max_tokens":1e6', 1e6],
+		['"max_tokens":2E+5,"max_completion_tokens" : 0.1e6', 2e5],
+		['"max\\u005Ftokens":300000', 300_000],
+		['"max_tokens":1e400', 1e9],
+		['"max_tokens":"x","metadata":{"maxatokens":9}', 4096],
+	])("read the longest answer of a request however it is written: %s", (limit, tokens) => {
+		const budgets = createBudgets(
+			{ budget: { usd: 1e9, per: "run" } },
+			() => offers,
+			() => EVENING,
+		);
+		const admission = budgets.admit(undefined, [{ model: "org/model", provider: "groq" }], `{${limit}}`);
+		const spending = createSpending();
+		const counted = createBudgets(
+			{ budget: { usd: 1e9, per: "day" }, spending },
+			() => offers,
+			() => EVENING,
+		);
+		counted.admit(undefined, admission?.targets ?? [], `{${limit}}`)?.settle(null, "x".repeat(250_001));
+		const input = Math.ceil((limit.length + 2) / 3) * 0.01;
+		expect([...spending.entries()]).toEqual([
+			{ day: "2026-11-30", key: null, usd: expect.closeTo(input + tokens * 0.02) },
+		]);
 	});
 
 	it.each([

@@ -9,6 +9,8 @@ const MB = 2 ** 20;
 const BOUNDARY = "xxBOUNDARYxx";
 const part = (name: string, size: number): string =>
 	`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"; filename="${name}.bin"\r\ncontent-type: audio/wav\r\n\r\n${name.repeat(size)}\r\n`;
+const field = (name: string, size: number): string =>
+	`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${"x".repeat(size)}\r\n`;
 const END = `--${BOUNDARY}--\r\n`;
 
 /** A request whose body arrives in pieces of a size; it breaks off before its end where there is an error. */
@@ -83,6 +85,17 @@ describe("files of a form", () => {
 		await expect(readForm(upload(text, 60_000, error), limit)).rejects.toMatchObject({ status });
 		expect(readdirSync(folder)).toEqual([]);
 		if (process.platform === "linux") expect(open()).toEqual([]);
+	});
+
+	it.each([
+		["a field of 10 MB or more", [field("a", 10 * MB - 1)], field("a", 10 * MB)],
+		["more than 200 fields", Array<string>(200).fill(field("a", 1)), field("b", 1)],
+		["more than 20 files", Array<string>(20).fill(part("a", 1)), part("b", 1)],
+	])("beyond a limit are refused, not left out or cut: %s", async (problem, most, more) => {
+		const read = (parts: string[]) => readForm(upload(parts.join("") + END, 10 * MB), 100 * MB);
+		expect([...(await read(most)).form]).toHaveLength(most.length);
+		const refusal = { status: 413, message: `The form has ${problem}.` };
+		await expect(read([...most, more])).rejects.toMatchObject(refusal);
 	});
 
 	it("that cannot be written end the form, and not the process", async () => {

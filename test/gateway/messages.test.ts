@@ -345,7 +345,65 @@ describe("/v1/messages: the answer", () => {
 		],
 	];
 
-	it.each(rows)("has %s, as a stream", async (_, deltas, finish, more, message) => {
+	const call = (id: string | undefined, name: string | undefined, args: string): Json => ({
+		tool_calls: [{ ...(id === undefined ? {} : { id }), function: { name, arguments: args } }],
+	});
+	const use = (id: string, name: string, input: Json): Json => ({ type: "tool_use", id, name, input });
+	const streamed: typeof rows = [
+		[
+			"calls without numbers, one after the other",
+			[call("a", "add", '{"x":'), call(undefined, undefined, "1}"), call("b", "list", "{"), call("b", "list", "}")],
+			"tool_calls",
+			{},
+			{ content: [use("a", "add", { x: 1 }), use("b", "list", {})], stop_reason: "tool_use" },
+		],
+		[
+			"a call whose name comes late, after one whose id comes late",
+			[
+				call(undefined, "add", '{"x":'),
+				{ tool_calls: [{ index: 1, id: "b", function: { arguments: "{" } }] },
+				{ tool_calls: [{ index: 0, id: "a", function: { arguments: "1}" } }] },
+				{ tool_calls: [{ index: 1, function: { name: "list", arguments: "}" } }] },
+			],
+			"tool_calls",
+			{},
+			{
+				content: [{ ...use("", "add", { x: 1 }), id: expect.any(String) }, use("b", "list", {})],
+				stop_reason: "tool_use",
+			},
+		],
+		[
+			"what a model says while it writes a call, behind the call",
+			[
+				{ content: "Wait.", ...call("a", "add", '{"x"') },
+				{ reasoning: "So", ...call(undefined, undefined, ":") },
+				{ content: "On", ...call(undefined, undefined, "1}") },
+				{ content: "ce." },
+				{ tool_calls: [{ index: 1, id: "b", function: { name: "list", arguments: "" } }] },
+			],
+			"function_call",
+			{},
+			{
+				content: [
+					{ type: "text", text: "Wait." },
+					use("a", "add", { x: 1 }),
+					{ type: "thinking", thinking: "So", signature: "" },
+					{ type: "text", text: "Once." },
+					use("b", "list", {}),
+				],
+				stop_reason: "tool_use",
+			},
+		],
+		[
+			"a refusal in a field of its own",
+			[{ refusal: "No" }, { refusal: "." }],
+			"constructor",
+			{},
+			{ content: [{ type: "text", text: "No." }], stop_reason: "end_turn" },
+		],
+	];
+
+	it.each([...rows, ...streamed])("has %s, as a stream", async (_, deltas, finish, more, message) => {
 		const response = await send(script([stream(deltas, finish, more)]).gateway, { stream: true });
 		expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
 		const text = await response.text();

@@ -106,6 +106,13 @@ describe("a whole answer of many megabytes", () => {
 		expect(JSON.parse(text)).toHaveProperty("choices.0.finish_reason", "stop");
 	});
 
+	it("keeps characters of two units whole, wherever the answer is cut", async () => {
+		const faces = "🙂".repeat(MEGABYTE / 2);
+		const text = HEAD + [faces, faces, faces, `a${faces}`, faces].join("") + TAIL;
+		const source = sourceOf(() => [HEAD, faces, faces, faces, `a${faces}`, faces, TAIL]);
+		expect((await (await post(gatewayOf(source), "/v1/chat/completions", BODY)).text()) === text).toBe(true);
+	});
+
 	it.each([
 		["breaks", () => [HEAD, ...Array<string>(8).fill(filler), new TypeError("terminated")]],
 		["ends too early", () => [HEAD, ...Array<string>(8).fill(filler)]],

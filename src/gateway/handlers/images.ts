@@ -1,4 +1,5 @@
 import { encodeBase64 } from "../../base/base64.ts";
+import { textOf } from "../../base/json.ts";
 import { invalid } from "../errors.ts";
 import {
 	type Fields,
@@ -90,7 +91,7 @@ function readFormat(format: unknown): "b64_json" | "url" | undefined {
 
 function readSize(size: unknown): { width: number; height: number } | undefined {
 	if (size === undefined || size === null || size === "auto") return undefined;
-	const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(String(size)) ?? [];
+	const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(textOf(size)) ?? [];
 	if (!Number(width) || !Number(height)) throw invalid("size must be WIDTHxHEIGHT in pixels, or auto.", "size");
 	return { width: Number(width), height: Number(height) };
 }

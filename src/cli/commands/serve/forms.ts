@@ -12,7 +12,7 @@ import { tooLarge } from "../../../gateway/read-body.ts";
 
 /** Larger files are kept on disk, in bytes. */
 const MAX_BYTES_IN_MEMORY = 2 ** 20;
-const LIMITS = { fields: 200, files: 20, fieldNameSize: 1000, fieldSize: 10 * 2 ** 20 };
+const LIMITS = { fields: 200, files: 20, fieldSize: 10 * 2 ** 20 };
 
 /**
  * Reads a form as it arrives; files above 1 MB go to disk.
@@ -38,7 +38,15 @@ async function readParts(request: GatewayRequest, maxBody: number, form: FormDat
 		limits: LIMITS,
 	});
 	const files: Promise<void>[] = [];
-	parser.on("field", (name, value) => form.append(name, value));
+	const refuse = (problem: string): void => {
+		parser.destroy(new GatewayError(413, `The form has ${problem}.`, { code: "form_too_large" }));
+	};
+	parser.on("fieldsLimit", () => refuse(`more than ${LIMITS.fields} fields`));
+	parser.on("filesLimit", () => refuse(`more than ${LIMITS.files} files`));
+	parser.on("field", (name, value, { valueTruncated }) => {
+		if (valueTruncated) refuse(`a field of ${LIMITS.fieldSize / 2 ** 20} MB or more`);
+		else form.append(name, value);
+	});
 	parser.on("file", (name, stream, { filename, mimeType }) => {
 		const file = spool.keep(stream, mimeType).then((blob) => form.append(name, blob, filename || "file"));
 		// Awaited at the end. Until then the rest of the form would wait for a file that nobody reads.
