@@ -36,10 +36,13 @@ async function answerFields(incoming: Incoming, task: InferenceTask, fields: Rec
 	});
 }
 
+/** Tasks that have calls. */
+const CALLED = TASK_NAMES.filter((name) => name !== "other");
+
 function readTask(word: string): InferenceTask {
 	const task = findTask(word);
 	if (task && task !== "other") return task === "image-text-to-text" ? "conversational" : task;
-	throw new GatewayError(404, `Unknown task "${word}".${suggest(word, TASK_NAMES)}`, { code: "unknown_task" });
+	throw new GatewayError(404, `Unknown task "${word}".${suggest(word, CALLED)}`, { code: "unknown_task" });
 }
 
 /** Puts the files of a form in place of the fields with their names. */
