@@ -41,12 +41,14 @@ export function createModelList(url: string, fetch: Fetch, token: () => string |
 		known: () => models,
 		/** Returns the models; the previous list if the router does not answer. */
 		async list(): Promise<readonly ListedModel[]> {
-			if (now() >= nextLookUp) {
+			const isDue = now() >= nextLookUp;
+			if (isDue) {
 				lookUp ??= refresh().finally(() => {
 					lookUp = undefined;
 				});
-				await lookUp;
 			}
+			// Once there is a list, only the call that asks for a new one waits for it.
+			if (isDue || models.length === 0) await lookUp;
 			return models;
 		},
 	};
@@ -57,6 +59,6 @@ function readModel(value: unknown): ListedModel[] {
 	if (typeof id !== "string") return [];
 	const created = readMember(value, "created");
 	const owner = readMember(value, "owned_by");
-	const owned_by = typeof owner === "string" ? owner : (id.split("/")[0] ?? id);
+	const owned_by = typeof owner === "string" ? owner : id.replace(/\/.*/s, "");
 	return [{ id, object: "model", created: typeof created === "number" ? created : 0, owned_by }];
 }
