@@ -96,12 +96,7 @@ describe("metrics", () => {
 		const metrics = createMetrics();
 		metrics.inFlight = 2;
 		metrics.failovers = 3;
-		const usage = {
-			input_tokens: 7,
-			output_tokens: 2,
-			cached_tokens: null,
-			reasoning_tokens: null,
-		} as Exchange["usage"];
+		const usage = { input_tokens: 7, output_tokens: 2 };
 		metrics.countCall("/v1/a", 200, exchange({ provider: 'gr"oq\\\n', first_ms: 50, usage, cost_usd: 0.5 }), 2, 0.25);
 		metrics.countCall(
 			"/v1/a",
