@@ -82,6 +82,14 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
 	};
 }
 
+/** Runs `hub launch` in this process; the agent is one of its own. */
+async function launch(line: string, env: Record<string, string>) {
+	const seen = join(home.folder, "seen.json");
+	const path = `${home.folder}:${home.env["PATH"]}`;
+	const outcome = await home.run(`hub launch ${line}`, { env: { PATH: path, SEEN: seen, ...env } });
+	return { ...outcome, ...(JSON.parse(readFileSync(seen, "utf8")) as Seen) };
+}
+
 function isRunning(id: number): boolean {
 	try {
 		process.kill(id, 0);
@@ -98,10 +106,10 @@ describe("hub launch", () => {
 	it.each(["codex", "claude", "opencode", "qwen", "pi", "cn", "aider", "goose", "crush"])(
 		"starts %s in front of a gateway, and ends it with it",
 		async (agent) => {
-			const env = { ANTHROPIC_API_KEY: "the-user's-own", HF_TOKEN: "hf_the_users_own_token" };
-			const run = start([agent, "--sandbox", "-m", "openai/gpt-oss-20b", "--", "run", "7"], env);
-			const { code, output } = await run.ended();
-			const { args, env: told, files, status } = await run.seen();
+			const own = { ANTHROPIC_API_KEY: "the-user's-own", HF_TOKEN: "hf_the_users_own_token" };
+			const ended = await launch(`${agent} --sandbox -m openai/gpt-oss-20b -- run 7`, own);
+			const { code, stdout, stderr: output, args, env: told, files, status } = ended;
+			expect(stdout).toBe("");
 			expect(status).toBe(200);
 			expect(code).toBe(7);
 			expect(output).toMatch(/^1 call, \d+ → \d+ tokens, \$0\.0\d+\n$/);
@@ -142,11 +150,10 @@ describe("hub launch", () => {
 	});
 
 	it("keeps calls of the gateway off a proxy", async () => {
-		const run = start(["qwen", "--sandbox", "--", "0"], { HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "a.test" });
-		const { env } = await run.seen();
+		const proxies = { HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "a.test" };
+		const { env } = await launch("qwen --sandbox -- 0", proxies);
 		expect([env["NO_PROXY"], env["no_proxy"]]).toEqual(Array(2).fill("a.test,127.0.0.1,localhost"));
 		expect(env["HTTPS_PROXY"]).toBeUndefined();
-		await run.ended();
 	});
 
 	it.each<[line: string, text: string]>([
