@@ -152,8 +152,7 @@ export class Session {
 				? { "x-hub-provider": attempting.provider(), "x-hub-model": withoutPolicy(attempting.target.model) }
 				: {}),
 			...(cost === null ? {} : { "x-hub-cost": formatCost(cost) }),
-			// Names of tools may contain what a header may not.
-			...(notice === "" ? {} : { "x-hub-notice": notice.replace(/[^ -~]/g, "?") }),
+			...(notice === "" ? {} : { "x-hub-notice": notice }),
 		};
 	}
 

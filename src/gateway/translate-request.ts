@@ -153,8 +153,9 @@ function describeCustom({ description, format }: Fields): Fields {
 
 const MAX_LISTED = 8;
 
+/** Returns a type as a header and the notes of a terminal may show it. */
 export function toType(type: unknown): string {
-	return typeof type === "string" ? type.slice(0, MAX_NAME) : "unknown";
+	return typeof type === "string" ? type.slice(0, MAX_NAME).replace(/[^ -~]/g, "?") : "unknown";
 }
 
 /** Returns the notice about what was left out; none if that is nothing. */

@@ -416,6 +416,17 @@ describe("parts of translated requests", () => {
 	});
 
 	it.each([
+		["web_search", "web_search"],
+		["\u001b]0;x\u0007\n\u009bé", "?]0;x????"],
+		["t".repeat(65), "t".repeat(64)],
+		[5, "unknown"],
+	])("show the type %j as a line of text", (type, shown) => {
+		const tools = new OfferedTools();
+		tools.add([{ type }]);
+		expect([...tools.leftOut]).toEqual([shown]);
+	});
+
+	it.each([
 		["a", '{"input":"a"}'],
 		[undefined, '{"input":"\\"\\""}'],
 		[{ a: 1 }, '{"input":"{\\"a\\":1}"}'],

@@ -88,7 +88,7 @@ describe("files of a form", () => {
 	});
 
 	it.each([
-		["a field of 10 MB or more", [field("a", 10 * MB - 1)], field("a", 10 * MB)],
+		["a field of 10 MB or more", [field("b", 1)], field("a", 10 * MB)],
 		["more than 200 fields", Array<string>(200).fill(field("a", 1)), field("b", 1)],
 		["more than 20 files", Array<string>(20).fill(part("a", 1)), part("b", 1)],
 	])("beyond a limit are refused, not left out or cut: %s", async (problem, most, more) => {

@@ -14,12 +14,15 @@ const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
 	zstd: (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress,
 };
 
-/** Decodes a body by its header `content-encoding`; with an unknown one it stays unchanged. */
+/** Each takes memory of its own, however short the body is. */
+const MAX_ENCODINGS = 5;
+
+/** Decodes a body by its header `content-encoding`; with an unknown one, or too many, it stays unchanged. */
 export function decodeBody(body: Readable, header: string): Readable {
 	const names = header.split(",").map((name) => name.trim().toLowerCase());
 	const encodings = names.filter((name) => name !== "" && name !== "identity");
 	const create = encodings.map((name) => (Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined)).reverse();
-	if (!create.every((decoder) => decoder !== undefined)) return body;
+	if (create.length > MAX_ENCODINGS || !create.every((decoder) => decoder !== undefined)) return body;
 	return create.reduce<Readable>((source, decoder) => pipeline(source, decoder(), () => undefined), body);
 }
 

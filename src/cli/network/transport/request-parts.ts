@@ -9,7 +9,7 @@ export function prepareHeaders(given: RequestInit["headers"], body: OutgoingBody
 	for (const [name, value] of entriesOf(given)) {
 		const key = name.toLowerCase();
 		const trimmed = String(value).replace(/^[\t\r\n ]+|[\t\r\n ]+$/g, "");
-		if (!OWN.has(key)) headers[key] = headers[key] === undefined ? trimmed : `${headers[key]}, ${trimmed}`;
+		if (!OWN.has(key)) headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${trimmed}` : trimmed;
 	}
 	headers["accept"] ??= "*/*";
 	headers["accept-encoding"] ??= "gzip, deflate, br";
