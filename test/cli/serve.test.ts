@@ -156,6 +156,51 @@ describe("hub serve", () => {
 		expect(await served.stop("SIGTERM")).toBe(143);
 	});
 
+	it("takes aliases from flags, then a file, then the configuration, and the model for other names", async () => {
+		const small = "openai/gpt-oss-20b:groq";
+		const big = "openai/gpt-oss-120b:groq";
+		for (const [name, target] of Object.entries({ constructor: small, a: big, b: big, "x-*": small }))
+			await home.run(`hub config set serve.alias.${name} ${target}`);
+		writeFileSync(join(home.folder, "team.json"), JSON.stringify({ aliases: { a: small, b: small, "*": big } }));
+		const served = await serve([
+			"--sandbox",
+			"--config",
+			"team.json",
+			"--alias",
+			`a=${small}`,
+			"--alias",
+			`__proto__=${big}`,
+		]);
+		const models = async ({ url, key }: Served): Promise<string[]> => {
+			const response = await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${key}` } });
+			const { data } = (await response.json()) as { data: { id: string; owned_by: string }[] };
+			return data.filter(({ owned_by: owner }) => owner === "hub").map(({ id }) => id);
+		};
+		expect(await models(served)).toEqual(["a", "__proto__", "b", "constructor"]);
+		const answers = async (by: Served, model: string): Promise<string | null> =>
+			(await ask(by, "/v1/chat/completions", { ...chat, model })).headers.get("x-hub-model");
+		for (const [model, target] of [
+			["a", small],
+			["__proto__", big],
+			["b", small],
+			["constructor", small],
+			["x-1", big],
+			["any other", big],
+		] as const)
+			expect(`${await answers(served, model)}:groq`, model).toBe(target);
+		const named = await serve([
+			"--sandbox",
+			"--config",
+			"team.json",
+			"-m",
+			"openai/gpt-oss-20b",
+			"-p",
+			"cerebras,groq",
+		]);
+		expect(await models(named)).toEqual(["a", "b", "constructor"]);
+		expect(await answers(named, "any other")).toBe("openai/gpt-oss-20b");
+	});
+
 	it("serves a file of settings, and knows what keys have spent after kill -9", async () => {
 		const team = {
 			sandbox: true,
@@ -406,6 +451,16 @@ describe("hub serve rejects", () => {
 		["hub serve --alias fast", "--alias"],
 		["hub serve --alias fast=nonsense", "not a model id"],
 		["hub serve --alias fast=org/a:nobody", 'Unknown provider "nobody"'],
+		["hub serve --alias =org/a:groq", '--alias "=org/a:groq" is not valid.'],
+		["hub serve -m org/a --alias *=org/b", "-m and --alias '*=…' cannot be combined."],
+		["hub serve --key-stdin --token-stdin", "--key-stdin and --token-stdin cannot be combined."],
+		["hub serve --key-stdin --key abc", "--key-stdin and --key cannot be combined."],
+		["hub serve --key-stdin --no-key", "--key-stdin and --no-key cannot be combined."],
+		["hub serve --key-stdin", "--key-stdin: the key is empty."],
+		['hub serve --key "a b"', "--key: a key is one line of printable characters without spaces."],
+		["hub serve --sandbox -p ollama", "--sandbox and -p ollama cannot be combined."],
+		["hub serve -p openai", "openai cannot be a target: it needs its own key."],
+		["hub serve --host 203.0.113.7 --sandbox", "203.0.113.7 is not an address of this machine."],
 		["hub serve --port 70000", '--port "70000" is not valid.'],
 		["hub serve --record a --replay b", "cannot be combined"],
 		["hub serve --max-body nothing", "size"],

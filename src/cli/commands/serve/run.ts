@@ -288,7 +288,8 @@ function readAliases(
 	providers: readonly string[],
 	config: Config,
 ): Record<string, Alias> {
-	const aliases: Record<string, Alias> = {};
+	// A name may be that of a member of every object.
+	const aliases: Record<string, Alias> = Object.create(null);
 	for (const text of given) {
 		const equals = text.indexOf("=");
 		if (equals < 1) throw wrongValue(`--alias "${text}" is not valid.`, "Write NAME=ORG/MODEL:PROVIDER,…");
