@@ -108,7 +108,7 @@ function toHeaders(given: IncomingHeaders): LightHeaders {
 async function decode(body: PooledBody, encoding: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
 	const { decodeBody } = await import("../transport/decode-body.ts");
 	const explain = (error: Error): TypeError => new TypeError("terminated", { cause: error });
-	return toWebStream(decodeBody(Readable.from(body), encoding), () => undefined, explain).stream;
+	return toWebStream(decodeBody(Readable.from(body), encoding), () => body.cancel(), explain).stream;
 }
 
 /** Converts undici's timeouts to hub's, and other failures to those of `fetch`. */
