@@ -1,5 +1,5 @@
 import { decodeDataUrl, encodeBase64 } from "../../base/base64.ts";
-import { isRecord } from "../../base/json.ts";
+import { isRecord, MAX_JSON_LEVELS, parseJson } from "../../base/json.ts";
 import { findTask, SIGNATURES, TASK_NAMES, validateTaskInput } from "../../catalogue/index.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import { GatewayError, invalid, suggest } from "../errors.ts";
@@ -53,10 +53,11 @@ async function addFiles(fields: Record<string, unknown>, form: FormData): Promis
 			continue;
 		}
 		const key = FILE_FIELDS.has(name) ? "inputs" : name;
-		const before = fields[key];
-		// A file next to the other parts of an input, such as the question about an image.
+		// A file next to the other parts of an input, such as the question about an image: `inputs` stays text in forms.
+		const text = fields[key];
+		const before = name === "image" && typeof text === "string" ? parseJson(text, MAX_JSON_LEVELS) : undefined;
 		const file = await withType(value);
-		fields[key] = name === "image" && isRecord(before) ? { ...before, image: file } : file;
+		fields[key] = isRecord(before) ? { ...before, image: file } : file;
 	}
 }
 
