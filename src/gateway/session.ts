@@ -57,6 +57,8 @@ export class Session {
 	args: unknown;
 	/** The attempt that was answered last. */
 	answered: Answered | undefined;
+	/** Records of the requests of a task that were answered: they cost something even if another one of the call fails. */
+	readonly exchanges: Exchange[] = [];
 	/** Empty before `findTargets`. */
 	targets: readonly Target[] = [];
 	private readonly release: () => void;
@@ -238,7 +240,9 @@ export async function withSession(
 		const failure = error instanceof GatewayError ? error : undefined;
 		const isCancelled = session.cancellation.isCancelled;
 		const status = isCancelled ? 499 : (failure?.status ?? 500);
-		session.finish({ status, error: messageOf(error), isCancelled });
+		session.finish({ status, exchanges: session.exchanges, error: messageOf(error), isCancelled });
+		// A call of several requests would go on with the others.
+		session.cancel();
 		if (!failure) throw error;
 		throw new GatewayError(failure.status, failure.message, {
 			...failure.details,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createGateway, type Gateway } from "../../src/gateway/index.ts";
+import { createGateway, createSpending, type Gateway } from "../../src/gateway/index.ts";
 import { post } from "./ask.ts";
 
 interface Sent {
@@ -103,6 +103,61 @@ describe("images", () => {
 		expect(sent.map(({ body }) => body)).toEqual(
 			[1, 2].map((seed) => ({ inputs: PNG64, parameters: parameters(seed) })),
 		);
+	});
+});
+
+describe("a call of several requests", () => {
+	it.each<[path: string, body: object]>([
+		["/v1/completions", { model: "org/text-generation:together", prompt: ["paid", "bad", "slow"] }],
+		["/v1/completions", { model: "org/text-generation:together", prompt: ["bad", "paid", "slow"] }],
+	])("ends with the first that fails, and counts what was paid: %s %j", async (path, body) => {
+		const ended: string[] = [];
+		let fail = (): void => undefined;
+		const failed = new Promise<void>((resolve) => {
+			fail = resolve;
+		});
+		const spending = createSpending();
+		const logged: unknown[] = [];
+		const gateway = createGateway({
+			token: "hf_token_of_the_hub",
+			offers: () => [
+				{ model: "org/text-generation", provider: "together", pricing: { input: 10_000, output: 20_000 } },
+			],
+			call: { cache: new Map() },
+			budget: { usd: 100, per: "day" },
+			spending,
+			onCall: ({ cost_usd: cost, error }) => void logged.push([cost, error?.message]),
+			fetch: async (input, init) => {
+				const entry = { status: "live", task: "text-generation", providerId: "m" };
+				if (String(input).includes("/api/models/"))
+					return Response.json({ inferenceProviderMapping: { together: entry } });
+				const { prompt } = JSON.parse(String(init?.body)) as { prompt: string };
+				if (prompt === "paid") {
+					setTimeout(fail, 5);
+					return Response.json({
+						model: "m",
+						choices: [{ text: "a", finish_reason: "stop" }],
+						usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 },
+					});
+				}
+				if (prompt === "bad") {
+					await failed;
+					return Response.json({ error: { message: "Bad" } }, { status: 400 });
+				}
+				return await new Promise((_, reject) => {
+					init?.signal?.addEventListener("abort", () => {
+						ended.push(prompt);
+						reject(init.signal?.reason);
+					});
+				});
+			},
+		});
+		const response = await post(gateway, path, body);
+		expect([response.status, await response.json()]).toMatchObject([400, { error: { message: "Bad" } }]);
+		expect(ended).toEqual(["slow"]);
+		expect(gateway.inFlight).toBe(0);
+		expect([...spending.entries()].map(({ usd }) => usd)).toEqual([expect.closeTo(0.05)]);
+		expect(logged).toEqual([[expect.closeTo(0.05), "Bad"]]);
 	});
 });
 

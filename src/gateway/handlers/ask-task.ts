@@ -35,7 +35,9 @@ export async function askTask<Output = unknown>(
 		attempting.begin();
 		return found;
 	});
-	return { output, exchange: attempting.succeed(), attempting };
+	const exchange = attempting.succeed();
+	session.exchanges.push(exchange);
+	return { output, exchange, attempting };
 }
 
 /**
