@@ -121,7 +121,7 @@ function addCommand(): void {
 		"src/cli/commands/greet/command.ts",
 		`import type { Command } from "commander";
 import type { Context } from "../../context.ts";
-import { buildCommand } from "../../options/add-options.ts";
+import { buildCommand } from "../../options/define-command.ts";
 import PAGE from "./command.json" with { type: "json" };
 
 /** \`hub greet\`: says hello. */

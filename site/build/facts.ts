@@ -98,8 +98,8 @@ async function readLibraries() {
 async function readCommands() {
 	const { VISIBLE_COMMANDS } = await load<typeof import("../../src/cli/commands.ts")>("src/cli/commands.ts");
 	const { createContext } = await load<typeof import("../../src/cli/context.ts")>("src/cli/context.ts");
-	const { GLOBAL_FLAGS } = await load<typeof import("../../src/cli/options/global-flags.ts")>(
-		"src/cli/options/global-flags.ts",
+	const { GLOBAL_OPTIONS } = await load<typeof import("../../src/cli/options/global-options.ts")>(
+		"src/cli/options/global-options.ts",
 	);
 	const { EXIT_CODES } =
 		await load<typeof import("../../src/cli/errors/exit-codes.ts")>("src/cli/errors/exit-codes.ts");
@@ -126,7 +126,7 @@ async function readCommands() {
 	);
 	return {
 		list,
-		globalOptions: GLOBAL_FLAGS,
+		globalOptions: GLOBAL_OPTIONS,
 		exitCodes: EXIT_CODES,
 		environment: ENVIRONMENT,
 		formats: readFormats(formats),

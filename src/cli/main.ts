@@ -12,7 +12,7 @@ import type { ProcessIO } from "./terminal/process-io.ts";
  * @returns the exit code; nothing is thrown
  */
 export async function main(argv: readonly string[], io: ProcessIO): Promise<number> {
-	const line = splitCommandLine(argv);
+	const line = splitCommandLine(argv, await loadValueFlags(argv));
 	const context = await openContext(io, line.flags);
 	try {
 		const named = COMMANDS.find(({ name }) => name === line.command);
@@ -46,12 +46,21 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 	}
 }
 
+/** Returns the flags of a prompt that take a value, if a flag may stand in front of a command or a prompt. */
+async function loadValueFlags([first = ""]: readonly string[]): Promise<ReadonlySet<string>> {
+	if (!first.startsWith("-")) return new Set();
+	return (await import("./commands/infer/prompt-flags.ts")).PROMPT_VALUE_FLAGS;
+}
+
 /** Parses the arguments of a command, which runs its action. */
 async function runCommand(entry: CommandEntry, args: readonly string[], context: Context): Promise<void> {
 	if (entry.loadList && args.length === 1 && args[0] === "--json") {
 		return await context.print(`${JSON.stringify(await entry.loadList(), null, 2)}\n`);
 	}
-	const [{ createCommand }, { finishCommand }] = await Promise.all([entry.load(), import("./options/add-options.ts")]);
+	const [{ createCommand }, { finishCommand }] = await Promise.all([
+		entry.load(),
+		import("./options/define-command.ts"),
+	]);
 	const help: string[] = [];
 	const named = createCommand(context).name(`hub ${entry.name}`.trim());
 	const command = finishCommand(named, context, (text) => help.push(text), args.includes("--all"));

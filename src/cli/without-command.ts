@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { findTask, taskName } from "../catalogue/aliases.ts";
 import { SIGNATURES } from "../catalogue/signatures.ts";
+import { isPromptFlag, PROMPT_VALUE_FLAGS } from "./commands/infer/prompt-flags.ts";
 import { COMMANDS, PROMPT, VISIBLE_COMMANDS } from "./commands.ts";
 import { expandCommandAlias, readCommandAliases } from "./config/command-aliases.ts";
 import type { Context } from "./context.ts";
@@ -9,8 +10,8 @@ import { unknownName, unknownWord } from "./errors/usage.ts";
 import { printHelp } from "./help/print.ts";
 import type { CommandEntry } from "./options/command-entry.ts";
 import type { CommandLine } from "./options/command-line.ts";
-import { findMeantName, isPromptFlag, PROMPT_FLAGS } from "./options/first-word.ts";
-import { isGlobalFlag, VALUE_FLAGS } from "./options/global-flags.ts";
+import { isGlobalFlag } from "./options/global-options.ts";
+import { findMeantName } from "./options/meant-name.ts";
 
 /** The meaning of a command line without a command name. */
 export type Meaning =
@@ -54,10 +55,7 @@ function readTaskLine(name: string, args: readonly string[], context: Context): 
 	const task = findTask(TASK_VERBS[name] ?? name);
 	const entry = COMMANDS.find((candidate) => candidate.name === "infer");
 	if (task === undefined || task === "other" || entry === undefined) return undefined;
-	const isValue = (index: number): boolean => {
-		const flag = args[index - 1] ?? "";
-		return VALUE_FLAGS.has(flag) || PROMPT_FLAGS.withValue.has(flag);
-	};
+	const isValue = (index: number): boolean => PROMPT_VALUE_FLAGS.has(args[index - 1] ?? "");
 	const words = args.filter((word, index) => (!word.startsWith("-") || word === "-") && !isValue(index));
 	const isFile = (word: string): boolean =>
 		/^(-$|https?:|sample:|@)/.test(word) || existsSync(isAbsolute(word) ? word : join(context.cwd, word));

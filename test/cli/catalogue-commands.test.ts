@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as libraries from "../../src/cli/commands/libraries/command.ts";
 import * as tasks from "../../src/cli/commands/tasks/command.ts";
 import { createContext } from "../../src/cli/context.ts";
-import { finishCommand } from "../../src/cli/options/add-options.ts";
+import { finishCommand } from "../../src/cli/options/define-command.ts";
 
 const context = createContext({
 	stdin: Readable.from([]),

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { complete } from "../../src/cli/commands/completion/complete-command.ts";
 import { COMMANDS, VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
 import type { Context } from "../../src/cli/context.ts";
-import { finishCommand } from "../../src/cli/options/add-options.ts";
+import { finishCommand } from "../../src/cli/options/define-command.ts";
 import { isInstalled } from "../helpers/programs.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal, type Terminal } from "../helpers/terminal.ts";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createCommand } from "../../src/cli/commands/chat/command.ts";
 import { ChatController } from "../../src/cli/commands/chat/controller.ts";
+import type { ChatOptions } from "../../src/cli/commands/chat/options.ts";
 import {
 	findPlace,
 	findPlaceToResume,
@@ -13,14 +14,13 @@ import {
 	type Place,
 	toTargetOptions,
 } from "../../src/cli/commands/chat/place.ts";
-
-import { type ChatOptions, ChatSession } from "../../src/cli/commands/chat/session.ts";
+import { ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { findChat } from "../../src/cli/commands/chat/store.ts";
 import { keepTurn } from "../../src/cli/commands/infer/last-chat.ts";
 import { chatPath } from "../../src/cli/config/folders.ts";
 import type { Config } from "../../src/cli/config/settings.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
-import { finishCommand } from "../../src/cli/options/add-options.ts";
+import { finishCommand } from "../../src/cli/options/define-command.ts";
 import { readProviders } from "../../src/cli/options/provider.ts";
 import type { TargetOptions } from "../../src/cli/target/target.ts";
 import { setText } from "../../src/cli/ui/editor.ts";
@@ -240,7 +240,9 @@ describe("a conversation continues with its own provider, or not at all", () => 
 		const [, name, value] = /^(\w+)=(\S+) $/.exec(settings) ?? [];
 		const context = openContext(folder, name === undefined ? {} : { [name]: value ?? "" });
 		let found: Place | undefined;
-		const command = createCommand(context).action((_, options: ChatOptions) => {
+		const command = createCommand(context);
+		command.action(() => {
+			const options = command.opts() as ChatOptions;
 			found = findPlaceToResume(findChat(context.env, String(options.resume)), options, context);
 		});
 		await finishCommand(command, context).parseAsync(words.split(" "), { from: "user" });

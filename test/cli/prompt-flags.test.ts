@@ -1,18 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createCommand } from "../../src/cli/commands/infer/command.ts";
+import { PROMPT_VALUE_FLAGS } from "../../src/cli/commands/infer/prompt-flags.ts";
 import { readPrefixed } from "../../src/cli/config/settings.ts";
-import { createContext } from "../../src/cli/context.ts";
 import { splitCommandLine } from "../../src/cli/options/command-line.ts";
-import { findMeantName, PROMPT_FLAGS } from "../../src/cli/options/first-word.ts";
-
-const context = createContext({
-	stdin: process.stdin,
-	stdout: process.stdout,
-	stderr: process.stderr,
-	env: {},
-	cwd: "/",
-	signal: new AbortController().signal,
-});
+import { findMeantName } from "../../src/cli/options/meant-name.ts";
 
 it.each(["toString", "constructor", "__proto__"])("%s is neither an alias nor a stored server", (name) => {
 	const stored = { path: "", "alias.fast": "infer -p fastest" };
@@ -21,17 +11,6 @@ it.each(["toString", "constructor", "__proto__"])("%s is neither an alias nor a 
 });
 
 describe("a command line without a command", () => {
-	it("lists the flags of hub infer: add new ones to options/first-word.ts", () => {
-		const { options } = createCommand(context);
-		const names = (withValue: boolean): string[] =>
-			options
-				.filter(({ required }) => required === withValue)
-				.flatMap(({ short, long }) => [short, long].filter((name) => name !== undefined))
-				.sort();
-		expect([...PROMPT_FLAGS.withValue].sort()).toEqual(names(true));
-		expect([...PROMPT_FLAGS.switches].sort()).toEqual(names(false));
-	});
-
 	it.each([
 		[["-p", "sandbox", "hello"], "hello", ["-p", "sandbox", "hello"]],
 		[["-p", "sandbox", "infer", "hello"], "infer", ["-p", "sandbox", "infer", "hello"]],
@@ -43,7 +22,7 @@ describe("a command line without a command", () => {
 		[["--", "--why"], undefined, ["--", "--why"]],
 		[["-", "why"], "-", ["-", "why"]],
 	])("%j: the first word is %j", (argv, command, words) => {
-		expect(splitCommandLine(argv)).toMatchObject({ command, words });
+		expect(splitCommandLine(argv, PROMPT_VALUE_FLAGS)).toMatchObject({ command, words });
 	});
 });
 

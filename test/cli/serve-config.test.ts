@@ -7,7 +7,7 @@ import { createCommand } from "../../src/cli/commands/serve/command.ts";
 import { readConfigFile } from "../../src/cli/commands/serve/config-file.ts";
 import type { ServeCommandOptions } from "../../src/cli/commands/serve/options.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
-import { finishCommand } from "../../src/cli/options/add-options.ts";
+import { finishCommand } from "../../src/cli/options/define-command.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 let home: Home;
@@ -45,8 +45,8 @@ async function read(text: string, args: readonly string[] = [], mode = 0o600): P
 	const context = openContext();
 	const command = finishCommand(createCommand(context), context);
 	let given: ServeCommandOptions = {};
-	command.action((options: ServeCommandOptions) => {
-		given = options;
+	command.action(() => {
+		given = command.opts() as ServeCommandOptions;
 	});
 	await command.parseAsync([...args, "--config", "team.yaml"], { from: "user" });
 	return await readConfigFile(given, "team.yaml", command, context);

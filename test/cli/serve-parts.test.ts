@@ -53,13 +53,12 @@ describe("the key of hub serve", () => {
 		]
 	>([
 		[{}, "127.0.0.1", {}, "", expect.stringMatching(/^hub_[0-9a-f]{48}$/)],
-		[{ key: true }, "127.0.0.1", {}, "", expect.stringMatching(/^hub_/)],
 		[{}, "0.0.0.0", { HUB_SERVE_KEY: " a-key " }, "", "a-key"],
 		[{ key: "given" }, "0.0.0.0", { HUB_SERVE_KEY: "a-key" }, "", "given", [note]],
 		[{ key: false }, "localhost", { HUB_SERVE_KEY: "a-key" }, "", undefined],
 		[{ file, config: "f" }, "0.0.0.0", { HUB_SERVE_KEY: "a-key" }, "", "of-the-file"],
 		[{ file, keyStdin: true }, "0.0.0.0", { HUB_SERVE_KEY: "a-key" }, "piped\n", "piped"],
-		[{ key: true, keyStdin: true }, "0.0.0.0", {}, "piped\r\n", "piped"],
+		[{ keyStdin: true }, "0.0.0.0", {}, "piped\r\n", "piped"],
 		[{ key: false }, "0.0.0.0", {}, "", "--no-key works on loopback only, not on 0.0.0.0."],
 		[
 			{ file: { ...file, key: "a b" }, config: "f" },

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { noInput } from "../errors/usage.ts";
-import { isGlobalFlag, VALUE_FLAGS } from "../options/global-flags.ts";
+import { isGlobalFlag, VALUE_FLAGS } from "../options/global-options.ts";
 import { splitShellWords } from "../terminal/shells.ts";
 import { readConfig, readPrefixed } from "./settings.ts";
 

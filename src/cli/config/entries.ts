@@ -1,6 +1,6 @@
 import { SIGNATURES } from "../../catalogue/signatures.ts";
 import type { Context } from "../context.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
 import { listModelNames, type ModelSettingName, showModelName } from "./default-models.ts";
 import {
 	type Config,

@@ -22,8 +22,8 @@ interface Section {
 const loadExitCodes = async () => (await import("../errors/exit-codes.ts")).EXIT_CODES;
 const loadErrors = async () => (await import("../errors/error-codes.ts")).ERRORS;
 const loadEnvironment = async () => (await import("../config/environment.ts")).ENVIRONMENT;
-const loadOptions = async () => (await import("../options/global-flags.ts")).GLOBAL_FLAGS;
-const loadMcpOptions = async () => (await import("../options/add-options.ts")).SHARED_OPTIONS["mcp"] ?? [];
+const loadOptions = async () => (await import("../options/global-options.ts")).GLOBAL_OPTIONS;
+const loadMcpOptions = async () => (await import("../options/shared-options.ts")).mcp;
 
 /** The facts of the topics, as `--json` prints them. */
 const FACTS: Readonly<Record<string, () => Promise<unknown>>> = {

@@ -6,27 +6,29 @@ import type { Args, InferenceTask } from "../../inference/index.ts";
 import { addParameters, samplingParameters } from "../../inference/parameters.ts";
 import type { Context } from "../context.ts";
 import { conflict, inapplicable, invalidFile, invalidInput, noInput } from "../errors/usage.ts";
+import type { ValuesOf } from "../options/option-values.ts";
+import type * as shared from "../options/shared-options.ts";
 import { rejectInapplicableOptions } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
 import { fenceTexts } from "./attachments.ts";
 import { type ConversationOptions, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
-import type { TaskInputOptions } from "./task-input.ts";
 import { noteFileNames, readText, readWords, throwNoInput } from "./text.ts";
 
-export interface InferInput extends ConversationOptions, TaskInputOptions {
-	file?: string[];
-	repairs?: number;
-	labels?: string[];
-	input?: string;
-	temperature?: number;
-	maxTokens?: number;
-	topP?: number;
-	stop?: string[];
-	seed?: number;
-	param?: string[];
-	params?: string;
-}
+export type InferInput = ConversationOptions &
+	Partial<
+		ValuesOf<
+			readonly [
+				...typeof shared.taskInput,
+				...typeof shared.file,
+				...typeof shared.repairs,
+				...typeof shared.labels,
+				...typeof shared.sampling,
+				...typeof shared.tuning,
+				...typeof shared.params,
+			]
+		>
+	>;
 
 /** Reads the arguments of a task from words, options, files and standard input. */
 export async function readArgs(

@@ -1,7 +1,7 @@
 import { checkTokenText } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { noInput, noTerminal, UsageError } from "../errors/usage.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 import { stdinKind, takeStdin } from "./stdin.ts";
 

@@ -2,18 +2,15 @@ import type { InputKind } from "../../catalogue/signatures.ts";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { noInput, wrongValue } from "../errors/usage.ts";
+import type { ValuesOf } from "../options/option-values.ts";
+import type { taskInput } from "../options/shared-options.ts";
 import { decodeText, readTextFile, readValue } from "./file.ts";
 import { isFileWord, isNamedAsImage, readMedia, readPipedMedia } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { parseTable, type Table } from "./table.ts";
 import { noteFileNames, readText, throwNoInput } from "./text.ts";
 
-export interface TaskInputOptions {
-	context?: string;
-	source?: string;
-	sentence?: string[];
-	table?: string;
-}
+export type TaskInputOptions = Partial<Omit<ValuesOf<typeof taskInput>, "stdin" | "input">>;
 
 export async function readTaskInput(
 	kind: Exclude<InputKind, "messages" | "text" | "other">,

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { noInput } from "../errors/usage.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
 import { takeStdin } from "./stdin.ts";
 
 /** Returns the options with the token of `--token-stdin` as `token`; standard input can be read only once. */

@@ -12,7 +12,7 @@ import { readBounded } from "../files/read-bounded.ts";
 import { replacePrivateFile } from "../files/replace-file.ts";
 import { parseJsonText } from "../input/file.ts";
 import { connect } from "../network/connect.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { askKey } from "../ui/keys.ts";
 import { HUB_SERVERS, type McpOptions, readEntry } from "./servers.ts";

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { closeGroup, type GroupLeader, sharedVariables, startGroup } from "../files/programs.ts";
 import { connect, networkOptions } from "../network/connect.ts";
 import type { Recording } from "../network/recording.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import type { ServerEntry } from "./servers.ts";
 

@@ -8,26 +8,17 @@ import type { Context } from "../context.ts";
 import { invalidFile, UsageError, wrongValue } from "../errors/usage.ts";
 import { findProgram } from "../files/programs.ts";
 import { readJsonFile } from "../input/file.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
+import type { ValuesOf } from "../options/option-values.ts";
+import type { mcp } from "../options/shared-options.ts";
 import { splitShellWords } from "../terminal/shells.ts";
 
 /** Options that name servers of tools and what may run. */
-export interface McpOptions extends Pick<GlobalOptions, "token" | "header"> {
-	/** Command lines, URLs and names. */
-	mcp?: string[];
-	/** File in the form of editors, with `mcpServers`. */
-	mcpConfig?: string;
-	allowTools?: string[];
-	denyTools?: string[];
-	maxTurns?: number;
-	maxCost?: number;
-	/** Folder, file, or OWNER/NAME in the hub's data set of agents. */
-	agent?: string;
-	/** Starts an agent that has not run here before. */
-	allowAgent?: boolean;
-	/** Servers of the agent, once it is read. */
-	agentServers?: readonly ServerEntry[];
-}
+export type McpOptions = Pick<GlobalOptions, "token" | "header"> &
+	Partial<ValuesOf<typeof mcp>> & {
+		/** Servers of the agent, once it is read. */
+		agentServers?: readonly ServerEntry[];
+	};
 
 /** How a server of tools is reached. */
 export type ServerEntry = { name: string } & (

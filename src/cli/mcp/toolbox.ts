@@ -4,7 +4,7 @@ import { readConfig } from "../config/settings.ts";
 import type { Context } from "../context.ts";
 import { notAllowed, UsageError } from "../errors/usage.ts";
 import { openRecording, type RecordingOptions } from "../network/recording.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { type FoundTool, ServerConnection } from "./connection.ts";
 import { type McpOptions, readServers } from "./servers.ts";

@@ -7,7 +7,7 @@ import { appendToLog } from "../config/log.ts";
 import { type Config, parseSetting, readConfig, resolveSetting } from "../config/settings.ts";
 import { knownSecrets } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
 import { loadOffers, type OfferSource, readKeptOffers } from "./offers.ts";
 import { openSpanQueue, readTraceSettings } from "./traces.ts";
 

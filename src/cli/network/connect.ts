@@ -8,7 +8,7 @@ import type { Notice } from "../../inference/index.ts";
 import { type Config, parseSetting, resolveSetting } from "../config/settings.ts";
 import { keyVariable, SANDBOX_TOKEN, type Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
 import { formatSize } from "../terminal/amounts.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import type { Recording, RecordingOptions } from "./recording.ts";

@@ -4,7 +4,7 @@ import { type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { withSubject } from "../errors/subject.ts";
 import { readTokenOption } from "../input/token.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Connection, connect, makeSandboxToken } from "./connect.ts";
 import type { OfferSource } from "./offers.ts";

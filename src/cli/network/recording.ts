@@ -6,17 +6,13 @@ import type { Config } from "../config/settings.ts";
 import { knownSecrets } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
+import type { ValuesOf } from "../options/option-values.ts";
+import type { recording } from "../options/shared-options.ts";
 import { disableModelCache } from "./model-cache.ts";
 
-export interface RecordingOptions {
-	record?: string | undefined;
-	replay?: string | undefined;
-	replayOrRecord?: string | undefined;
-	append?: boolean | undefined;
-	/** Set by every command that can be recorded: the variables apply only to these. */
-	replayIgnore?: string[] | undefined;
-}
+/** `replayIgnore` is set by every command that can be recorded: the variables apply only to these. */
+export type RecordingOptions = Partial<ValuesOf<typeof recording>>;
 
 type RecordingFlags = RecordingOptions & Pick<GlobalOptions, "header" | "token"> & { isServed?: boolean | undefined };
 

@@ -1,6 +1,4 @@
 import type { DisplayFlags } from "../terminal/terminal.ts";
-import { PROMPT_FLAGS } from "./first-word.ts";
-import { VALUE_FLAGS } from "./global-flags.ts";
 import { readSize } from "./size.ts";
 
 /** A command line, split into the parts that are needed before the command is loaded. */
@@ -17,8 +15,11 @@ export interface CommandLine {
 	hasToken: boolean;
 }
 
-/** Splits a command line. Only this code reads it before the command's own parser. */
-export function splitCommandLine(argv: readonly string[]): CommandLine {
+/**
+ * Splits a command line. Only this code reads it before the command's own parser.
+ * @param valueFlags flags whose value is the next word: `-p` in front of a prompt. Only a line that begins with a flag needs them.
+ */
+export function splitCommandLine(argv: readonly string[], valueFlags: ReadonlySet<string> = new Set()): CommandLine {
 	const end = argv.indexOf("--");
 	const words = end === -1 ? argv : argv.slice(0, end);
 	const args: string[] = [];
@@ -36,7 +37,7 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 		}
 		// The last of joined short flags may take a value: `-cp together`.
 		const flag = word.replace(/^-c([a-zA-Z])$/, "-$1");
-		const takesValue = VALUE_FLAGS.has(flag) || PROMPT_FLAGS.withValue.has(flag);
+		const takesValue = valueFlags.has(flag);
 		const isNameExpected = command === undefined || (command === "help" && topic === undefined);
 		if (isNameExpected && takesValue) args.push(word, ...words.slice(++index, index + 1));
 		else if (!isNameExpected || (word.startsWith("-") && word !== "-")) args.push(word);

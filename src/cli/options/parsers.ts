@@ -1,17 +1,9 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError } from "@commander-js/extra-typings";
 import { UsageError, wrongValue } from "../errors/usage.ts";
 import { readSize, SIZE_FORM } from "./size.ts";
 
-export function parserOf(kind: NonNullable<OptionRow["value"]>, own: Readonly<Record<string, Parser>>): Parser {
-	if (typeof kind === "object") {
-		return "number" in kind ? parseNumber(kind.number, kind.least) : parseInteger(kind.integer, kind.least);
-	}
-	const parser = own[kind] ?? PARSERS[kind];
-	if (!parser) throw new Error(`There is no parser "${kind}".`);
-	return parser;
-}
-
-function parseNumber(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
+/** Parser of a number not below `least`. @param what its name in errors */
+export function number(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
 	return (text) => {
 		const value = Number(text);
 		if (text.trim() === "" || Number.isNaN(value) || value < least) {
@@ -22,9 +14,9 @@ function parseNumber(what: string, least = Number.NEGATIVE_INFINITY): (text: str
 	};
 }
 
-/** Parser of a whole number not below `least`. */
-export function parseInteger(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
-	const parse = parseNumber(what, least);
+/** Parser of a whole number not below `least`. @param what its name in errors */
+export function integer(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
+	const parse = number(what, least);
 	return (text) => {
 		const value = parse(text);
 		if (!Number.isInteger(value)) throw new InvalidArgumentError(`Give ${what} as a whole number.`);
@@ -32,14 +24,14 @@ export function parseInteger(what: string, least = Number.NEGATIVE_INFINITY): (t
 	};
 }
 
-function parsePort(text: string): number {
+export function parsePort(text: string): number {
 	const port = Number(text);
 	if (/^\d+$/.test(text) && port <= 65_535) return port;
 	throw new InvalidArgumentError("Give a number from 0 to 65535; 0 finds a free port.");
 }
 
 /** Parses the name of an account, which is sent in a header. */
-function parseAccount(text: string): string {
+export function parseAccount(text: string): string {
 	if (text.trim() === "" || !isHeaderText(text)) throw new InvalidArgumentError("Give the name as it is on the hub.");
 	return text.trim();
 }
@@ -70,16 +62,20 @@ export function parseSize(text: string): number {
 	return size;
 }
 
-const PARSERS: Readonly<Record<string, Parser | undefined>> = {
-	/** Repeatable; the values are a list. */
-	repeated: (text, previous) => [...(Array.isArray(previous) ? previous : []), text],
-	/** Several values in one text, with commas between them. */
-	list: (text, previous) => [...(Array.isArray(previous) ? previous : []), ...splitList(text)],
-	port: parsePort,
-	size: parseSize,
-	header: (text, previous) => ({ ...(previous as Record<string, string> | undefined), ...parseHeader(text) }),
-	account: parseAccount,
-};
+/** Parser of an option that may be given several times: the values are a list. */
+export function repeated(text: string, previous: readonly string[] | undefined): string[] {
+	return [...(previous ?? []), text];
+}
+
+/** Parser of several values in one text, with commas between them. */
+export function list(text: string, previous: readonly string[] | undefined): string[] {
+	return [...(previous ?? []), ...splitList(text)];
+}
+
+/** Parser of one more header. */
+export function collectHeader(text: string, previous: Record<string, string> | undefined): Record<string, string> {
+	return { ...previous, ...parseHeader(text) };
+}
 
 export function splitList(text = ""): string[] {
 	const parts = text.split(",").map((part) => part.trim());
@@ -100,28 +96,3 @@ export function parseSince(text: string, flag: string, now: number): number {
 	if (!Number.isNaN(date)) return date;
 	throw new UsageError(`${flag} ${text} is not a time.`, "Write 7d, 12h, 30m, 2w, or a date such as 2026-01-15.");
 }
-
-/** An option as data; `addOptions` converts it to commander's. */
-export interface OptionRow {
-	/** In commander's syntax: `-m, --model <id>`. */
-	flags: string;
-	description: string;
-	/** Kind of value, if not plain text: a key of `PARSERS`, or of the command's own. */
-	value?: string | Bound<"number"> | Bound<"integer">;
-	/** The only values it takes, or the name of the command's list of them. */
-	choices?: string | readonly string[];
-	/** Value if the option is not given, which the help names. */
-	default?: unknown;
-	/** The same, for a value that the help does not name. */
-	fallback?: unknown;
-	/** Left out of the help. */
-	isHidden?: boolean;
-	/** What completion suggests, where the name does not show it. */
-	words?: string;
-}
-
-/** A number not below `least`, with its name in errors. */
-type Bound<Kind extends string> = { readonly [Name in Kind]: string } & { least?: number };
-
-/** Parses the text of an option; `previous` is the value of an earlier use of it. */
-export type Parser = (text: string, previous: unknown) => unknown;

@@ -1,4 +1,5 @@
-import type { Argument, Command, Option } from "commander";
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import type { AnyArgument, AnyOption } from "./option-values.ts";
 
 export type ListedKind =
 	| "task"
@@ -41,20 +42,26 @@ const KINDS_BY_NAME: Readonly<Record<string, ValueKind>> = {
 };
 
 /** Kinds that commands set explicitly if the name does not show them. */
-const DECLARED = new WeakMap<Option | Argument, ValueKind>();
+const DECLARED = new WeakMap<AnyOption | AnyArgument, ValueKind>();
 
-export function declareValues<Target extends Option | Argument>(target: Target, kind: ValueKind): Target {
+export function declareValues<Target extends AnyOption | AnyArgument>(target: Target, kind: ValueKind): Target {
 	DECLARED.set(target, kind);
 	return target;
 }
 
-export function kindOfOption(option: Option): ValueKind {
+/** Gives a copy of an option the kind of its values that the original was given. */
+export function copyValueKind<Target extends AnyOption>(original: AnyOption, copy: Target): Target {
+	const kind = DECLARED.get(original);
+	return kind === undefined ? copy : declareValues(copy, kind);
+}
+
+export function kindOfOption(option: AnyOption): ValueKind {
 	const byName = DECLARED.get(option) ?? KINDS_BY_NAME[option.long?.slice(2) ?? ""];
 	return byName ?? (isFile(option.flags) ? "file" : "text");
 }
 
 /** @param root the first command after `hub`: `hub tasks [id]` takes the id of a task */
-export function kindOfArgument(argument: Argument, root: Command): ValueKind {
+export function kindOfArgument(argument: AnyArgument, root: CommandUnknownOpts): ValueKind {
 	const name = argument.name();
 	const byName = DECLARED.get(argument) ?? KINDS_BY_NAME[name];
 	return byName ?? (isFile(`<${name}>`) ? "file" : (KINDS_BY_NAME[root.name()] ?? "text"));

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { connectHub } from "../network/hub.ts";
 import { loadOffers } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
 import { readNeeds } from "../target/choose-provider.ts";
 import { formatCount } from "../terminal/amounts.ts";
 import type { Column, TableView } from "../terminal/table.ts";

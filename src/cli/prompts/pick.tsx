@@ -12,7 +12,7 @@ import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
 import { TASK_LIST } from "../lists/tasks.prepared.ts";
 import { connectHub } from "../network/hub.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
 import { isLocalName } from "../options/provider.ts";
 import { type FoundModel, findModels, type ModelSearch } from "../target/find-models.ts";
 import { Interrupt } from "../terminal/process-io.ts";

@@ -6,33 +6,36 @@ import type { LocalChoice } from "../local/servers.ts";
 import type { Connection } from "../network/connect.ts";
 import type { OfferSource } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
+import type { ValuesOf } from "../options/option-values.ts";
+import type * as shared from "../options/shared-options.ts";
 
-export interface TargetOptions extends GlobalOptions, RecordingOptions {
-	model?: string;
-	provider?: string;
-	direct?: boolean;
-	/** The flag that implied `direct`, for messages. */
-	directBy?: string;
-	endpoint?: string;
-	/** The endpoint was named by a file of somebody else: it gets no token but an explicit one. */
-	isForeignEndpoint?: boolean;
-	/** Features the provider must have, in the form of `readNeeds`. */
-	needs?: string;
-	/** The API that the endpoint speaks. */
-	wire?: CallOptions["wire"];
-	billTo?: string;
-	stats?: boolean;
-	/** Seconds. */
-	deadline?: number;
-	manyCalls?: boolean;
-	/** Calls will follow each other at intervals. */
-	isConversation?: boolean;
-	/** The request is only shown: as JSON, as a curl command or as code; code needs no key. */
-	dryRun?: boolean;
-	curl?: boolean;
-	snippet?: string;
-}
+export type TargetOptions = GlobalOptions &
+	RecordingOptions &
+	Partial<
+		ValuesOf<
+			readonly [
+				...typeof shared.model,
+				...typeof shared.endpoint,
+				...typeof shared.needs,
+				...typeof shared.billTo,
+				...typeof shared.deadline,
+			]
+		>
+	> & {
+		/** The flag that implied `direct`, for messages. */
+		directBy?: string;
+		/** The endpoint was named by a file of somebody else: it gets no token but an explicit one. */
+		isForeignEndpoint?: boolean;
+		stats?: boolean;
+		manyCalls?: boolean;
+		/** Calls will follow each other at intervals. */
+		isConversation?: boolean;
+		/** The request is only shown: as JSON, as a curl command or as code; code needs no key. */
+		dryRun?: boolean;
+		curl?: boolean;
+		snippet?: string;
+	};
 
 export interface Target {
 	task: InferenceTask;

@@ -1,37 +1,66 @@
-import { Command } from "commander";
+import { Argument } from "@commander-js/extra-typings";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { COMMAND_ALIAS_PREFIX, readCommandAliases } from "../../config/command-aliases.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { alreadyExists, noInput, unknownName, unknownWord, wrongValue } from "../../errors/usage.ts";
-import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
+import type { CreateCommand } from "../../options/define-command.ts";
+import { defineCommandGroup, defineSubcommand } from "../../options/subcommands.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
 import { splitShellWords } from "../../terminal/shells.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
-import PAGE from "./command.json" with { type: "json" };
 
-type Action = (words: string[], commands: readonly string[], context: Context) => Promise<void>;
+/** `hub alias`: names for command lines; none hides a command. */
+export const createCommand: CreateCommand = (context, commands = []) => {
+	const names = [...commands.map(({ name }) => name), "help"];
+	const list = defineSubcommand({
+		name: "list",
+		summary: "print every alias with its command line (default)",
+		example: "hub alias list --json",
+		seeAlso: SEE_ALSO,
+		action: () => printAliases(context),
+	});
+	const set = defineSubcommand({
+		name: "set",
+		summary: "name a command line",
+		arguments: [new Argument("<name>"), new Argument("<line>")],
+		example: 'hub alias set fast "infer -t chat -m meta-llama/Llama-3.1-8B-Instruct"',
+		seeAlso: SEE_ALSO,
+		// The line may begin with a flag.
+		configure: (command) => command.allowUnknownOption(),
+		action: (_words, _options, _context, command) => setAlias(command.args, names, context),
+	});
+	const remove = defineSubcommand({
+		name: "delete",
+		summary: "remove an alias",
+		arguments: [declareValues(new Argument("<name>"), "alias")],
+		example: "hub alias delete fast",
+		seeAlso: SEE_ALSO,
+		action: ([name]) => removeAlias(name, context),
+	});
+	return defineCommandGroup({
+		name: "alias",
+		description: "Names command lines. hub NAME then runs the whole line.",
+		help: [
+			"$1 to $9 are the words after the name, $@ is all of them; words without a placeholder are added at the end. Put the line",
+			"in single quotes, or the shell replaces them itself. An alias cannot hide a command.",
+			"",
+			"Examples:",
+			"  hub alias set joke 'infer --sandbox -t chat \"Tell me a joke about $1\"'",
+			"  hub alias list",
+			"  hub alias delete joke",
+			"",
+			"Fields of --json: name, line",
+			"Exit codes: 0 success, 2 wrong usage",
+			"See also:   hub config --help, hub infer --help",
+		],
+		subcommands: [list, set, remove],
+		whenAlone: () => printAliases(context),
+	})(context);
+};
 
-const ACTIONS = { list, set, delete: remove } satisfies Record<string, Action>;
-
-/** `hub alias`: names for command lines; none hides one of the `commands`. */
-export function createCommand(context: Context, commands: readonly string[]): Command {
-	const alias = new Command(PAGE.name).description(PAGE.description);
-	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): Command =>
-		addSubcommand(alias, `${name} ${usage}`.trim(), summary, example).action((...args: unknown[]) =>
-			ACTIONS[name]((args.at(-1) as Command).args, commands, context),
-		);
-	add("list", "", "print every alias with its command line (default)", "list --json");
-	add("set", "<name> <line>", "name a command line", `set fast "infer -t chat -m meta-llama/Llama-3.1-8B-Instruct"`);
-	// The line may begin with a flag.
-	alias.commands.at(-1)?.allowUnknownOption();
-	for (const argument of add("delete", "<name>", "remove an alias", "delete fast").registeredArguments) {
-		declareValues(argument, "alias");
-	}
-	const help = ["", ...PAGE.help].join("\n");
-	return finishSubcommands(alias, () => list([], commands, context)).addHelpText("after", help);
-}
+const SEE_ALSO = "hub alias --help";
 
 const ALIASES: TableView<{ name: string; line: string }> = {
 	cells: ({ name, line }) => [name, line],
@@ -41,14 +70,18 @@ const ALIASES: TableView<{ name: string; line: string }> = {
 	],
 };
 
-async function list(_words: string[], _commands: readonly string[], context: Context): Promise<void> {
+async function printAliases(context: Context): Promise<void> {
 	const aliases = Object.entries(readCommandAliases(context)).map(([name, line]) => ({ name, line }));
 	if (context.flags.json) return await printJson(aliases, context);
 	if (aliases.length === 0) return context.note('No aliases yet. Create one with hub alias set NAME "…".');
 	await printTable(aliases, ALIASES, context);
 }
 
-async function set([name = "", given = ""]: string[], commands: readonly string[], context: Context): Promise<void> {
+async function setAlias(
+	[name = "", given = ""]: readonly string[],
+	commands: readonly string[],
+	context: Context,
+): Promise<void> {
 	const line = given.trim().replace(/^hub\s+(?=\S)/, "");
 	checkName(name, commands);
 	checkLine(line, commands);
@@ -60,7 +93,7 @@ async function set([name = "", given = ""]: string[], commands: readonly string[
 	context.note(`hub ${name} = hub ${line}${before === undefined || before === line ? "" : ` (was: hub ${before})`}`);
 }
 
-async function remove([name = ""]: string[], _commands: readonly string[], context: Context): Promise<void> {
+async function removeAlias(name: string, context: Context): Promise<void> {
 	const aliases = readCommandAliases(context);
 	const line = aliases[name];
 	if (line === undefined) throw unknownWord("alias", name, Object.keys(aliases), "hub alias list prints all.");

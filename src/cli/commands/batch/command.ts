@@ -1,59 +1,136 @@
-import { Argument, type Command } from "commander";
+import { Argument, Option } from "@commander-js/extra-typings";
 import type { Context } from "../../context.ts";
-import { buildCommand, finishCommand } from "../../options/add-options.ts";
-import { parseInteger } from "../../options/parsers.ts";
-import PAGE from "./command.json" with { type: "json" };
-import { type BatchCommandOptions, PARTS } from "./options.ts";
-import type { Engine } from "./recipe.ts";
+import { defineCommand, finishCommand, type OptionGroups } from "../../options/define-command.ts";
+import { integer } from "../../options/parsers.ts";
+import { BATCH_OPTIONS } from "./options.ts";
+import { ENGINES, type ParsedLine } from "./recipe.ts";
+
+const status = defineCommand({
+	name: "status",
+	summary: "show counts, rate, cost and failures of a run, also while it is running",
+	arguments: [new Argument("<output>")],
+	inherits: BATCH_OPTIONS,
+	action: async ([output], options, context) => {
+		await (await import("./merge.ts")).printStatus(output, options, context);
+	},
+});
+
+const merge = defineCommand({
+	name: "merge",
+	summary: "merge the parts that --shard wrote into one file",
+	arguments: [new Argument("<part...>")],
+	inherits: BATCH_OPTIONS,
+	action: async ([parts], options, context) => {
+		await (await import("./merge.ts")).mergeParts(parts, options, context);
+	},
+});
+
+const RECIPE_OPTIONS = {
+	"Options:": [
+		new Option("--shards <n>", "parts of the input; take many more than workers (default: 64)").argParser(
+			integer("the shards", 1),
+		),
+		new Option("--workers <n>", "shards that run at once (default: 8)").argParser(integer("the workers", 1)),
+	],
+} as const satisfies OptionGroups;
+
+const recipe = defineCommand({
+	name: "recipe",
+	summary: "print the file with which Slurm, Kubernetes, AWS Batch or GNU parallel runs a command line in shards",
+	arguments: [
+		new Argument("<engine>", "the engine").choices(ENGINES),
+		new Argument("[line...]", "-- hub batch …: the command line to run"),
+	],
+	options: RECIPE_OPTIONS,
+	action: async ([engine, line], { shards = 64, workers = 8 }, context) => {
+		const { printRecipe } = await import("./recipe.ts");
+		const parse = async (words: readonly string[]): Promise<ParsedLine> => await parseLine(words, context);
+		await printRecipe(engine, line, { shards, workers: Math.min(shards, workers) }, parse, context);
+	},
+});
+
+const repair = defineCommand({
+	name: "repair",
+	summary: "keep the whole lines of a damaged output, or restore its manifest, so that a run can continue it",
+	arguments: [new Argument("<output>")],
+	action: async ([output], _options, context) => {
+		await (await import("./repair.ts")).repairOutput(output, context);
+	},
+});
+
+const cancel = defineCommand({
+	name: "cancel",
+	summary: "cancel the jobs of --via provider",
+	arguments: [new Argument("<output>")],
+	inherits: BATCH_OPTIONS,
+	action: async ([output], options, context) => {
+		await (await import("./jobs/cancel.ts")).cancelJobs(output, options, context);
+	},
+});
 
 /** `hub batch`: one task over many inputs. */
-export function createCommand(context: Context): Command {
-	const command = buildCommand(PAGE, PARTS).action(async (inputs: string[], options: BatchCommandOptions) => {
+export const createCommand = defineCommand({
+	name: "batch",
+	description:
+		"Runs one task over every row of files, a folder, standard input or a data set, and writes a line for each. If it is stopped or killed, run the same command again to continue.",
+	arguments: [
+		new Argument(
+			"[input...]",
+			".jsonl, .json, .csv, .tsv, .parquet, .txt, a folder, several files, hf://datasets/OWNER/NAME; - for standard input",
+		),
+	],
+	options: BATCH_OPTIONS,
+	mostUsed: [
+		"--task",
+		"--model",
+		"--provider",
+		"--prompt",
+		"--system",
+		"--column",
+		"--id-column",
+		"--labels",
+		"--schema",
+		"--max-tokens",
+		"--param",
+		"--output",
+		"--format",
+		"--keep",
+		"--concurrency",
+		"--max-errors",
+		"--max-cost",
+		"--estimate",
+		"--limit",
+		"--shard",
+		"--help",
+	],
+	help: [
+		"Examples:",
+		"  printf 'I love it\\nI hate it\\n' | hub batch - -t classify -p sandbox",
+		"  printf 'id,city\\na,Rome\\nb,Oslo\\n' > in.csv && hub batch in.csv -o out.csv -t chat -p sandbox --prompt \"Where is {{ city }}?\"",
+		"  printf 'one\\ntwo\\n' > in.txt && hub batch in.txt -o out.jsonl -t chat -p sandbox && hub batch status out.jsonl",
+		"  seq 4 > n.txt && for i in 0 1; do hub batch n.txt -o n.jsonl -t chat -p sandbox --shard $i/2; done && hub batch merge n-*-of-*.jsonl -o n.jsonl",
+		"",
+		"Exit codes: 0 every row has a result, 1 some rows failed or a limit stopped the run, 6 --deadline passed,",
+		"130, 143, 129 interrupted; where one cause stopped the run, the code hub infer has for it",
+		"See also:   hub infer --help, hub help exit-codes",
+	],
+	subcommands: [status, merge, recipe, repair, cancel],
+	action: async ([inputs], options, context) => {
 		await (await import("./run.ts")).runCommand(inputs, options, context);
+	},
+});
+
+/** Parses the words after `hub batch` as the command itself does, without running it. */
+async function parseLine(words: readonly string[], context: Context): Promise<ParsedLine> {
+	let parsed: ParsedLine = { inputs: [], options: {} };
+	const parser = defineCommand({
+		name: "batch",
+		arguments: [new Argument("[input...]")],
+		options: BATCH_OPTIONS,
+		action: ([inputs], options) => {
+			parsed = { inputs, options };
+		},
 	});
-	command
-		.command("status <output>")
-		.summary("show counts, rate, cost and failures of a run, also while it is running")
-		.action(async (output: string, _options: object, own: Command) => {
-			await (await import("./merge.ts")).printStatus(output, own.optsWithGlobals(), context);
-		});
-	command
-		.command("merge <part...>")
-		.summary("merge the parts that --shard wrote into one file")
-		.action(async (parts: string[], _options: object, own: Command) => {
-			await (await import("./merge.ts")).mergeParts(parts, own.optsWithGlobals(), context);
-		});
-	command
-		.command("recipe")
-		.summary("print the file with which Slurm, Kubernetes, AWS Batch or GNU parallel runs a command line in shards")
-		.addArgument(
-			new Argument("<engine>", "the engine").choices(["slurm", "kubernetes", "aws", "parallel"] satisfies Engine[]),
-		)
-		.argument("[line...]", "-- hub batch …: the command line to run")
-		.option(
-			"--shards <n>",
-			"parts of the input; take many more than workers (default: 64)",
-			parseInteger("the shards", 1),
-		)
-		.option("--workers <n>", "shards that run at once (default: 8)", parseInteger("the workers", 1))
-		.action(async (engine: Engine, line: string[], _options: object, own: Command) => {
-			const { printRecipe } = await import("./recipe.ts");
-			const { shards = 64, workers = 8 } = own.opts<{ shards?: number; workers?: number }>();
-			const other = finishCommand(createCommand(context), context).action(() => undefined);
-			const parse = (words: readonly string[]): Promise<Command> => other.parseAsync(words, { from: "user" });
-			await printRecipe(engine, line, { shards, workers: Math.min(shards, workers) }, parse, context);
-		});
-	command
-		.command("repair <output>")
-		.summary("keep the whole lines of a damaged output, or restore its manifest, so that a run can continue it")
-		.action(async (output: string) => {
-			await (await import("./repair.ts")).repairOutput(output, context);
-		});
-	command
-		.command("cancel <output>")
-		.summary("cancel the jobs of --via provider")
-		.action(async (output: string, _options: object, own: Command) => {
-			await (await import("./jobs/cancel.ts")).cancelJobs(output, own.optsWithGlobals(), context);
-		});
-	return command;
+	await finishCommand(parser(context), context).parseAsync([...words], { from: "user" });
+	return parsed;
 }

@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { version } from "../../../base/version.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -7,7 +6,15 @@ import { isRemote } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
 
 /** Engines that start shards. */
-export type Engine = "slurm" | "kubernetes" | "aws" | "parallel";
+export const ENGINES = ["slurm", "kubernetes", "aws", "parallel"] as const;
+
+type Engine = (typeof ENGINES)[number];
+
+/** A command line of `hub batch`, parsed. */
+export interface ParsedLine {
+	inputs: readonly string[];
+	options: BatchCommandOptions;
+}
 
 /** What a recipe is made of. */
 interface Facts {
@@ -28,7 +35,7 @@ export async function printRecipe(
 	engine: Engine,
 	given: readonly string[],
 	{ shards, workers }: Pick<Facts, "shards" | "workers">,
-	parse: (words: readonly string[]) => Promise<Command>,
+	parse: (words: readonly string[]) => Promise<ParsedLine>,
 	context: Context,
 ): Promise<void> {
 	const [hub, batch, ...words] = given;
@@ -38,11 +45,10 @@ export async function printRecipe(
 			`Write hub batch recipe ${engine} -- hub batch INPUT -o OUTPUT ….`,
 		);
 	}
-	const command = await parse(words);
-	const options = command.opts<BatchCommandOptions>();
-	checkLine(words, command.args, options, context);
+	const { inputs, options } = await parse(words);
+	checkLine(words, inputs, options, context);
 	const output = options.output ?? "";
-	const facts = { words, output, shards, workers, isRemote: isRemote(output) && command.args.every(isRemote) };
+	const facts = { words, output, shards, workers, isRemote: isRemote(output) && inputs.every(isRemote) };
 	const make = { slurm: makeSlurm, kubernetes: makeKubernetes, aws: makeAws, parallel: makeParallel }[engine];
 	await context.print(make(facts));
 }

@@ -1,15 +1,40 @@
-import type { Command } from "commander";
+import { Argument } from "@commander-js/extra-typings";
 import type { Context } from "../../context.ts";
 import { noTerminal } from "../../errors/usage.ts";
-import { buildCommand } from "../../options/add-options.ts";
+import { defineCommand } from "../../options/define-command.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
-import PAGE from "./command.json" with { type: "json" };
-import type { ChatOptions } from "./session.ts";
+import { CHAT_OPTIONS, type ChatOptions } from "./options.ts";
 
 /** `hub chat`: a conversation on the terminal. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE).action((words: string[], options: ChatOptions) => chat(words, options, context));
-}
+export const createCommand = defineCommand({
+	name: "chat",
+	description:
+		"Opens a conversation on the terminal. Every message is saved at once, so the chat can be continued later.",
+	arguments: [new Argument("[prompt...]", "first message")],
+	options: CHAT_OPTIONS,
+	help: [
+		"In the chat: Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line; up and down recall your",
+		"messages, Ctrl-R searches them in all chats; Ctrl-C stops the answer and keeps what has arrived; Ctrl-D leaves.",
+		"Commands: /model, /provider, /system, /image, /file, /detach, /edit, /undo, /set, /retry, /copy, /stats, /export, /save, /load, /tools, /mcp, /clear, /help,",
+		"/exit. Tab completes them, and arrows move in their menu.",
+		"",
+		"Chats are saved as JSON lines in HUB_DATA_DIR/chats (default: ~/.local/share/hub/chats), readable by you alone; hub config",
+		'set history off turns this off. Of the prompts of hub "…" and hub infer on a terminal, the last 50 are kept too (hub config',
+		'set keep.conversations N). hub -c continues the newest of all, which --resume and --export also know as "last".',
+		"",
+		"Examples:",
+		"  hub chat --sandbox",
+		'  hub chat -m meta-llama/Llama-3.1-8B-Instruct -p auto --system "Answer in one sentence"',
+		"  hub chat --resume",
+		"  hub chat --list",
+		"",
+		"Fields of --list --json: id, kind (chat or prompt), title, model, place, messages, changed. Of --export ID json: id, created, model, system,",
+		"place, messages. place has endpoint, provider, sandbox, direct and router, as far as they apply.",
+		"Exit codes: 0 success, 2 wrong usage or no terminal, 130 interrupted",
+		"See also:   hub infer --help, hub help environment",
+	],
+	action: async ([words], options, context) => await chat(words, options, context),
+});
 
 async function chat(words: string[], given: ChatOptions, context: Context): Promise<void> {
 	const options =

@@ -16,8 +16,9 @@ import type { Choice } from "../../ui/list.ts";
 import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
 import { Lines, showScreen, Transcript, useColors, useKeys, useSize, withNotes } from "../../ui/screen.tsx";
 import { ChatController } from "./controller.ts";
+import type { ChatOptions } from "./options.ts";
 import { findPlaceToResume, formatResume, isSandboxed } from "./place.ts";
-import { type ChatOptions, ChatSession } from "./session.ts";
+import { ChatSession } from "./session.ts";
 import { readQuestions } from "./slash-actions.ts";
 import { type AnswerFacts, findChat, formatAge, listChats } from "./store.ts";
 

@@ -11,13 +11,11 @@ import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { type Subject, withSubject } from "../../errors/subject.ts";
 import { conflict } from "../../errors/usage.ts";
-import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
 import { toToolUse } from "../../mcp/describe.ts";
-import type { McpOptions } from "../../mcp/servers.ts";
 import type { Toolbox } from "../../mcp/toolbox.ts";
-import { type CallRecorder, type CallRecorderOptions, openCallRecorder } from "../../network/call-recorder.ts";
+import { type CallRecorder, openCallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { readProviders, splitModel } from "../../options/provider.ts";
@@ -26,7 +24,8 @@ import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
 import { checkContext } from "../../target/context-limits.ts";
 import { tryProviders } from "../../target/failover.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
-import { callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
+import { callIdentity, priceSource, type Target } from "../../target/target.ts";
+import type { ChatOptions } from "./options.ts";
 import { findPlace, isSandboxed, namePlace, type Place, settlePlace, toTargetOptions } from "./place.ts";
 import {
 	type AnswerFacts,
@@ -43,16 +42,6 @@ import {
 	type SavedChat,
 } from "./store.ts";
 import type { ToolPiece, ToolTurns } from "./tools.ts";
-
-export interface ChatOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
-	resume?: string | boolean;
-	list?: boolean;
-	search?: string;
-	/** Id of the chat to print. */
-	export?: string;
-	raw?: boolean;
-	pick?: boolean;
-}
 
 /** Parts of a response as they arrive. */
 export type AnswerPiece = { type: "text" | "reasoning"; text: string } | ToolPiece;

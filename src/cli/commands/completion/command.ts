@@ -1,18 +1,26 @@
-import { Argument, type Command } from "commander";
-import type { Context } from "../../context.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import PAGE from "./command.json" with { type: "json" };
+import { Argument } from "@commander-js/extra-typings";
+import { defineCommand } from "../../options/define-command.ts";
 import scripts from "./scripts.json" with { type: "json" };
+
+const SHELLS = ["bash", "zsh", "fish"] as const satisfies readonly (keyof typeof scripts)[];
 
 /**
  * `hub completion`: a script by which a shell calls `hub __complete`. It contains no words itself, so new commands and
  * providers are completed at once.
  */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE)
-		.addArgument(new Argument("<shell>", "for which shell").choices(SHELLS))
-		.action((shell: Shell) => context.print(`${scripts[shell].join("\n")}\n`));
-}
-
-type Shell = keyof typeof scripts;
-const SHELLS = Object.keys(scripts) as readonly Shell[];
+export const createCommand = defineCommand({
+	name: "completion",
+	description:
+		"Prints a script that has the shell complete commands, flags, tasks, providers, libraries, files, and models that hub models has shown before.",
+	arguments: [new Argument("<shell>", "for which shell").choices(SHELLS)],
+	help: [
+		"Examples (each takes effect in new shells):",
+		"  hub completion bash >> ~/.bashrc",
+		"  hub completion zsh >> ~/.zshrc       # after the line with compinit",
+		"  mkdir -p ~/.config/fish/completions && hub completion fish > ~/.config/fish/completions/hub.fish",
+		"",
+		"Exit codes: 0 success, 2 wrong usage",
+		"See also:   hub help environment",
+	],
+	action: ([shell], _options, context) => context.print(`${scripts[shell].join("\n")}\n`),
+});

@@ -1,26 +1,27 @@
-import { type Argument, Command, Help, type Option } from "commander";
+import { Argument, Command, type CommandUnknownOpts, Help } from "@commander-js/extra-typings";
 import { readCommandAliases } from "../../config/command-aliases.ts";
 import type { Context } from "../../context.ts";
 import { TOPICS } from "../../help/topics.ts";
 import { readSeenModels } from "../../network/model-cache.ts";
-import { finishCommand } from "../../options/add-options.ts";
 import type { CommandEntry } from "../../options/command-entry.ts";
 import { splitCommandLine } from "../../options/command-line.ts";
-import { findMeantName, isPromptFlag } from "../../options/first-word.ts";
-import { VALUE_FLAGS } from "../../options/global-flags.ts";
+import { type CreateCommand, defineCommand, finishCommand } from "../../options/define-command.ts";
+import { VALUE_FLAGS } from "../../options/global-options.ts";
+import { findMeantName } from "../../options/meant-name.ts";
+import type { AnyArgument, AnyOption } from "../../options/option-values.ts";
 import { kindOfArgument, kindOfOption, type ListedKind, type ValueKind } from "../../options/value-kinds.ts";
 import { splitShellWords } from "../../terminal/shells.ts";
 import { onOneLine } from "../../terminal/width.ts";
+import { isPromptFlag, PROMPT_VALUE_FLAGS } from "../infer/prompt-flags.ts";
 
 /** `hub __complete`: completes the last word; called by the scripts of `hub completion`. */
-export function createCommand(context: Context, commands: readonly CommandEntry[]): Command {
-	return new Command("__complete")
-		.description("Prints what completion scripts need: a kind (words, files), then one word per line.")
-		.argument("[words...]", "the words after hub; the last one is completed")
-		.action(async (words: string[]) => {
-			await context.print(formatCompletion(await complete(words, commands, context)));
-		});
-}
+export const createCommand: CreateCommand = (context, commands = []) =>
+	defineCommand({
+		name: "__complete",
+		description: "Prints what completion scripts need: a kind (words, files), then one word per line.",
+		arguments: [new Argument("[words...]", "the words after hub; the last one is completed")],
+		action: async ([words]) => await context.print(formatCompletion(await complete(words, commands, context))),
+	})(context);
 
 type Completion =
 	| { kind: "words"; candidates: Candidate[] }
@@ -35,7 +36,7 @@ export async function complete(
 ): Promise<Completion> {
 	const current = words.at(-1) ?? "";
 	const before = words.slice(0, -1);
-	const { command: name, topic, args, words: all } = splitCommandLine(before);
+	const { command: name, topic, args, words: all } = splitCommandLine(before, PROMPT_VALUE_FLAGS);
 	if (name === undefined && !before.some(isPromptFlag)) return completeRoot(before, current, commands, context);
 	if (name === "help") {
 		const isFirst = topic === undefined && args.length === 0;
@@ -51,7 +52,7 @@ export async function complete(
 	const entry = named ?? commands.find((candidate) => candidate.name === "infer");
 	if (!entry) return fitting([], current);
 	const { createCommand } = await entry.load();
-	const root = finishCommand(createCommand(context), context).name(entry.name);
+	const root = finishCommand(createCommand(context, commands), context).name(entry.name);
 	const place = findPlace(root, named ? args : all);
 	if (place.option) return await completeValue(kindOfOption(place.option), place.option, "", current, context);
 	if (!place.isEnded && current.startsWith("-") && current !== "-") {
@@ -91,7 +92,7 @@ async function completeRoot(
 		return fitting([...listCommands(commands), ...listAliases(context)], current);
 	}
 	const infer = await commands.find(({ name }) => name === "infer")?.load();
-	const command = infer ? infer.createCommand(context) : new Command();
+	const command: CommandUnknownOpts = infer ? infer.createCommand(context) : new Command();
 	return await completeFlag(finishCommand(command, context), current, context);
 }
 
@@ -111,14 +112,14 @@ function listAliases(context: Context): Candidate[] {
 }
 
 interface Place {
-	command: Command;
-	option: Option | undefined;
+	command: CommandUnknownOpts;
+	option: AnyOption | undefined;
 	position: number;
 	/** Whether `--` came before it. */
 	isEnded: boolean;
 }
 
-function findPlace(root: Command, args: readonly string[]): Place {
+function findPlace(root: CommandUnknownOpts, args: readonly string[]): Place {
 	const place: Place = { command: root, option: undefined, position: 0, isEnded: false };
 	for (const word of args) {
 		if (place.option) place.option = undefined;
@@ -136,23 +137,23 @@ function findPlace(root: Command, args: readonly string[]): Place {
 }
 
 /** A subcommand takes the options of the command above it too. */
-function listOptions(command: Command): Option[] {
+function listOptions(command: CommandUnknownOpts): AnyOption[] {
 	// The help of a command leaves the global options out.
 	const own = new Help().visibleOptions(command);
 	return command.parent ? [...own, ...listOptions(command.parent).filter(({ long }) => long !== "--help")] : own;
 }
 
-function findOption(command: Command, word: string): Option | undefined {
+function findOption(command: CommandUnknownOpts, word: string): AnyOption | undefined {
 	return listOptions(command).find(({ long, short }) => long === word || short === word);
 }
 
-function listFlags(command: Command): Candidate[] {
+function listFlags(command: CommandUnknownOpts): Candidate[] {
 	return listOptions(command).flatMap(({ long, short, description }) =>
 		[long, short].flatMap((value) => (value ? [{ value, description }] : [])),
 	);
 }
 
-async function completeFlag(command: Command, current: string, context: Context): Promise<Completion> {
+async function completeFlag(command: CommandUnknownOpts, current: string, context: Context): Promise<Completion> {
 	const [, name, value] = /^(--[^=]+)=(.*)$/s.exec(current) ?? [];
 	if (name === undefined || value === undefined) return fitting(listFlags(command), current);
 	const option = findOption(command, name);
@@ -163,7 +164,7 @@ async function completeFlag(command: Command, current: string, context: Context)
 /** @param prefix the text before the value in the same word */
 async function completeValue(
 	kind: ValueKind,
-	{ argChoices }: Option | Argument,
+	{ argChoices }: AnyOption | AnyArgument,
 	prefix: string,
 	value: string,
 	context: Context,

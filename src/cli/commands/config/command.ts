@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Argument } from "@commander-js/extra-typings";
 import { TASK_NAMES } from "../../../catalogue/aliases.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import {
@@ -31,68 +31,100 @@ import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError, unknownWord } from "../../errors/usage.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
 import { checkProvider } from "../../options/provider.ts";
-import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
+import { defineCommandGroup, defineSubcommand } from "../../options/subcommands.ts";
 import { printJson } from "../../terminal/json.ts";
 import { type Column, printTable } from "../../terminal/table.ts";
 
-type Action = (words: string[], options: GlobalOptions, context: Context) => Promise<void>;
+const SEE_ALSO = "hub config --help (settings)";
+const SETTING = new Argument("<setting>");
 
-const ACTIONS = {
-	list,
-	get,
-	set,
-	unset,
-	path: async (_words, _options, context) => {
-		const { path } = readConfig(context);
-		if (context.flags.json) await printJson({ path }, context);
-		else await context.print(`${path}\n`);
-	},
-} satisfies Record<string, Action>;
+const SUBCOMMANDS = [
+	defineSubcommand({
+		name: "list",
+		summary: "print every effective setting, and where it comes from (default)",
+		example: "hub config list --json",
+		seeAlso: SEE_ALSO,
+		action: (_words, options, context) => list(options, context),
+	}),
+	defineSubcommand({
+		name: "get",
+		summary: "print the effective value of a setting",
+		arguments: [SETTING],
+		example: "hub config get provider",
+		seeAlso: SEE_ALSO,
+		action: ([name], options, context) => get(name, options, context),
+	}),
+	defineSubcommand({
+		name: "set",
+		summary: "store a setting",
+		arguments: [SETTING, new Argument("<value>")],
+		example: "hub config set timeout 30",
+		seeAlso: SEE_ALSO,
+		action: ([name, text], _options, context) => set(name, text, context),
+	}),
+	defineSubcommand({
+		name: "unset",
+		summary: "remove a stored setting, token or key",
+		arguments: [SETTING],
+		example: "hub config unset keys.together",
+		seeAlso: SEE_ALSO,
+		action: ([name], _options, context) => unset(name, context),
+	}),
+	defineSubcommand({
+		name: "path",
+		summary: "print the path of the file",
+		example: "hub config path",
+		seeAlso: SEE_ALSO,
+		action: async (_words, _options, context) => {
+			const { path } = readConfig(context);
+			if (context.flags.json) await printJson({ path }, context);
+			else await context.print(`${path}\n`);
+		},
+	}),
+];
 
-/** `hub config`: settings, where they come from, and what is stored. */
-export function createCommand(context: Context): Command {
-	const config = new Command("config").description(
-		"Shows and changes stored settings. Flags override environment variables, which override stored settings.",
-	);
-	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): Command =>
-		addSubcommand(config, `${name} ${usage}`.trim(), summary, example, "hub config --help (settings)").action(
-			(...args: unknown[]) => {
-				const command = args.at(-1) as Command;
-				return ACTIONS[name](command.args, command.optsWithGlobals(), context);
-			},
-		);
-	add("list", "", "print every effective setting, and where it comes from (default)", "list --json");
-	add("get", "<setting>", "print the effective value of a setting", "get provider");
-	add("set", "<setting> <value>", "store a setting", "set timeout 30");
-	add("unset", "<setting>", "remove a stored setting, token or key", "unset keys.together");
-	add("path", "", "print the path of the file", "path");
-	const width = Math.max("serve.alias.NAME".length, ...SETTING_NAMES.map((name) => name.length)) + 2;
-	return finishSubcommands(config, (command) => list([], command.optsWithGlobals(), context)).addHelpText(
-		"after",
-		`
-Settings:
-${SETTING_NAMES.map((name) => `  ${name.padEnd(width)}${SETTINGS[name].summary}`).join("\n")}
-  ${"model.TASK".padEnd(width)}model for a task when none is named: ORG/NAME, or ORG/NAME:PROVIDER
-  ${"serve.alias.NAME".padEnd(width)}targets of hub serve under a name: org/a:groq,org/b:cerebras
-  ${"mcp.NAME".padEnd(width)}a tool server for --mcp NAME: a command line or a URL
-  ${"token".padEnd(width)}hub token; hub login stores it
-  ${"keys.ID".padEnd(width)}key of a provider; hub login --provider ID stores it
+/** What can be set, besides the settings with names of their own. */
+const FAMILIES: Readonly<Record<string, string>> = {
+	"model.TASK": "model for a task when none is named: ORG/NAME, or ORG/NAME:PROVIDER",
+	"serve.alias.NAME": "targets of hub serve under a name: org/a:groq,org/b:cerebras",
+	"mcp.NAME": "a tool server for --mcp NAME: a command line or a URL",
+	token: "hub token; hub login stores it",
+	"keys.ID": "key of a provider; hub login --provider ID stores it",
+};
 
-Examples:
-  hub config list
-  hub config set timeout 30
-  hub config set model.chat meta-llama/Llama-3.1-8B-Instruct:groq
-  hub config get provider --json
-
-Fields of --json: name, value, source (flag, environment, file, default, none), from
-Exit codes: 0 success, 1 get: there is no value, 2 wrong usage
-See also:   hub login, hub help environment`,
-	);
+function describeSettings(): string[] {
+	const own = SETTING_NAMES.map((name): [string, string] => [name, SETTINGS[name].summary]);
+	const rows = [...own, ...Object.entries(FAMILIES)];
+	const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+	return rows.map(([name, summary]) => `  ${name.padEnd(width)}${summary}`);
 }
 
-async function list(_words: string[], options: GlobalOptions, context: Context): Promise<void> {
+/** `hub config`: settings, where they come from, and what is stored. */
+export const createCommand = defineCommandGroup({
+	name: "config",
+	description:
+		"Shows and changes stored settings. Flags override environment variables, which override stored settings.",
+	subcommands: SUBCOMMANDS,
+	whenAlone: (_words, options, context) => list(options, context),
+	help: [
+		"Settings:",
+		...describeSettings(),
+		"",
+		"Examples:",
+		"  hub config list",
+		"  hub config set timeout 30",
+		"  hub config set model.chat meta-llama/Llama-3.1-8B-Instruct:groq",
+		"  hub config get provider --json",
+		"",
+		"Fields of --json: name, value, source (flag, environment, file, default, none), from",
+		"Exit codes: 0 success, 1 get: there is no value, 2 wrong usage",
+		"See also:   hub login, hub help environment",
+	],
+});
+
+async function list(options: GlobalOptions, context: Context): Promise<void> {
 	const config = readConfig(context);
 	const providers = new Set([...INFERENCE_PROVIDERS, ...Object.keys(config.keys ?? {})]);
 	const entries = listEntries(options, [...providers], context, config);
@@ -108,7 +140,7 @@ async function list(_words: string[], options: GlobalOptions, context: Context):
 	await printTable(entries, { columns }, context);
 }
 
-async function get([name = ""]: string[], options: GlobalOptions, context: Context): Promise<void> {
+async function get(name: string, options: GlobalOptions, context: Context): Promise<void> {
 	const config = readConfig(context);
 	const known = checkName(name, Object.keys(config.keys ?? {}));
 	const entry = readNamed(known, options, context);
@@ -127,7 +159,7 @@ function readNamed(known: KnownName, options: GlobalOptions, context: Context): 
 	return readKey(known.provider, context, config) ?? none;
 }
 
-async function set([name = "", text = ""]: string[], _options: GlobalOptions, context: Context): Promise<void> {
+async function set(name: string, text: string, context: Context): Promise<void> {
 	const known = checkName(name);
 	if (known.kind === "token" || known.kind === "key") {
 		context.secrets.add(text);
@@ -155,7 +187,7 @@ async function set([name = "", text = ""]: string[], _options: GlobalOptions, co
 	if (inForce.origin === "environment") context.note(`The variable ${inForce.from} is set and overrides it.`);
 }
 
-async function unset([name = ""]: string[], _options: GlobalOptions, context: Context): Promise<void> {
+async function unset(name: string, context: Context): Promise<void> {
 	const before = readConfig(context);
 	const known = checkName(name, Object.keys(before.keys ?? {}));
 	const stored = known.kind === "key" ? before.keys?.[known.provider] : before[known.name];

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Argument } from "@commander-js/extra-typings";
 import { InferenceClientHubApiError } from "../../../errors.ts";
 import { parseJson } from "../../../http/index.ts";
 import { HUB_URL, type HubOptions, whoami } from "../../../hub/index.ts";
@@ -11,12 +11,11 @@ import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { describeError } from "../../errors/report.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { connectHub, takeHubToken } from "../../network/hub.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import { defineCommand } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
 import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine, wrapText } from "../../terminal/width.ts";
-import PAGE from "./command.json" with { type: "json" };
 import {
 	type Check,
 	checkCache,
@@ -88,25 +87,12 @@ async function checkUrl(
 const CHECK_TIMEOUT_S = 10;
 
 /** `hub doctor`: checks that everything works, and explains how to fix problems. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE)
-		.addHelpText(
-			"after",
-			`
-Each check waits for ${CHECK_TIMEOUT_S} s at most (--timeout changes that) and is not repeated if it fails.
-
-Examples:
-  hub doctor
-  hub doctor --sandbox
-  hub doctor meta-llama/Llama-3.1-8B-Instruct --sandbox
-  hub doctor --json | jq -r '.checks[] | select(.status != "ok") | .advice'
-
-Fields of --json: ok, checks (list of name, status (ok, warn, fail), detail, advice, milliseconds)
-Exit codes: 0 nothing fails, 1 something fails
-See also:   hub config list, hub help environment`,
-		)
-		.action((model: string | undefined, options: GlobalOptions) => examine(model, options, context));
-}
+export const createCommand = defineCommand({
+	name: "doctor",
+	description: "Checks Node, configuration, token, proxy, hub, router and terminal, and says how to fix what is wrong.",
+	arguments: [new Argument("[model]", "check whether this model can be called, and say why not")],
+	action: ([model], options, context) => examine(model, options, context),
+});
 
 async function examine(model: string | undefined, options: GlobalOptions, context: Context): Promise<void> {
 	if (model !== undefined) {

@@ -28,7 +28,7 @@ import { describeError } from "../../errors/report.ts";
 import { nearestExisting } from "../../files/replace-file.ts";
 import { findProxy } from "../../network/connect.ts";
 import type { HubConnection } from "../../network/hub.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 

@@ -1,31 +1,72 @@
-import type { Command } from "commander";
+import { Argument, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { Context } from "../../context.ts";
 import { inapplicable, optionConflict } from "../../errors/usage.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import { RESULT_FORMATS } from "../../output/result-formats.ts";
-import { SHELL_NAMES } from "../../terminal/shells.ts";
-import { parseLanguage } from "../snippet/entry.ts";
-import PAGE from "./command.json" with { type: "json" };
-import type { InferOptions, RunWords } from "./options.ts";
+import { type CreateCommand, defineCommand } from "../../options/define-command.ts";
+import { INFER_OPTIONS, type InferOptions, type RunWords } from "./options.ts";
 import { runInfer } from "./run.ts";
 
-/** `hub "…"`: a chat whose words are one prompt. */
-export function createPromptCommand(context: Context): Command {
-	return createCommand(context, (words, options) => infer(words, { task: "chat", ...options }, context, runInfer));
-}
+/** Defines a command with everything of `hub infer` but its action. */
+const defineInfer = (action: RunWords): CreateCommand =>
+	defineCommand({
+		name: "infer",
+		description: "Runs one task on one model and prints the result.",
+		arguments: [
+			new Argument(
+				"[input...]",
+				"text, @file for the text of a file, or files and URLs to work on, one result each; - for standard input",
+			),
+		],
+		options: INFER_OPTIONS,
+		mostUsed: [
+			"--task",
+			"--model",
+			"--provider",
+			"--endpoint",
+			"--continue",
+			"--system",
+			"--image",
+			"--file",
+			"--saved",
+			"--var",
+			"--schema",
+			"--labels",
+			"--temperature",
+			"--max-tokens",
+			"--param",
+			"--mcp",
+			"--format",
+			"--output",
+			"--stats",
+			"--dry-run",
+			"--help",
+		],
+		help: [
+			"Examples:",
+			'  hub infer --task chat --provider sandbox "Explain attention in one sentence"',
+			'  git log -5 | hub infer -t chat -p sandbox "Summarize these changes"',
+			'  hub infer -t text-to-image -p sandbox "a lighthouse at dawn" -o lighthouse.png',
+			'  hub infer -t zero-shot -p sandbox "My card was charged twice" --labels billing,shipping,returns',
+			"",
+			"Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider failed, 5 malformed answer,",
+			"6 rate limited or unavailable, 7 network failure or timeout, 130 interrupted",
+			"See also:   hub tasks, hub providers, hub help environment, hub help formats",
+		],
+		action: ([words], options, context, command) =>
+			action(words, options.continue ? { ...options, continue: readContinueId(command) } : options, context),
+	});
 
 /** `hub infer`: one task, one model, a result for each input. */
-export function createCommand(context: Context, action: RunWords = infer): Command {
-	const command = buildCommand(PAGE, { choices: { RESULT_FORMATS, SHELL_NAMES }, parsers: { parseLanguage } });
-	return command.action((words: string[], options: InferOptions) =>
-		action(words, options.continue ? { ...options, continue: readContinueId(command) } : options, context),
-	);
-}
+export const createCommand = defineInfer((words, options, context) => infer(words, options, context));
+
+/** `hub "…"`: a chat whose words are one prompt. */
+export const createPromptCommand = defineInfer((words, options, context) =>
+	infer(words, { task: "chat", ...options }, context, runInfer),
+);
 
 /** Returns the word right after `-c`, which may be the id of a conversation; true if there is none. */
-function readContinueId(command: Command): string | true {
+function readContinueId(command: CommandUnknownOpts): string | true {
 	// Commander's declarations leave it out.
-	const { rawArgs } = command as Command & { rawArgs: readonly string[] };
+	const { rawArgs } = command as CommandUnknownOpts & { rawArgs: readonly string[] };
 	const end = rawArgs.indexOf("--");
 	const flag = /^(--continue|-c)$/;
 	const place = rawArgs.findLastIndex((word, index) => flag.test(word) && (end === -1 || index < end));

@@ -125,7 +125,7 @@ export async function continueChat(
 	}
 	const place = findPlaceToResume(chat, options, context);
 	const model = options.model ?? chat.settings.model;
-	const target = { ...options, ...toTargetOptions(place), ...(model === undefined ? {} : { model }) };
+	const target: InferOptions = { ...options, ...toTargetOptions(place), ...(model === undefined ? {} : { model }) };
 	const readBefore = (): { system: string | undefined; messages: SavedChat["messages"] } => {
 		const { settings, messages } = readChat(context.env, chat.id);
 		// A question without an answer is dropped.

@@ -1,36 +1,78 @@
+import { Option } from "@commander-js/extra-typings";
 import type { Args, ObjectEvent } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { McpOptions } from "../../mcp/servers.ts";
-import type { CallRecorder, CallRecorderOptions } from "../../network/call-recorder.ts";
+import type { CallRecorder } from "../../network/call-recorder.ts";
 import type { CallLog } from "../../network/connect.ts";
-import type { ResultFormat } from "../../output/result-formats.ts";
+import type { OptionGroups, OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
+import * as shared from "../../options/shared-options.ts";
+import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import type { Timing } from "../../output/stats.ts";
 import type { Target, TargetOptions } from "../../target/target.ts";
-import type { PreviewChoice } from "../../terminal/graphics/kind.ts";
-import type { ShellName } from "../../terminal/shells.ts";
+import { SHELL_NAMES } from "../../terminal/shells.ts";
+import { parseLanguage } from "../snippet/entry.ts";
 
-export interface InferOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
-	stream?: boolean;
-	format?: ResultFormat;
-	preview?: PreviewChoice;
-	output?: string;
-	force?: boolean;
-	/** The shell that `curl` is quoted for. */
-	shell?: ShellName;
-	raw?: boolean;
-	pick?: boolean;
-	/** Continue a saved conversation; a string is the word after the flag, which may be its id. */
-	continue?: boolean | string;
-	/** Name, path or URL of a saved prompt. */
-	saved?: string;
-	/** Variables of its template, `name=value`. */
-	var?: string[];
-	/** Id of the kept conversation that `readBefore` reads. */
-	chatId?: string;
-	/** Number of the input, from 1; part of file names. */
-	number?: number;
-}
+/** Options of `hub infer`, and of a prompt without a command. */
+export const INFER_OPTIONS = {
+	"What to run:": [
+		...shared.task,
+		...shared.model,
+		...shared.needs,
+		...shared.pick,
+		...shared.endpoint,
+		...shared.billTo,
+	],
+	"Input:": [
+		...shared.continueChat,
+		...shared.conversation,
+		...shared.file,
+		...shared.savedPrompt,
+		...shared.schema,
+		...shared.schemaMulti,
+		...shared.repairs,
+		...shared.tools,
+		...shared.labels,
+		...shared.taskInput,
+	],
+	"Generation:": [...shared.sampling, ...shared.tuning, ...shared.params],
+	"Tools:": [...shared.mcp],
+	"Output:": [
+		new Option("--stream", "print text as it arrives (default for chat)"),
+		new Option("--no-stream", "wait for the whole answer"),
+		...shared.raw,
+		new Option("--format <format>", "output format; ndjson prints one event per line").choices(RESULT_FORMATS),
+		new Option(
+			"-o, --output <path>",
+			"write the result to a file; may contain {task}, {model}, {n}, {ext}; - for standard output",
+		),
+		...shared.preview,
+		...shared.force,
+		...shared.deadline,
+		new Option("--stats", "print provider, tokens and times to stderr"),
+		new Option("--dry-run", "print the request instead of sending it"),
+		new Option("--curl", "print the request as a curl command"),
+		new Option("--shell <name>", "quote --curl for this shell (default: sh, on Windows powershell)").choices(
+			SHELL_NAMES,
+		),
+		new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
+	],
+	"Record and log:": [...shared.recording, ...shared.log],
+} as const satisfies OptionGroups;
+
+export type InferOptions = Partial<Omit<OptionValues<typeof INFER_OPTIONS>, "continue">> &
+	GlobalOptions &
+	TargetOptions &
+	InferInput &
+	McpOptions & {
+		/** Continue a saved conversation; a string is the word after the flag, which may be its id. */
+		continue?: boolean | string;
+		/** Id of the kept conversation that `readBefore` reads. */
+		chatId?: string;
+		/** Number of the input, from 1; part of file names. */
+		number?: number;
+	};
 
 export type RunWords = (words: readonly string[], options: InferOptions, context: Context) => Promise<void>;
 

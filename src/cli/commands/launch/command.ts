@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { constants as osConstants, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Command } from "commander";
+import { Argument, Option } from "@commander-js/extra-typings";
 import { mapStrings } from "../../../base/json.ts";
 import { type Exchange, sum } from "../../../exchange/index.ts";
 import { formatCost } from "../../../exchange/token-price.ts";
@@ -13,19 +13,19 @@ import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { optionConflict, UsageError, unknownWord } from "../../errors/usage.ts";
 import { endProcess, findProgram, listProcesses, programStart } from "../../files/programs.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
-import type { CommandPage } from "../../options/add-options.ts";
-import type { OptionRow } from "../../options/parsers.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
-import SERVE from "../serve/command.json" with { type: "json" };
-import { buildServeCommand, type ServeCommandOptions } from "../serve/options.ts";
+import { GATEWAY_OPTIONS, type ServeCommandOptions } from "../serve/options.ts";
 import agents from "./agents.json" with { type: "json" };
-import PAGE from "./command.json" with { type: "json" };
 
-/** Options of `hub launch`: those of `hub serve`, without those of its port and key. */
-interface LaunchOptions extends ServeCommandOptions {
-	print?: boolean;
-}
+/** Those of `hub serve`, without those of its port and key. */
+const OPTIONS = {
+	...GATEWAY_OPTIONS,
+	"Output:": [new Option("--print", "print variables, files and the command instead of starting it")],
+} as const satisfies OptionGroups;
+
+type LaunchOptions = Partial<OptionValues<typeof OPTIONS>> & ServeCommandOptions;
 
 interface Gateway {
 	/** Without a slash at the end. */
@@ -77,18 +77,30 @@ function planRun({ env, args = [], subcommands = [], files = {} }: Agent, gatewa
 const MODEL = "Qwen/Qwen3-Coder-480B-A35B-Instruct";
 
 /** `hub launch`: starts a coding agent in front of any model. */
-export function createCommand(context: Context): Command {
-	const served: NonNullable<CommandPage["options"]> = SERVE.options;
-	const own = ["--port <n>", "--host <name>", "--allow-host <name>", "--cors <origin>", "--key", "--no-key", "--grace"];
-	const isKept = (row: OptionRow | string): boolean =>
-		typeof row === "string" || !own.some((flag) => row.flags.startsWith(flag));
-	const kept = Object.entries(served).map(([group, rows]) => [group, rows.filter(isKept)] as const);
-	const options = { ...Object.fromEntries(kept), ...PAGE.options };
-	return buildServeCommand({ ...PAGE, options })
-		.argument("[agent]", AGENTS.map(({ id }) => id).join(", "))
-		.argument("[arguments...]", "arguments for the agent, after --")
-		.action((id: string | undefined, args: string[], given: LaunchOptions) => launch(id, args, given, context));
-}
+export const createCommand = defineCommand({
+	name: "launch",
+	description:
+		"Starts a coding agent on any model, through a gateway like hub serve that runs as long as the agent. The agent's own settings stay as they are.",
+	arguments: [
+		new Argument("[agent]", AGENTS.map(({ id }) => id).join(", ")),
+		new Argument("[arguments...]", "arguments for the agent, after --"),
+	],
+	options: OPTIONS,
+	help: [
+		"Without an agent: the list, with what is installed. The model is -m MODEL, else Qwen/Qwen3-Coder-480B-A35B-Instruct; it",
+		"answers whatever name the agent asks for, unless --alias gives a name another. At the end, one line shows calls, tokens and cost.",
+		"",
+		"Examples:",
+		"  hub launch claude -m Qwen/Qwen3-Coder-480B-A35B-Instruct -p together",
+		'  hub launch codex --sandbox -- exec "Explain this repository"',
+		"  hub launch opencode -m llama3.2:ollama --max-cost 1",
+		"  hub launch qwen --print",
+		"",
+		"Exit codes: those of the agent, 2 wrong usage or not installed",
+		"See also:   hub serve --help",
+	],
+	action: ([agent, args], options, context) => launch(agent, args, options, context),
+});
 
 async function launch(id: string | undefined, args: string[], given: LaunchOptions, context: Context): Promise<void> {
 	if (id === undefined) return await listAgents(context);

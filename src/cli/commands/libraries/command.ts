@@ -1,27 +1,52 @@
-import type { Command } from "commander";
+import { Argument, Option } from "@commander-js/extra-typings";
 import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
 import type { Searched } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/usage.ts";
 import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.prepared.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import { type EntryOptions, printEntry, printMatches, rejectFilters } from "../../output/entries.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import * as shared from "../../options/shared-options.ts";
+import { printEntry, printMatches, rejectFilters } from "../../output/entries.ts";
 import { Page } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
-import PAGE from "./command.json" with { type: "json" };
 import { findLibrary } from "./find-library.ts";
 
-interface LibrariesOptions extends EntryOptions {
-	task?: string;
-	snippets?: boolean;
-	search?: string;
-}
+const OPTIONS = {
+	"Output:": [...shared.format],
+	"Filters of the list:": [
+		new Option("--task <task>", "only those that can run models of this task"),
+		new Option("--snippets", "only those for which hub snippet has code"),
+		new Option("--search <text>", "only those whose names, tasks or URLs contain every word"),
+	],
+} as const satisfies OptionGroups;
+
+type LibrariesOptions = OptionValues<typeof OPTIONS>;
 
 /** `hub libraries`: the libraries that load models. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE).action((key, options) => showLibraries(key, options, context));
-}
+export const createCommand = defineCommand({
+	name: "libraries",
+	description: "Lists the libraries that load models, or shows one: tasks, documentation, repository, snippets.",
+	arguments: [new Argument("[key]", "the library's id, such as transformers")],
+	options: OPTIONS,
+	help: [
+		"Without a key: a table on a terminal; in a pipe one line each, with tabs",
+		"between id, name, whether there are snippets (yes or no), tasks, repository and",
+		"documentation. --quiet alone prints only ids.",
+		"",
+		"JSON (docs/json.md): id, name, repoName, repoUrl, docsUrl, filter, tasks,",
+		"inferenceTasks, countDownloads, downloadRule, hasSnippets.",
+		"",
+		"Examples:",
+		"  hub libraries transformers",
+		"  hub libraries --task text-to-speech",
+		"  hub libraries --json | jq -r '.[] | select(.hasSnippets) | .id'",
+		"",
+		"Exit codes: 0 success, 2 unknown library or wrong usage",
+		"See also:   hub tasks, hub snippet --help",
+	],
+	action: ([key], options, context) => showLibraries(key, options, context),
+});
 
 async function showLibraries(key: string | undefined, options: LibrariesOptions, context: Context): Promise<void> {
 	const { task, snippets, search } = options;

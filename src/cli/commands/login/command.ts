@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option } from "@commander-js/extra-typings";
 import { whoami } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { readConfig } from "../../config/settings.ts";
@@ -10,29 +10,46 @@ import { UsageError } from "../../errors/usage.ts";
 import { readLoginToken, refuseArgument } from "../../input/secret.ts";
 import { connect } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
 import { checkProvider } from "../../options/provider.ts";
+import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
 import { withProgress } from "../../terminal/progress.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import PAGE from "./command.json" with { type: "json" };
 
-interface LoginOptions extends GlobalOptions {
-	provider?: string;
-	check: boolean;
-}
+const OPTIONS = {
+	"Options:": [
+		declareValues(
+			new Option("-p, --provider <id>", "store the key of this provider, for calls with --direct"),
+			"provider-id",
+		),
+		new Option("--no-check", "store the token without checking it with the hub"),
+	],
+} as const satisfies OptionGroups;
+
+type LoginOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 
 /** `hub login`: stores a token of the hub, or the key of a provider. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE)
-		.allowExcessArguments()
-		.usage("[options]")
-		.action((options: LoginOptions, command: Command) => {
-			refuseArgument("login", command.args, options.token, context);
-			return login(options, context);
-		});
-}
+export const createCommand = defineCommand({
+	name: "login",
+	description:
+		"Stores a hub token (https://huggingface.co/settings/tokens), or the provider's own key, for later commands. It is typed without echo or piped in, and kept in a file that only you can read.",
+	options: OPTIONS,
+	help: [
+		"Examples:",
+		"  hub login",
+		"  hub login --token-stdin < token.txt",
+		"  hub login --provider together",
+		"",
+		"Exit codes: 0 success, 2 wrong usage, 3 the hub does not know the token, 7 network failure or timeout, 130 interrupted",
+		"See also:   hub whoami, hub logout, hub config list, hub help environment",
+	],
+	action: (_words, options, context, command) => {
+		refuseArgument("login", command.args, options.token, context);
+		return login(options, context);
+	},
+});
 
 async function login(options: LoginOptions, context: Context): Promise<void> {
 	if (options.sandbox) return await visitSandbox(options, context);

@@ -1,18 +1,34 @@
-import type { Command } from "commander";
+import { Option } from "@commander-js/extra-typings";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { readConfig } from "../../config/settings.ts";
 import { findToken } from "../../config/token.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
-import { buildCommand } from "../../options/add-options.ts";
+import { defineCommand, type OptionGroups } from "../../options/define-command.ts";
 import { checkProvider } from "../../options/provider.ts";
+import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
-import PAGE from "./command.json" with { type: "json" };
+
+const OPTIONS = {
+	"Options:": [declareValues(new Option("-p, --provider <id>", "only the key of this provider"), "provider-id")],
+} as const satisfies OptionGroups;
 
 /** `hub logout`: removes what `hub login` stored. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE).action((options) => logout(options, context));
-}
+export const createCommand = defineCommand({
+	name: "logout",
+	description: "Removes what hub login stored: the token and all keys, or the key of one provider.",
+	options: OPTIONS,
+	help: [
+		"Examples:",
+		"  hub logout",
+		"  hub logout --provider together",
+		"  hub config unset token",
+		"",
+		"Exit codes: 0 success (also when nothing was stored), 2 wrong usage",
+		"See also:   hub login, hub whoami",
+	],
+	action: (_words, options, context) => logout(options, context),
+});
 
 async function logout({ provider }: { provider?: string }, context: Context): Promise<void> {
 	const before = readConfig(context);

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
-import type { Command } from "commander";
+import { Argument, Option } from "@commander-js/extra-typings";
 import { defined, isRecord } from "../../../base/json.ts";
 import { taskName } from "../../../catalogue/aliases.ts";
 import { matchesWords } from "../../../catalogue/search-words.ts";
@@ -10,28 +10,69 @@ import { listLogFiles, logFolder, readLog } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { lacksFile, restoreContent, withoutFileContent } from "../../network/call-recorder.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
-import { parseSince } from "../../options/parsers.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
+import { integer, parseSince } from "../../options/parsers.ts";
 import { checkTask } from "../../options/task.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
 import { Page } from "../../terminal/page.ts";
 import { type Column, printTable } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
-import PAGE from "./command.json" with { type: "json" };
 
 type Action = (words: string[], options: LogsOptions, context: Context) => Promise<void>;
 
+const OPTIONS = {
+	"What to show:": [
+		new Option("-n, --number <n>", "maximum number of calls (default: 20)").argParser(
+			integer("the number of calls", 1),
+		),
+		new Option("--search <words>", "calls that contain every word"),
+		new Option("-m, --model <id>", "calls of this model; rerun: the model to ask instead"),
+		new Option("-p, --provider <id>", "calls that this provider served; rerun: the provider to ask instead"),
+		new Option("-t, --task <task>", "calls of this task"),
+		new Option("--since <time>", "calls since then: 7d, 12h, or a date"),
+		new Option("--failed", "calls that failed"),
+		new Option("--content", "also show arguments and outputs, if logged"),
+		new Option("--before <month>", "clear: remove the months before this one, such as 2026-01"),
+	],
+} as const satisfies OptionGroups;
+
+type LogsOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
+
 /** `hub logs`: the logged calls. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE).action(async (action: string | undefined, id: string | undefined, given: LogsOptions) => {
+export const createCommand = defineCommand({
+	name: "logs",
+	description:
+		"Shows the logged calls, the newest last. Logging is off until you turn it on: hub config set log metadata, HUB_LOG, or --log.",
+	arguments: [
+		new Argument("[action]", "show ID, rerun ID, path, or clear"),
+		new Argument("[id]", "id of a call, or the beginning of it"),
+	],
+	options: OPTIONS,
+	help: [
+		"The log has the time, task, model, provider, tokens and cost of each call (metadata), or also its arguments and output",
+		"(content), in one file per month that only you can read. hub logs show ID prints a call. hub logs rerun ID runs a call",
+		"again if its content was logged; -m chooses another model.",
+		"",
+		"Examples:",
+		"  hub config set log metadata",
+		"  hub logs --since 7d --failed",
+		"  hub logs -n 5 --json",
+		"  hub logs clear --before 2025-01",
+		"",
+		"JSON: a list of id, time, command, task, model, provider, routed, host, usage, cost_usd, price_source, attempts, first_ms,",
+		"total_ms, finish_reason, error; arguments and output with --content.",
+		"Exit codes: 0 success, 2 wrong usage, no such call, or no content to run again; rerun: those of hub infer",
+		"See also:   hub usage, hub config set log",
+	],
+	action: async ([action, id], options, context) => {
 		const words = [action, id].filter((word) => word !== undefined);
 		const run = ACTIONS[action ?? "list"];
 		if (!run) throw new UsageError(`Unknown command "hub logs ${action}".`, "Commands: show, rerun, path, clear.");
-		await run(words.slice(1), given, context);
-	});
-}
+		await run(words.slice(1), options, context);
+	},
+});
 
 const ACTIONS: Readonly<Record<string, Action | undefined>> = {
 	list,
@@ -193,16 +234,4 @@ async function rerun(record: LogRecord, options: LogsOptions, context: Context):
 function placeOf({ provider, host, endpoint, sandbox }: LogRecord): string | undefined {
 	const isOwn = provider !== null && endpoint === undefined && !sandbox && host !== "router.huggingface.co";
 	return isOwn ? provider : undefined;
-}
-
-interface LogsOptions extends GlobalOptions {
-	number?: number;
-	search?: string;
-	model?: string;
-	provider?: string;
-	task?: string;
-	since?: string;
-	failed?: boolean;
-	content?: boolean;
-	before?: string;
 }

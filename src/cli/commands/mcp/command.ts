@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { Writable } from "node:stream";
-import type { Command } from "commander";
+import { Option } from "@commander-js/extra-typings";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { GatewayError } from "../../../gateway/errors.ts";
 import { type Reply, type ReplyStream, replyJson } from "../../../gateway/reply.ts";
@@ -11,29 +11,13 @@ import { parseDefaultModel } from "../../config/default-models.ts";
 import type { Context } from "../../context.ts";
 import { conflict, inapplicable, UsageError, wrongValue } from "../../errors/usage.ts";
 import { findProgram } from "../../files/programs.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
+import { number, parsePort, repeated } from "../../options/parsers.ts";
+import * as shared from "../../options/shared-options.ts";
 import { checkTask } from "../../options/task.ts";
-import PAGE from "./command.json" with { type: "json" };
 import type { TaskTools, ToolSettings } from "./serve-tools.ts";
 import { TASK_TOOLS } from "./task-tools.ts";
-
-interface McpCommandOptions extends GlobalOptions {
-	http?: number;
-	tools?: string;
-	model?: string[];
-	provider?: string;
-	billTo?: string;
-	maxCost?: number;
-	unknownPrice?: "refuse" | "allow";
-	/** Seconds. */
-	deadline?: number;
-	root?: string;
-	outputDir?: string;
-	key?: boolean;
-	log?: string | boolean;
-	print?: string;
-}
 
 /** How clients write the entry of a server in their configuration. */
 const CLIENTS: Readonly<Record<string, (command: string, args: readonly string[]) => string>> = {
@@ -50,12 +34,57 @@ const PLACES: Readonly<Record<string, string>> = {
 	cursor: "~/.cursor/mcp.json",
 };
 
+const OPTIONS = {
+	"Tools:": [
+		new Option("--tools <names>", "only these tools: a,b"),
+		new Option("-m, --model <task=id>", "model of a tool or task: text-to-image=ORG/NAME (repeatable)").argParser(
+			repeated,
+		),
+		new Option("-p, --provider <id>", "provider of all calls"),
+		...shared.billTo,
+		new Option("--max-cost <usd>", "refuse calls once they have cost this much").argParser(number("US dollars", 0)),
+		new Option("--unknown-price <way>", "with --max-cost, calls of unknown price (default: refuse)").choices([
+			"refuse",
+			"allow",
+		]),
+		new Option("--deadline <seconds>", "maximum time for a call, 0 for no limit (default: 600)").argParser(
+			number("seconds", 0),
+		),
+	],
+	"Files:": [
+		new Option("--root <folder>", "agents may name files below this folder (default: the working folder)"),
+		new Option("--output-dir <folder>", "where images, audio and video go (default: hub-files in the root)"),
+	],
+	"Connection:": [
+		new Option("--http <port>", "serve over HTTP on this machine, at /mcp; 0 for a free port").argParser(parsePort),
+		new Option("--no-key", "require no key over HTTP"),
+		new Option("--print <client>", "print the entry for the configuration of a client").choices(Object.keys(CLIENTS)),
+	],
+	"Log:": [...shared.log],
+} as const satisfies OptionGroups;
+
+type McpCommandOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
+
 /** `hub mcp`: every task as a tool of any agent. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE, { choices: { CLIENTS: Object.keys(CLIENTS) } }).action((given: McpCommandOptions) =>
-		run(given, context),
-	);
-}
+export const createCommand = defineCommand({
+	name: "mcp",
+	description:
+		"Offers the tasks as tools to any agent that speaks the Model Context Protocol: images, speech, OCR, classification and more, over standard input and output.",
+	options: OPTIONS,
+	help: [
+		"The key over HTTP is HUB_SERVE_KEY, else a new one, printed at the start.",
+		"",
+		"Examples:",
+		"  hub mcp --print claude",
+		"  hub mcp --sandbox --tools generate_image,transcribe",
+		"  hub mcp -m text-to-image=black-forest-labs/FLUX.1-schnell -p together --max-cost 2",
+		"  hub mcp --http 4142",
+		"",
+		"Exit codes: 0 the client has left, 2 wrong usage, 130 interrupted",
+		"See also:   hub help tools, hub serve --help",
+	],
+	action: (_words, options, context) => run(options, context),
+});
 
 async function run(given: McpCommandOptions, context: Context): Promise<void> {
 	if (given.print !== undefined) return await printEntry(given, given.print, context);

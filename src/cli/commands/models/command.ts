@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Argument, Option } from "@commander-js/extra-typings";
 import { taskName } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { matchesWords } from "../../../catalogue/search-words.ts";
@@ -11,29 +11,20 @@ import { UsageError, wrongValue } from "../../errors/usage.ts";
 import { connectHub } from "../../network/hub.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { loadOffers } from "../../network/offers.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
+import { integer } from "../../options/parsers.ts";
 import { checkProvider } from "../../options/provider.ts";
+import * as shared from "../../options/shared-options.ts";
 import { checkTask } from "../../options/task.ts";
-import { type EntryOptions, printEntries, printEntry } from "../../output/entries.ts";
+import { declareValues } from "../../options/value-kinds.ts";
+import { printEntries, printEntry } from "../../output/entries.ts";
 import { findOffers, OFFER_COLUMNS, OFFER_LIST } from "../../output/offers.ts";
 import { readNeeds } from "../../target/choose-provider.ts";
 import { formatCount, formatSize } from "../../terminal/amounts.ts";
 import { Page } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
-import PAGE from "./command.json" with { type: "json" };
-
-interface ModelsOptions extends GlobalOptions, EntryOptions {
-	task?: string;
-	provider?: string;
-	library?: string;
-	author?: string;
-	sort?: keyof typeof SORTS | OfferOrder;
-	providers?: boolean;
-	needs?: string;
-	limit: number;
-}
 
 /** Sort order → the hub's name for it. */
 const SORTS = {
@@ -47,12 +38,52 @@ const SORTS = {
 /** Largest number of models the hub returns at a time. */
 const MAX_PAGE_SIZE = 1000;
 
+const OPTIONS = {
+	"Search:": [
+		new Option("-t, --task <task>", "models for this task, such as chat, text-to-image, asr"),
+		declareValues(new Option("-p, --provider <id>", "models this provider serves"), "provider-id"),
+		new Option("-l, --library <key>", "models of this library, such as diffusers"),
+		new Option("--author <name>", "models of this organization or user"),
+		new Option("--sort <field>", "sort order; price, speed and latency for chat models")
+			.choices([...Object.keys(SORTS), ...OFFER_ORDERS])
+			.default("downloads"),
+		new Option(
+			"--needs <list>",
+			"chat models with a provider that has tools, schema, images, or a number of tokens of context",
+		),
+		new Option("--providers", "with an id: who serves the model, with prices and speeds"),
+		new Option("--limit <n>", "maximum number of models").argParser(integer("the number of models", 1)).default(20),
+	],
+	"Record:": [...shared.recording],
+	"Output:": [...shared.format],
+} as const satisfies OptionGroups;
+
+type ModelsOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
+
 /** `hub models`: finds models, or shows one. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE, { choices: { ORDERS: [...Object.keys(SORTS), ...OFFER_ORDERS] } }).action((words, given) =>
-		models(words, given, context),
-	);
-}
+export const createCommand = defineCommand({
+	name: "models",
+	description: "Searches the hub for models. With the id of a model (org/name), shows what the hub knows about it.",
+	arguments: [new Argument("[query...]", "words of the model's name, or its whole id")],
+	options: OPTIONS,
+	help: [
+		"Examples:",
+		"  hub models whisper --task asr --sandbox",
+		"  hub models --task chat --provider together --sort likes --limit 5",
+		"  hub models meta-llama/Llama-3.1-8B-Instruct --json > record.json",
+		"",
+		"A table on a terminal; in a pipe one line each, with tabs between id, task, downloads, likes and library. --quiet alone",
+		"prints only ids.",
+		"",
+		"JSON is the hub's own record: id, pipeline_tag, library_name, tags, downloads, likes, gated, …; of a single model also",
+		"safetensors, gguf, usedStorage, inferenceProviderMapping, config, cardData: what hub snippet --model-file takes.",
+		"",
+		"Exit codes: 0 success (also when nothing was found), 2 wrong usage, 3 not allowed, 4 no such model,",
+		"6 rate limited or unavailable, 7 network failure or timeout",
+		"See also:   hub providers --model ID, hub snippet --help",
+	],
+	action: ([words], options, context) => models(words, options, context),
+});
 
 async function models(words: string[], options: ModelsOptions, context: Context): Promise<void> {
 	const id = words.length === 1 && /^[\w.-]+\/[\w.-]+$/.test(words[0] ?? "") ? words[0] : undefined;

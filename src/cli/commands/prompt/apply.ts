@@ -15,7 +15,7 @@ import { runTemplate } from "../../input/run-template.ts";
 import { readPipedStdin, readStdin } from "../../input/stdin.ts";
 import { readWords, STDIN } from "../../input/text.ts";
 import { connect, networkOptions } from "../../network/connect.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
 import type { TargetOptions } from "../../target/target.ts";
 import { findPrompt, MAX_PROMPT_BYTES, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 

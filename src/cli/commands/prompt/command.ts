@@ -1,22 +1,22 @@
 import { unlinkSync } from "node:fs";
-import { Command } from "commander";
+import { Argument, Option } from "@commander-js/extra-typings";
 import { defined } from "../../../base/json.ts";
 import type { Context } from "../../context.ts";
 import { alreadyExists, noInput } from "../../errors/usage.ts";
-import { type InferInput, readChatParameters } from "../../input/args.ts";
+import { readChatParameters } from "../../input/args.ts";
 import { editText } from "../../input/external-editor.ts";
 import { readValue } from "../../input/file.ts";
 import { readSchema } from "../../input/schema.ts";
 import { readWords } from "../../input/text.ts";
-import { addOptions } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
-import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
+import type { CreateCommand, OptionGroups, OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
+import * as shared from "../../options/shared-options.ts";
+import { defineCommandGroup, defineSubcommand } from "../../options/subcommands.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";
-import PAGE from "./command.json" with { type: "json" };
 import {
 	checkPromptName,
 	findPrompt,
@@ -29,35 +29,78 @@ import {
 	writePrompt,
 } from "./store.ts";
 
-/** `hub prompt`: named prompts, for `-T`. */
-export function createCommand(context: Context): Command {
-	const prompt = new Command(PAGE.name).description(PAGE.description);
-	const add = (usage: string, summary: string, example: string): Command =>
-		addSubcommand(prompt, usage, summary, example);
-	add("list", "print the names of the saved prompts (default)", "list --json").action(() => printPrompts(context));
-	const save = add(
-		"save <name> [template...]",
-		"save a prompt; the template may contain {{ input }} and other variables",
-		`save review --system "You review code." "Review this in {{ lang }}: {{ input }}"`,
-	);
-	addOptions(save, PAGE.options);
-	save.action((name: string, words: string[], _options: object, command: Command) =>
-		savePrompt(name, words, command.optsWithGlobals<SaveOptions>(), context),
-	);
-	const addNamed = (action: string, summary: string, run: (name: string, context: Context) => Promise<void>): void => {
-		const command = add(`${action} <name>`, summary, `${action} review`).action((name) => run(name, context));
-		for (const argument of command.registeredArguments) declareValues(argument, "saved-prompt");
-	};
-	addNamed("show", "print the file of a prompt", printPrompt);
-	addNamed("edit", "change a prompt in your editor (VISUAL, EDITOR)", editPrompt);
-	addNamed("delete", "remove a prompt", deletePrompt);
-	return finishSubcommands(prompt, () => printPrompts(context)).addHelpText("after", ["", ...PAGE.help].join("\n"));
-}
+const SEE_ALSO = "hub prompt --help";
 
-interface SaveOptions extends InferInput, GlobalOptions {
-	model?: string;
-	force?: boolean;
-}
+const OPTIONS = {
+	"What is saved:": [
+		new Option("--system <text>", "instructions for the model (@file reads a file, now)"),
+		...shared.task,
+		new Option("-m, --model <id>", "model; also ID:PROVIDER"),
+		...shared.schema,
+		new Option("--force", "replace the prompt of this name"),
+	],
+	"Generation:": [...shared.sampling, ...shared.tuning],
+} as const satisfies OptionGroups;
+
+type SaveOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
+
+const save = defineSubcommand({
+	name: "save",
+	summary: "save a prompt; the template may contain {{ input }} and other variables",
+	arguments: [new Argument("<name>"), new Argument("[template...]")],
+	options: OPTIONS,
+	example: `hub prompt save review --system "You review code." "Review this in {{ lang }}: {{ input }}"`,
+	seeAlso: SEE_ALSO,
+	action: ([name, words], options, context) => savePrompt(name, words, options, context),
+});
+
+/** Defines a subcommand that takes the name of a saved prompt. */
+const named = (name: string, summary: string, run: (name: string, context: Context) => Promise<void>): CreateCommand =>
+	defineSubcommand({
+		name,
+		summary,
+		arguments: [declareValues(new Argument("<name>"), "saved-prompt")],
+		example: `hub prompt ${name} review`,
+		seeAlso: SEE_ALSO,
+		action: ([prompt], _options, context) => run(prompt, context),
+	});
+
+/** `hub prompt`: named prompts, for `-T`. */
+export const createCommand = defineCommandGroup({
+	name: "prompt",
+	description: "Keeps prompts under names: instructions, a template, model and parameters. hub infer -T NAME uses one.",
+	subcommands: [
+		defineSubcommand({
+			name: "list",
+			summary: "print the names of the saved prompts (default)",
+			example: "hub prompt list --json",
+			seeAlso: SEE_ALSO,
+			action: (_words, _options, context) => printPrompts(context),
+		}),
+		save,
+		named("show", "print the file of a prompt", printPrompt),
+		named("edit", "change a prompt in your editor (VISUAL, EDITOR)", editPrompt),
+		named("delete", "remove a prompt", deletePrompt),
+	],
+	whenAlone: (_words, _options, context) => printPrompts(context),
+	help: [
+		"A prompt is a YAML file in the folder of the configuration (hub config path), and can be shared: -T ./review.yaml uses a",
+		"file, and -T https://… asks before it fetches one. Such a file holds system, prompt, model, task, schema and parameters",
+		"(temperature, max_tokens …) and nothing else; an @ in it has no special meaning.",
+		"",
+		"prompt is a Jinja template. {{ input }} is the piped text and the words; if the template does not use it, they are put in",
+		"front. --var name=value sets other variables.",
+		"",
+		"Examples:",
+		'  hub prompt save review --system "You review code." "Name the three worst faults. Answer in {{ lang }}."',
+		"  git diff | hub infer -T review --var lang=German --sandbox",
+		"  hub prompt list",
+		"",
+		"Fields of --json: name, path, system, prompt, model, task, parameters, schema",
+		"Exit codes: 0 success, 2 wrong usage, or a prompt that cannot be used",
+		"See also:   hub infer --help, hub template --help",
+	],
+});
 
 /** A saved prompt with its place; its fields are those of `--json`. */
 interface PromptEntry extends SavedPrompt {
@@ -93,7 +136,7 @@ async function savePrompt(
 		throw alreadyExists(`A prompt named "${name}" already exists.`, "--force replaces it.");
 	}
 	const { system, model, task, schema } = options;
-	const { schema: _schema, tools: _tools, ...tuning } = options;
+	const { schema: _schema, ...tuning } = options;
 	const parameters = await readChatParameters(tuning, context);
 	const text = (await readWords(words, context)).join(" ");
 	const saved: SavedPrompt = defined({

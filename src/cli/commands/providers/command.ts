@@ -1,31 +1,23 @@
-import type { Command } from "commander";
+import { Argument, Option } from "@commander-js/extra-typings";
 import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
 import type { Searched } from "../../../catalogue/search-words.ts";
 import { type OutputKind, SIGNATURES } from "../../../catalogue/signatures.ts";
-import { OFFER_ORDERS, type OfferOrder } from "../../../exchange/choose-offer.ts";
+import { OFFER_ORDERS } from "../../../exchange/choose-offer.ts";
 import type { InferenceTask, Provider } from "../../../inference/index.ts";
 import { ALL_PROVIDERS } from "../../../inference/providers/index.ts";
 import { keyVariable, keyVariables } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord, unsuited } from "../../errors/usage.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName } from "../../options/provider.ts";
+import * as shared from "../../options/shared-options.ts";
 import { type EntryOptions, printEntries, printEntry, printMatches } from "../../output/entries.ts";
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
 import { Page } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
-import PAGE from "./command.json" with { type: "json" };
-
-interface ProvidersOptions extends EntryOptions, GlobalOptions {
-	model?: string;
-	task?: string;
-	needs?: string;
-	sort?: OfferOrder;
-	search?: string;
-}
 
 /** A provider as the command prints it; the field names are part of the interface. */
 interface ProviderEntry {
@@ -40,10 +32,53 @@ interface ProviderEntry {
 	hubOrg: string | null;
 }
 
+const OPTIONS = {
+	"Output:": [...shared.format],
+	"What to list:": [
+		new Option("-m, --model <id>", "ask the hub which providers serve this model"),
+		new Option("-t, --task <task>", "only those that serve this task"),
+		new Option(
+			"--needs <list>",
+			"with --model: only those that have tools, schema, images, or a number of tokens of context",
+		),
+		new Option(
+			"--sort <field>",
+			"with --model: by the price of output, the speed, or the time to the first token",
+		).choices(OFFER_ORDERS),
+		new Option("--search <text>", "only those whose names or tasks contain every word"),
+	],
+} as const satisfies OptionGroups;
+
+type ProvidersOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
+
 /** `hub providers`: the providers, and those of a model. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE, { choices: { OFFER_ORDERS } }).action((id, options) => showProviders(id, options, context));
-}
+export const createCommand = defineCommand({
+	name: "providers",
+	description: "Lists the providers, shows one, or asks the hub which of them serve a model.",
+	arguments: [
+		new Argument(
+			"[id]",
+			"a provider, such as together; a model, such as google/gemma-2-2b-it; or local, for servers on this machine",
+		),
+	],
+	options: OPTIONS,
+	help: [
+		"Without an id: a table on a terminal; in a pipe one line each, with tabs between id, name, tasks and URL.",
+		"JSON: id, name, tasks, baseUrl, keyVariable, closedSource, hubOrg; of local servers id, name, url, models; with --model: id, providerId, status,",
+		"task, adapter, and for chat what the router reports: context_length, pricing {input, output} per million tokens, is_free,",
+		"supports_tools, supports_structured_output, first_token_latency_ms, throughput, input_modalities …",
+		"",
+		"Examples:",
+		"  hub providers --task text-to-image",
+		"  hub providers fal-ai",
+		"  hub providers local",
+		"  hub providers --sandbox --model black-forest-labs/FLUX.1-schnell",
+		"",
+		"Exit codes: 0 success, 2 unknown provider or wrong usage, 3 not allowed, 4 no such model, 7 network failure",
+		"See also:   hub models --help, hub help environment",
+	],
+	action: ([id], options, context) => showProviders(id, options, context),
+});
 
 async function showProviders(id: string | undefined, options: ProvidersOptions, context: Context): Promise<void> {
 	if (options.model !== undefined) return await showMapping(options.model, id, options, context);

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
+import { Argument, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { readMember } from "../../../base/json.ts";
 import type { Pace } from "../../../exchange/index.ts";
 import { untilAborted } from "../../../http/abort.ts";
@@ -11,41 +11,65 @@ import { knownSecrets, SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { isSample, readSample } from "../../input/file.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
+import { integer, number, parsePort, repeated } from "../../options/parsers.ts";
 import { bytesOnTerminal } from "../../output/save.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
-import PAGE from "./command.json" with { type: "json" };
 
-interface SandboxCommandOptions extends GlobalOptions {
-	port?: number;
-	seed?: number;
-	latency?: number;
-	fault?: Fault[];
-	cors?: string[];
-	/** Folder of recordings. */
-	replay?: string;
-	/** Default `original`. */
-	pace?: Pace;
-}
+const OPTIONS = {
+	"Sandbox:": [
+		new Option("--port <n>", "port to listen on (default: a free one)").argParser(parsePort),
+		new Option("--seed <n>", "seed of the answers: another seed, other answers").argParser(integer("the seed")),
+		new Option("--latency <ms>", "delay before each answer").argParser(number("the latency", 0)),
+		new Option(
+			"--fault <list>",
+			"fail sometimes, such as 429:0.1,503:0.05,drop:0.02,malformed:0.01,slow:0.1",
+		).argParser(readFaults),
+		new Option("--cors <origin>", "let web pages of this origin call it, * for all (repeatable)").argParser(repeated),
+		new Option("--replay <dir>", "answer from the recordings in this folder instead"),
+		new Option(
+			"--pace <pace>",
+			"with --replay: original (default), none, or a factor such as x2 for twice as fast",
+		).argParser(parsePace),
+	],
+} as const satisfies OptionGroups;
+
+type SandboxCommandOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 
 /** `hub sandbox`: the sandbox as a server for other programs. */
-export function createCommand(context: Context): Command {
-	const command = buildCommand(PAGE, { parsers: { readFaults, parsePace } });
-	command
-		.command("samples")
-		.argument("[name]", "print the bytes of this file")
-		.summary("list the built-in files, or print one: use sample:NAME wherever a file is accepted")
-		.description(
-			"Lists the built-in files. Use sample:NAME wherever a file is accepted. With a NAME: prints the bytes of that file.",
-		)
-		.addHelpText("after", "\nExample:\n  hub sandbox samples speech.wav > speech.wav")
-		.action(async (name: string | undefined) => {
-			await (name === undefined ? listSamples(context) : printSample(name, context));
-		});
-	return command.action((given: SandboxCommandOptions) => serveSandbox(given, context));
-}
+const samples = defineCommand({
+	name: "samples",
+	summary: "list the built-in files, or print one: use sample:NAME wherever a file is accepted",
+	description:
+		"Lists the built-in files. Use sample:NAME wherever a file is accepted. With a NAME: prints the bytes of that file.",
+	arguments: [new Argument("[name]", "print the bytes of this file")],
+	help: ["Example:", "  hub sandbox samples speech.wav > speech.wav"],
+	action: ([name], _options, context) => (name === undefined ? listSamples(context) : printSample(name, context)),
+});
+
+export const createCommand = defineCommand({
+	name: "sandbox",
+	description:
+		"Serves a sandbox of the hub, the router and every provider on this machine: the same URLs, bodies and errors, answers computed from the input, no token, no network. Ends with Ctrl-C.",
+	options: OPTIONS,
+	help: [
+		"Paste the lines printed on stdout into another shell, and programs there use the sandbox. With --json: an object",
+		"{url, hubUrl, routerUrl, token}. A provider's own URL is /@host/ below the URL of the sandbox.",
+		"",
+		"Examples:",
+		"  hub sandbox --port 8787",
+		"  hub sandbox --port 8787 --latency 200 --fault 429:0.1,drop:0.02",
+		"  hub sandbox --port 8787 --json",
+		"  hub sandbox samples",
+		"",
+		"Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C",
+		"See also:   hub infer --help, hub help environment",
+	],
+	subcommands: [samples],
+	action: (_words, options, context) => serveSandbox(options, context),
+});
 
 async function serveSandbox(options: SandboxCommandOptions, context: Context): Promise<void> {
 	const { port = 0, seed, latency, fault: faults } = options;

@@ -1,15 +1,38 @@
-import type { Command } from "commander";
-import type { Context } from "../../context.ts";
-import PAGE from "./command.json" with { type: "json" };
-import { buildServeCommand, type ServeCommandOptions } from "./options.ts";
+import { defineCommand } from "../../options/define-command.ts";
+import { SERVE_OPTIONS } from "./options.ts";
 
 /** `hub serve`: every provider behind one local URL. */
-export function createCommand(context: Context): Command {
-	const command = buildServeCommand(PAGE);
-	return command.action(async (given: ServeCommandOptions) => {
+export const createCommand = defineCommand({
+	name: "serve",
+	description:
+		"Serves the OpenAI API on this machine, answered by any provider, with failover, cost and a page of calls. For editors, agents, notebooks and SDKs. Ends with Ctrl-C.",
+	options: SERVE_OPTIONS,
+	help: [
+		"Routes: POST /v1/chat/completions, /v1/completions, /v1/embeddings, /v1/images/generations, /v1/images/edits,",
+		"/v1/audio/speech, /v1/audio/transcriptions, /v1/audio/translations, /v1/responses, /v1/messages, /v1/tasks/TASK;",
+		"GET /v1/models, /health, /metrics, /",
+		"",
+		"A model is ORG/NAME, ORG/NAME:PROVIDER, ORG/NAME:fastest, :cheapest or :preferred, or an alias. An alias may also lead to",
+		"a server on this machine: MODEL:ollama, lmstudio, llamacpp, vllm, or local for whichever has the model. Stored aliases:",
+		"  hub config set serve.alias.fast org/a:groq,org/b:cerebras",
+		"",
+		"Paste the line printed on stdout into another shell, and programs there use the server. With --json: an object",
+		"{url, key}. The link to the page of calls is printed on stderr; it works once.",
+		"",
+		"Examples:",
+		"  hub serve",
+		"  hub serve --alias fast=openai/gpt-oss-20b:groq,openai/gpt-oss-20b:cerebras",
+		"  hub serve -m Qwen/Qwen3-Coder-480B-A35B-Instruct --alias 'claude-haiku-*=llama3.2:ollama,org/b:groq'",
+		"  hub serve --config team.yaml --max-cost 5/day",
+		"  hub serve --sandbox --port 0 --json",
+		"",
+		"Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C, 143 ended with SIGTERM",
+		"See also:   hub sandbox --help, hub help environment",
+	],
+	action: async (_words, options, context, command) => {
 		const { runServe } = await import("./run.ts");
-		if (given.config === undefined) return await runServe(given, context);
+		if (options.config === undefined) return await runServe(options, context);
 		const { readConfigFile } = await import("./config-file.ts");
-		await runServe(await readConfigFile(given, given.config, command, context), context);
-	});
-}
+		await runServe(await readConfigFile(options, options.config, command, context), context);
+	},
+});

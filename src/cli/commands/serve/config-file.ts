@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Command, InvalidArgumentError, type Option } from "commander";
+import { type CommandUnknownOpts, InvalidArgumentError } from "@commander-js/extra-typings";
 import { isRecord } from "../../../base/json.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Alias, Budget, NamedKey } from "../../../gateway/index.ts";
@@ -10,6 +10,7 @@ import { invalidConfig, optionConflict } from "../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../files/read-bounded.ts";
 import { decodeText } from "../../input/file.ts";
 import { parseYaml } from "../../input/yaml.ts";
+import type { AnyOption } from "../../options/option-values.ts";
 import type { ConfigFile, ServeCommandOptions } from "./options.ts";
 
 const MAX_BYTES = 1_000_000;
@@ -26,7 +27,7 @@ const WITHOUT_FIELD: ReadonlySet<string> = new Set(
 export async function readConfigFile(
 	given: ServeCommandOptions,
 	path: string,
-	command: Command,
+	command: CommandUnknownOpts,
 	context: Context,
 ): Promise<ServeCommandOptions> {
 	const place = resolve(context.cwd, path);
@@ -69,7 +70,7 @@ function checkMode(place: string, { key, keys, token, header }: Record<string, u
 }
 
 /** Reads the value of a flag; a list for a flag that takes one text is joined with commas. */
-function readFlag(options: readonly Option[], value: unknown, onProblem: (problem: string) => never): unknown {
+function readFlag(options: readonly AnyOption[], value: unknown, onProblem: (problem: string) => never): unknown {
 	if (typeof value === "boolean") {
 		const option = options.find(({ negate }) => negate !== value);
 		if (!option || (value && option.required)) return onProblem("needs a value");

@@ -1,21 +1,16 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Command } from "commander";
+import { Option } from "@commander-js/extra-typings";
 import { xdgFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { alreadyExists } from "../../errors/usage.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { makeFolder, replaceFile } from "../../files/replace-file.ts";
 import { agentSkill } from "../../help/topics.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
-import PAGE from "./command.json" with { type: "json" };
-
-interface SkillOptions extends GlobalOptions {
-	install?: string;
-	force?: boolean;
-}
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
+import * as shared from "../../options/shared-options.ts";
 
 type Place = string | ((home: string, env: Context["env"]) => string);
 
@@ -38,12 +33,34 @@ const FOLDERS: Readonly<Record<string, Place>> = {
 /** Bytes of a skill that is compared with the new one. */
 const MAX_SKILL_BYTES = 1_000_000;
 
+const OPTIONS = {
+	"Install:": [
+		new Option("--install <agent>", "write it into your skills folder for this agent, after showing the path").choices(
+			Object.keys(FOLDERS),
+		),
+		...shared.force,
+	],
+} as const satisfies OptionGroups;
+
+type SkillOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
+
 /** `hub skill`: what coding agents should know of hub, as they load it. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE, { choices: { AGENTS: Object.keys(FOLDERS) } }).action((given: SkillOptions) =>
-		run(given, context),
-	);
-}
+export const createCommand = defineCommand({
+	name: "skill",
+	description:
+		"Prints a SKILL.md that teaches a coding agent to use hub, or installs it where the agent looks. It is the guide of hub help agents.",
+	options: OPTIONS,
+	help: [
+		"Examples:",
+		"  hub skill > SKILL.md",
+		"  hub skill --install claude",
+		"  hub skill --install codex --force",
+		"",
+		"Exit codes: 0 success, 1 the file cannot be written, 2 wrong usage or another file is there",
+		"See also:   hub help agents, hub mcp --help",
+	],
+	action: (_words, options, context) => run(options, context),
+});
 
 async function run({ install, force }: SkillOptions, context: Context): Promise<void> {
 	const text = await agentSkill();

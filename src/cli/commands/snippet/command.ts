@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Argument, Option } from "@commander-js/extra-typings";
 import type { ModelRecord } from "../../../hub/index.ts";
 import { AUTO } from "../../../inference/router.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
@@ -15,12 +15,12 @@ import {
 } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { checkEndpoint } from "../../network/trust.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
+import * as shared from "../../options/shared-options.ts";
 import { printJson } from "../../terminal/json.ts";
 import { copyToClipboard, findTerminal } from "../../terminal/terminal.ts";
 import type { CallFlags, ShownCall } from "./api-snippets.ts";
-import PAGE from "./command.json" with { type: "json" };
 import { bestOf, type FoundSnippet, parseLanguage, requireSome, type Snippets } from "./entry.ts";
 import {
 	noteOthers,
@@ -31,19 +31,74 @@ import {
 	printSnippets,
 } from "./print-snippets.ts";
 
-interface SnippetOptions extends GlobalOptions, Selection {
-	modelFile?: string;
-	pick?: boolean;
-	list?: boolean;
-	copy?: boolean;
-}
+const OPTIONS = {
+	"Model:": [
+		new Option("--model-file <file>", "the model's record as JSON instead of asking the hub; - for standard input"),
+		new Option("--pick", "choose the model (if none is named) and the provider from a list, on a terminal"),
+	],
+	"Load the model:": [
+		new Option("-l, --library <key>", "with this library (default: the model's task)"),
+		new Option("--all-libraries", "with every library the model's tags name"),
+		new Option("--variant <name>", "variant of the code, such as pipeline or model of transformers"),
+	],
+	"Run it in a local app:": [new Option("--app <name>", "llama.cpp, vllm, ollama, lmstudio, docker-model-runner …")],
+	"Call a provider (each of these implies --api):": [
+		new Option("--api", "code that calls a provider"),
+		new Option("--lang <language>", "python, js or sh; with -l, the language of the code that loads it").argParser(
+			parseLanguage,
+		),
+		new Option(
+			"--client <name>",
+			"modelhub, hub, huggingface_hub, requests, openai, fetch, huggingface.js, curl, fal_client",
+		),
+		new Option("-p, --provider <id>", "provider to call (default: auto, the hub's choice)"),
+		new Option("--direct", "call the provider itself, with its own key"),
+		new Option("--endpoint <url>", "call this endpoint instead"),
+		...shared.billTo,
+		new Option("--input <input>", "text, file name or JSON instead of the example; @file, file.json or - read it"),
+		new Option("--messages <file>", "chat: the conversation, a JSON list of {role, content}"),
+		new Option("--stream", "chat: print the answer as it arrives"),
+		new Option("--no-stream", "chat: wait for the whole answer (default)"),
+		...shared.sampling,
+	],
+	"Output:": [
+		new Option("--list", "list the snippets of this model"),
+		new Option("--copy", "put the code on the clipboard too, through the terminal"),
+	],
+	"Record:": [...shared.recording],
+} as const satisfies OptionGroups;
+
+type SnippetOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 
 /** `hub snippet`: code that shows how to use a model. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE, { parsers: { parseLanguage } }).action(
-		(model: string | undefined, options: SnippetOptions) => snippet(model, options, context),
-	);
-}
+export const createCommand = defineCommand({
+	name: "snippet",
+	description:
+		"Prints how to use a model: code that loads it with its library or, if there is none, code that calls a provider.",
+	arguments: [new Argument("[model]", "model on the hub; also ID:PROVIDER; - for its record on standard input")],
+	options: OPTIONS,
+	help: [
+		"Examples:",
+		"  hub snippet sentence-transformers/all-mpnet-base-v2 --sandbox",
+		"  hub snippet meta-llama/Llama-3.1-8B-Instruct --sandbox --client curl --stream",
+		"  hub models openai/whisper-large-v3 --sandbox --json | hub snippet --model-file - --list",
+		"",
+		"In a pipe: only the first snippet, ready to run: hub snippet ID --client requests > run.py. On a terminal without -l,",
+		"--lang, --client and --app: a dialog with all snippets.",
+		"",
+		"JSON is a list of {kind, language, client, library, variant?, content, setup?}: kind is library, api or app; client or",
+		"library is null. With --list it is {kind, language, client, library, variant?, task, provider}.",
+		"",
+		"Models of text generation are called in a chat; for a completion: hub infer --task text-generation -m ID TEXT --snippet sh",
+		"",
+		"Model records are cached for an hour, and used longer while there is no network. Printed URLs follow HUB_ROUTER_URL.",
+		"",
+		"Exit codes: 0 success, 2 wrong usage, or no such snippet, 3 not allowed, 4 no such model, 6 rate limited or unavailable,",
+		"7 network failure or timeout",
+		"See also:   hub libraries, hub providers, hub help environment",
+	],
+	action: ([model], options, context) => snippet(model, options, context),
+});
 
 async function snippet(word: string | undefined, given: SnippetOptions, context: Context): Promise<void> {
 	const target = await readTarget(word, given, context);

@@ -14,7 +14,7 @@ import { readJsonFile } from "../../input/file.ts";
 import { connectHub } from "../../network/hub.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { openRecording, type RecordingOptions } from "../../network/recording.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
 
 /** Time a cached record is used without asking the hub: an hour, in milliseconds. */
 const LIFETIME = 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Argument, Option } from "@commander-js/extra-typings";
 import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
 import { MODALITIES, MODALITY_LABELS, type Modality } from "../../../catalogue/modalities.ts";
 import { type Searched, searchEntries } from "../../../catalogue/search-words.ts";
@@ -6,24 +6,52 @@ import type { Context } from "../../context.ts";
 import { inapplicable, unknownWord, wrongValue } from "../../errors/usage.ts";
 import type { TaskEntry } from "../../lists/task-entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.prepared.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import { type EntryOptions, printEntries, printEntry, printMatches, rejectFilters } from "../../output/entries.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
+import * as shared from "../../options/shared-options.ts";
+import { printEntries, printEntry, printMatches, rejectFilters } from "../../output/entries.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";
-import PAGE from "./command.json" with { type: "json" };
 
-export interface TasksOptions extends EntryOptions {
-	modality?: string;
-	library?: string;
-	provider?: string;
-	search?: string;
-	full?: boolean;
-}
+export const OPTIONS = {
+	"Output:": [new Option("--full", "of one task: everything, not one screen"), ...shared.format],
+	"Filters of the list:": [
+		new Option("--modality <kind>", "only of this kind of data: multimodal, nlp, cv, audio, tabular, rl, other"),
+		new Option("--library <key>", "only those this library can run"),
+		new Option("--provider <id>", "only those this provider serves"),
+		new Option("--search <text>", "only those whose names or summary contain every word, names first"),
+	],
+} as const satisfies OptionGroups;
+
+type TasksOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 
 /** `hub tasks`: the tasks of models. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE).action((name, options) => showTasks(name, options, context));
-}
+export const createCommand = defineCommand({
+	name: "tasks",
+	description: "Lists the tasks, or shows all about one: models, parameters, providers, how to run it.",
+	arguments: [new Argument("[task]", "id or short name, such as text-to-image or t2i; another word searches")],
+	options: OPTIONS,
+	help: [
+		"Without a task: a table on a terminal; in a pipe one line each, with tabs",
+		"between id, name, modality, short names, default model and providers. --quiet",
+		"alone prints only ids.",
+		"",
+		"JSON (docs/json.md): id, name, modality, summary, aliases, canonicalId,",
+		"subtasks, libraries, providers, defaultModel. One task also has models,",
+		"datasets, metrics, spaces, widgetModels, demo, parameters, useCases, variants,",
+		"evaluation, command, youtubeId.",
+		"",
+		"Examples:",
+		"  hub tasks text-to-image",
+		"  hub tasks text-to-image --full",
+		"  hub tasks --modality audio --provider hf-inference",
+		"  hub tasks --json | jq -r '.[] | select(.modality == \"audio\") | .id'",
+		"",
+		"Exit codes: 0 success, 2 unknown task or wrong usage",
+		"See also:   hub libraries, hub models --help, hub infer --help",
+	],
+	action: ([name], options, context) => showTasks(name, options, context),
+});
 
 async function showTasks(name: string | undefined, options: TasksOptions, context: Context): Promise<void> {
 	const { modality, library, provider, search } = options;

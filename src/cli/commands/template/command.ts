@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Command } from "commander";
+import { Argument, Option } from "@commander-js/extra-typings";
 import { defined, readMember } from "../../../base/json.ts";
 import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../../../template/full.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
-import { invalidFile, UsageError, unknownWord, wrongValue } from "../../errors/usage.ts";
+import { invalidFile, UsageError, wrongValue } from "../../errors/usage.ts";
 import { isWrittenTo } from "../../files/read-bounded.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { readMessageList } from "../../input/conversation.ts";
@@ -20,52 +20,114 @@ import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { runTemplate } from "../../input/run-template.ts";
 import { connectHub } from "../../network/hub.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
+import { repeated } from "../../options/parsers.ts";
+import { defineCommandGroup } from "../../options/subcommands.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import PAGE from "./command.json" with { type: "json" };
 
-interface FormatOptions extends GlobalOptions {
-	indent?: string;
-	check?: boolean;
-	write?: boolean;
-}
+const RENDER_OPTIONS = {
+	"Options:": [
+		new Option("--messages <file>", "the conversation, a JSON list of {role, content}; - for standard input"),
+		new Option("--tools <file>", "tools the model may call, as JSON"),
+		new Option("--var <k=v>", "a variable; v may be JSON or @file, k may be a.b (repeatable)").argParser(repeated),
+		new Option("--add-generation-prompt", "end with the start of the model's answer"),
+		new Option("--show-tokens", "mark the special tokens"),
+	],
+} as const satisfies OptionGroups;
+
+type RenderOptions = OptionValues<typeof RENDER_OPTIONS> & GlobalOptions;
+
+const render = defineCommand({
+	name: "render",
+	description: "Renders a template: of a file, of standard input (-), or the chat template of a model.",
+	arguments: [new Argument("<file|-|model>", "a file, - for standard input, or a model id")],
+	options: RENDER_OPTIONS,
+	help: [
+		"Examples:",
+		"  echo 'Hello {{ name }}!' | hub template render - --var name=Ada",
+		'  echo \'{{ n * 2 }} {{ list | join(", ") }}\' | hub template render - --var n=21 --var \'list=["a", "b"]\'',
+		"  hub template render meta-llama/Llama-3.1-8B-Instruct --sandbox --add-generation-prompt",
+		"",
+		"Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage",
+		"See also:   hub template --help (global options)",
+	],
+	action: ([source], options, context) => renderTemplate(source, options, context),
+});
+
+const FORMAT_OPTIONS = {
+	"Options:": [
+		new Option("--indent <size>", "tab (default), or a number of spaces"),
+		new Option("--check", "print nothing; exit with 1 if the layout would change"),
+		new Option("--write", "write the file instead of printing it"),
+	],
+} as const satisfies OptionGroups;
+
+type FormatOptions = OptionValues<typeof FORMAT_OPTIONS> & GlobalOptions;
+
+const format = defineCommand({
+	name: "format",
+	description: "Formats a template without changing what it renders.",
+	arguments: [new Argument("<file>", "the template; - for standard input")],
+	options: FORMAT_OPTIONS,
+	help: [
+		"Examples:",
+		"  echo '{% if a %}{{ a }}{% endif %}' > a.jinja && hub template format a.jinja",
+		"  echo '{% if a %}{{ a }}{% endif %}' | hub template format - --indent 2",
+		"  echo '{% if a %}{{ a }}{% endif %}' > b.jinja && hub template format b.jinja --write && hub template format b.jinja --check",
+		"",
+		"Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage",
+		"See also:   hub template --help (global options)",
+	],
+	action: ([source], options, context) => formatTemplate(source, options, context),
+});
+
+const check = defineCommand({
+	name: "check",
+	description: "Checks a template and shows where the first error is.",
+	arguments: [new Argument("<file>", "the template; - for standard input")],
+	help: [
+		"Examples:",
+		"  echo '{{ name }}' | hub template check -",
+		"  echo '{% for m in messages %}{{ m.content }}{% endfor %}' > chat.jinja && hub template check chat.jinja",
+		"  echo '{% for m in messages %}' | hub template check - || echo 'not closed'",
+		"",
+		"Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage",
+		"See also:   hub template --help (global options)",
+	],
+	action: ([source], _options, context) => checkTemplate(source, context),
+});
+
+const inspect = defineCommand({
+	name: "inspect",
+	description: "Shows what a chat template supports: system messages, tools, documents, images, thinking, roles.",
+	arguments: [new Argument("<file|-|model>", "the template; - for standard input")],
+	help: [
+		"Examples:",
+		"  echo '{% for m in messages %}{{ m.role }}: {{ m.content }}{% endfor %}' | hub template inspect -",
+		"  hub template inspect meta-llama/Llama-3.1-8B-Instruct --sandbox --json",
+		"",
+		"Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage",
+		"See also:   hub template --help (global options)",
+	],
+	action: ([source], options, context) => inspectTemplate(source, options, context),
+});
 
 /** `hub template`: chat templates, rendered, laid out and checked. */
-export function createCommand(context: Context): Command {
-	const command = buildCommand(PAGE);
-	const { render, format, check, inspect } = PAGE.commands;
-	const subcommands = [
-		buildCommand(render).action((source: string, options: RenderOptions, own: Command) =>
-			renderTemplate(source, { ...own.optsWithGlobals(), ...options }, context),
-		),
-		buildCommand(format).action((source: string, options: FormatOptions) => formatTemplate(source, options, context)),
-		buildCommand(check).action((source: string) => checkTemplate(source, context)),
-		buildCommand(inspect).action((source: string, _options: unknown, own: Command) =>
-			inspectTemplate(source, own.optsWithGlobals(), context),
-		),
-	];
-	for (const sub of subcommands) {
-		command.addCommand(sub.copyInheritedSettings(command).helpOption("-h, --help", "print this help").exitOverride());
-	}
-	return command
-		.helpCommand(false)
-		.allowExcessArguments()
-		.action((_options: unknown, own: Command) => {
-			const [word] = own.args;
-			if (word === undefined) own.help();
-			const names = own.commands.map((sub) => `hub template ${sub.name()}`);
-			throw unknownWord("command", `hub template ${word}`, names, "See hub template --help.");
-		});
-}
-
-interface RenderOptions extends GlobalOptions {
-	messages?: string;
-	tools?: string;
-	var?: string[];
-	addGenerationPrompt?: boolean;
-	showTokens?: boolean;
-}
+export const createCommand = defineCommandGroup({
+	name: "template",
+	description: "Works with the Jinja templates that turn a conversation into a model's prompt.",
+	subcommands: [render, format, check, inspect],
+	help: [
+		"Examples:",
+		"  echo 'Hello {{ name }}!' | hub template render - --var name=Ada",
+		"  echo '{% for m in messages %}<|{{ m.role }}|>{{ m.content }}{% endfor %}' > chat.jinja && hub template check chat.jinja",
+		"  hub template format chat.jinja --indent 2",
+		"",
+		"Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage",
+		"See also:   hub models --help",
+	],
+});
 
 async function renderTemplate(source: string, options: RenderOptions, context: Context): Promise<void> {
 	const tools = options.tools === undefined ? undefined : await readJsonFile(options.tools, context, parseJson);

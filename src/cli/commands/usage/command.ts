@@ -1,32 +1,56 @@
-import type { Command } from "commander";
+import { Option } from "@commander-js/extra-typings";
 import type { LogRecord } from "../../../exchange/log-record.ts";
 import { sum } from "../../../exchange/token-price.ts";
 import { listLogFiles, readLog } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import { defineCommand, type OptionGroups } from "../../options/define-command.ts";
 import { parseSince } from "../../options/parsers.ts";
 import { formatCost, formatCount } from "../../terminal/amounts.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable } from "../../terminal/table.ts";
-import PAGE from "./command.json" with { type: "json" };
+
+const GROUPS = ["model", "provider", "task", "key", "day", "tool"] as const;
+type Group = (typeof GROUPS)[number];
+
+const OPTIONS = {
+	"What to add up:": [
+		new Option("--since <time>", "calls since then: 7d, 12h, or a date").default("30d"),
+		new Option("--by <what>", "one row each").choices(GROUPS).default("model"),
+	],
+} as const satisfies OptionGroups;
 
 /** `hub usage`: totals of the logged calls. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE, { choices: { GROUPS } }).action(
-		async (given: GlobalOptions & { since: string; by: Group }) => {
-			const since = parseSince(given.since, "--since", context.now());
-			const records = readLog(context.env, since);
-			const rows = summarize(given.sandbox ? records : withoutSandbox(records), given.by);
-			const shown = rows.map(({ key, ...row }) => ({ [given.by]: key, ...row }));
-			if (context.flags.json) return await printJson(shown, context);
-			await print(rows, given.by, context);
-			if (rows.length > 0) return;
-			const isEmpty = listLogFiles(context.env).length === 0;
-			context.note(isEmpty ? "The log is empty. To log calls: hub config set log metadata" : "No calls since then.");
-		},
-	);
-}
+export const createCommand = defineCommand({
+	name: "usage",
+	description: "Adds up the calls in the log: how many, how many failed, tokens, cost, and the median time.",
+	options: OPTIONS,
+	help: [
+		"Logging is off until you turn it on: hub config set log metadata. The cost is the sum of the known costs; it is left out",
+		"if none is known. Calls of the sandbox count only with --sandbox. Keys are the named keys of hub serve.",
+		"",
+		"Examples:",
+		"  hub usage",
+		"  hub usage --since 7d --by day",
+		"  hub usage --by provider --json",
+		"  hub usage --by key",
+		"  hub usage --by tool",
+		"",
+		"JSON: a list of model (or provider, task, key, day, tool), calls, failed, input_tokens, output_tokens, cost_usd, median_ms",
+		"Exit codes: 0 success, 2 wrong usage",
+		"See also:   hub logs, hub config set log",
+	],
+	action: async (_words, { since: text, by, sandbox }, context) => {
+		const since = parseSince(text, "--since", context.now());
+		const records = readLog(context.env, since);
+		const rows = summarize(sandbox ? records : withoutSandbox(records), by);
+		const shown = rows.map(({ key, ...row }) => ({ [by]: key, ...row }));
+		if (context.flags.json) return await printJson(shown, context);
+		await print(rows, by, context);
+		if (rows.length > 0) return;
+		const isEmpty = listLogFiles(context.env).length === 0;
+		context.note(isEmpty ? "The log is empty. To log calls: hub config set log metadata" : "No calls since then.");
+	},
+});
 
 const BAR = 16;
 /** A number is never truncated; on a narrow terminal the bars are dropped first. */
@@ -57,9 +81,6 @@ async function print(rows: readonly UsageRow[], by: Group, context: Context): Pr
 	};
 	await printTable(rows, { cells, columns: [...columns, bars] }, context);
 }
-
-const GROUPS = ["model", "provider", "task", "key", "day", "tool"] as const;
-type Group = (typeof GROUPS)[number];
 
 interface UsageRow {
 	/** Null for calls without this fact. */

@@ -1,20 +1,30 @@
-import type { Command } from "commander";
 import { whoami } from "../../../hub/index.ts";
 import { maskSecret } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { NoTokenError } from "../../errors/usage.ts";
 import { connectHub } from "../../network/hub.ts";
-import { buildCommand } from "../../options/add-options.ts";
-import type { GlobalOptions } from "../../options/global-flags.ts";
+import { defineCommand } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
 import { printJson } from "../../terminal/json.ts";
 import { Page } from "../../terminal/page.ts";
 import { columnsOf } from "../../terminal/width.ts";
-import PAGE from "./command.json" with { type: "json" };
 
 /** `hub whoami`: the owner of the token in use. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE).action((options: GlobalOptions) => showAccount(options, context));
-}
+export const createCommand = defineCommand({
+	name: "whoami",
+	description: "Shows whose token commands use, and where it comes from.",
+	help: [
+		"Examples:",
+		"  hub whoami",
+		"  hub whoami --json",
+		"  hub whoami --sandbox",
+		"",
+		"Fields of --json: name, fullname, type, orgs (list of names), token {name, role, source, shown}",
+		"Exit codes: 0 success, 3 no token, or one the hub does not know, 6 unavailable, 7 network failure or timeout",
+		"See also:   hub login, hub doctor, hub help environment",
+	],
+	action: (_words, options, context) => showAccount(options, context),
+});
 
 async function showAccount(options: GlobalOptions, context: Context): Promise<void> {
 	const { ask, token } = await connectHub(options, context);

@@ -11,7 +11,7 @@ import { tooLarge } from "../../../input/too-large.ts";
 import { connectHub } from "../../../network/hub.ts";
 import type { RecordingOptions } from "../../../network/recording.ts";
 import { tokenFor } from "../../../network/trust.ts";
-import type { GlobalOptions } from "../../../options/global-flags.ts";
+import type { GlobalOptions } from "../../../options/global-options.ts";
 import { MAX_INPUT } from "../../../terminal/terminal.ts";
 import { DamagedFile } from "./parquet.ts";
 
