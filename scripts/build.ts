@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 		await buildTaskData(out);
 		const metafile = await buildCommand(root, join(out, "cli"));
 		await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), await writeNotices(root, metafile));
-		await checkAscii(out);
+		for (const part of ["lib", "cjs"]) await checkAscii(join(out, part));
 		await writeFile(join(out, STAMP), inputs);
 		await swapIn(out, join(root, "dist"));
 	} finally {

@@ -9,11 +9,9 @@ const ALLOWED: readonly RegExp[] = [
 	/^LICENSE$/,
 	/^bin\/(hub\.js|package\.json)$/,
 	/^dist\/THIRD-PARTY-NOTICES\.md$/,
-	/^dist\/cli\/(package\.json|[\w.-]+\.cjs)$/,
-	/^dist\/cli\/ready\/\w+\.(json|md|txt)$/,
-	/^dist\/cli\/calls-page\.(css|js)$/,
+	/^dist\/cli\/[\w.-]+\.(bash|css|fish|jq|js|zsh)$/,
 	/^dist\/lib\/[\w/-]+(\.node\.(js|cjs)|\.json\.js|\.js(\.map)?|\.d\.ts)$/,
-	/^dist\/cjs\/(package\.json|[\w/-]+(\.js|\.d\.ts))$/,
+	/^dist\/cjs\/(package\.json|[\w/-]+(\.c?js|\.d\.ts))$/,
 ];
 
 const REQUIRED: readonly string[] = [
@@ -21,9 +19,7 @@ const REQUIRED: readonly string[] = [
 	"README.md",
 	"bin/hub.js",
 	"dist/THIRD-PARTY-NOTICES.md",
-	"dist/cli/bin.cjs",
-	"dist/cli/open-packs.cjs",
-	"dist/cli/start.pack.cjs",
+	"dist/cli/bin.js",
 ];
 
 /** Returns the problems of an unpacked package, one line each. */
@@ -37,7 +33,8 @@ export async function checkContents(folder: string): Promise<string[]> {
 		if (!ALLOWED.some((pattern) => pattern.test(path))) problems.push(`${path}: not on the list of what is published`);
 		const bytes = await readFile(join(folder, path));
 		if (bytes.includes(0)) problems.push(`${path}: binary`);
-		if (/\.[cm]?js$/.test(path) && bytes.some((byte) => byte > 127)) problems.push(`${path}: not ASCII`);
+		if (/^dist\/(?:lib|cjs)\/.*\.[cm]?js$/.test(path) && bytes.some((byte) => byte > 127))
+			problems.push(`${path}: not ASCII`);
 	}
 	return [...problems, ...(await checkNotices(folder))];
 }

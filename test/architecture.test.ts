@@ -236,9 +236,6 @@ function longLines(pages: readonly string[]): string[] {
  */
 const MAY_USE_FILES: Record<string, string> = {
 	"node.ts": "the folder of recordings, for programs without the command",
-	"cli/startup/ready.ts": "the built texts of the package, before anything is loaded",
-	"cli/startup/pack.ts": "the built files of the package, before anything is loaded",
-	"cli/terminal/process-io.ts": "the standard streams",
 	"cli/terminal/graphics/kind.ts": "/proc/self/stat",
 	"cli/config/settings.ts": "hub's own configuration, on every start",
 	"cli/config/token.ts": "the token file of other hub tools",

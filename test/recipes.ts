@@ -119,20 +119,23 @@ function addLibrary(): void {
 function addCommand(): void {
 	write(
 		"src/cli/commands/greet/command.ts",
-		`import type { Command } from "commander";
-import type { Context } from "../../context.ts";
-import { buildCommand } from "../../options/define-command.ts";
-import PAGE from "./command.json" with { type: "json" };
+		`import { Argument } from "@commander-js/extra-typings";
+import { defineCommand } from "../../options/define-command.ts";
 
 /** \`hub greet\`: says hello. */
-export function createCommand(context: Context): Command {
-	return buildCommand(PAGE).action((name: string) => context.print(\`Hello \${name}\\n\`));
-}
+export const createCommand = defineCommand({
+	name: "greet",
+	description: "Says hello.",
+	arguments: [new Argument("<name>", "whom to greet")],
+	action: ([name], _options, context) => context.print(\`Hello \${name}\\n\`),
+});
 `,
 	);
-	const page = { name: "greet", description: "Says hello.", args: [["<name>", "whom to greet"]] };
-	write("src/cli/commands/greet/command.json", JSON.stringify(page));
-	insert("src/cli/lists/commands.json", '\t{ "name": "login"', '\t{ "name": "greet", "summary": "say hello" },\n');
+	insert(
+		"src/cli/commands.ts",
+		'\t{\n\t\tname: "login"',
+		'\t{ name: "greet", summary: "say hello", load: () => import("./commands/greet/command.ts") },\n',
+	);
 }
 
 const COPIED = [

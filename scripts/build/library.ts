@@ -36,7 +36,7 @@ const shared = {
 /** Builds the library of a checkout into `lib` and `cjs` of the folder `out`. Declarations are not part of it. */
 export async function buildLibrary(root: string, out: string): Promise<void> {
 	const source = join(root, "src");
-	const files = await buildCommonJs(source, join(out, "cjs"), join(out, "cli"));
+	const files = await buildCommonJs(source, join(out, "cjs"), join(out, "cjs/shared"));
 	await buildModules(source, files, join(out, "lib"));
 	await buildVendored(root, join(out, "lib"));
 	await writeNodeEntries(out);
@@ -51,7 +51,7 @@ async function writeEngine(source: string, out: string): Promise<void> {
 }
 
 /**
- * @param command folder of the command, which has the data
+ * @param command folder of the data
  * @returns the source files that were used, relative to `source`
  */
 async function buildCommonJs(source: string, out: string, command: string): Promise<string[]> {

@@ -1,12 +1,9 @@
 /** Build plugins that change the packages bundled into the command. */
-import { mkdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import type { Plugin } from "esbuild";
-import { READY_FOLDER } from "../../src/cli/startup/ready.ts";
 
 /**
  * Leaves out modules that packages load but `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub`
@@ -53,9 +50,8 @@ export { Validator as n, Validator as t };`,
 };
 
 /**
- * Makes Ink loadable by `require`. Its development mode and its layout engine, Yoga, wait at the top of their modules;
- * CommonJS cannot, and only CommonJS runs from compiled code. Yoga's WebAssembly is compiled at once in place of being
- * read by `fetch`, which takes Node 15 ms to load.
+ * Makes Ink fit a single executable, whose program must be CommonJS. Its development mode and its layout engine, Yoga,
+ * wait at the top of their modules, which CommonJS cannot; so Yoga's WebAssembly is compiled at once.
  */
 export const withoutTopLevelAwait: Plugin = {
 	name: "without-top-level-await",
@@ -102,46 +98,5 @@ export const replaceStringWidth: Plugin = {
 	setup({ onResolve }) {
 		const path = fileURLToPath(new URL("../../src/cli/ui/string-width.ts", import.meta.url));
 		onResolve({ filter: /^string-width$/ }, () => ({ path }));
-	},
-};
-
-/** A smaller list is read with the pack that it is in. */
-const MIN_FILE_LENGTH = 50_000;
-
-/**
- * `*.prepared.ts` files export plain values computed from a lot of data. They run at build time, and the command
- * contains only the values: a large list as the JSON file that `--json` prints.
- * @param out folder of the command
- */
-export function prepare(out: string): Plugin {
-	return {
-		name: "prepare",
-		setup({ onLoad }) {
-			onLoad({ filter: /\.prepared\.ts$/ }, async ({ path }) => {
-				const values = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
-				const name = `${READY_FOLDER}/${basename(path, ".prepared.ts")}.json`;
-				const statements = Object.entries(values).map(([member, value]) => {
-					const literal = JSON.stringify(value) ?? "undefined";
-					if (literal.length < MIN_FILE_LENGTH) return `export const ${member} = ${literal};`;
-					mkdirSync(join(out, READY_FOLDER), { recursive: true });
-					writeFileSync(join(out, name), `${JSON.stringify(value, null, 2)}\n`);
-					return `export const ${member} = JSON.parse(readBuiltFile(__dirname, "${name}").toString());`;
-				});
-				const reader = fileURLToPath(new URL("../../src/cli/files/read-bounded.ts", import.meta.url));
-				return { contents: `import { readBuiltFile } from ${JSON.stringify(reader)};\n${statements.join("\n")}` };
-			});
-		},
-	};
-}
-
-/**
- * The entry file answers some command lines by itself, so all else is outside it: what opens packs is a file of its own, and
- * the program is in a pack.
- */
-export const leaveStart: Plugin = {
-	name: "leave-start",
-	setup({ onResolve }) {
-		onResolve({ filter: /^\.\/startup\/pack\.ts$/ }, () => ({ path: "./open-packs.cjs", external: true }));
-		onResolve({ filter: /^\.\/start\.ts$/ }, () => ({ path: "./start.pack.cjs", external: true }));
 	},
 };

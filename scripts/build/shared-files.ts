@@ -98,7 +98,7 @@ export async function writeHelpers(out: string): Promise<void> {
 
 /** @param folder of the command, as seen from the file with the code */
 export function linkFiles(code: string, folder: string): string {
-	return code.replaceAll(PREFIX, `${folder}/`);
+	return code.replaceAll(PREFIX, `${folder.startsWith(".") ? folder : `./${folder}`}/`);
 }
 
 /** jpeg-js makes a Buffer where it takes itself for a module of Node, as it does in a bundle for browsers. */

@@ -174,7 +174,7 @@ async function checksums(): Promise<{ name: string; sum: string }[]> {
 	);
 }
 
-if (!existsSync(join(root, "dist/cli/bin.cjs"))) throw new Error("There is no build: run npm run build first.");
+if (!existsSync(join(root, "dist/cli/bin.js"))) throw new Error("There is no build: run npm run build first.");
 await mkdir(out, { recursive: true });
 const tarball = parts.has("tarball") || parts.has("image") ? await pack() : "";
 if (parts.has("executable")) {

@@ -7,6 +7,8 @@ import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from "
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
+import { COMMAND } from "../build/command.ts";
+import { withoutTopLevelAwait } from "../build/plugins.ts";
 
 /** Marks the place in Node where it learns that it contains a program; part of Node's documented interface. */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
@@ -33,15 +35,15 @@ export async function buildExecutable({ root, node, path }: ExecutableOptions): 
 	await mkdir(work, { recursive: true });
 	try {
 		const main = join(work, "main.cjs");
+		// One script: the program of an executable cannot load others.
 		await build({
-			entryPoints: [join(root, "scripts/release/executable-main.ts")],
+			...COMMAND,
+			absWorkingDir: root,
 			outfile: main,
-			bundle: true,
-			minify: true,
 			format: "cjs",
-			platform: "node",
-			target: "node20.18",
-			charset: "ascii",
+			define: { ...COMMAND.define, "import.meta.dirname": "__dirname" },
+			logOverride: { "empty-import-meta": "silent" },
+			plugins: [...COMMAND.plugins, withoutTopLevelAwait],
 		});
 		const blob = join(work, "hub.blob");
 		const assets = await compressFiles(join(root, "dist/cli"), work);
@@ -61,14 +63,14 @@ export async function buildExecutable({ root, node, path }: ExecutableOptions): 
 	}
 }
 
-/** Compresses the files of the built command. @returns their paths by name */
+/** Compresses the files that the built command reads. @returns their paths by name */
 async function compressFiles(folder: string, work: string): Promise<Record<string, string>> {
 	const entries = await readdir(folder, { recursive: true });
 	const assets: Record<string, string> = {};
 	for (const [index, entry] of entries.sort().entries()) {
 		const source = join(folder, entry);
-		// Code that V8 has compiled fits one build of Node only.
-		if (/\.compiled$/.test(entry) || !(await stat(source)).isFile()) continue;
+		// The program itself is in the script.
+		if (entry === "bin.js" || /-[A-Z0-9]{8}\.js$/.test(entry) || !(await stat(source)).isFile()) continue;
 		const packed = join(work, `${index}.br`);
 		await writeFile(packed, brotliCompressSync(await readFile(source)));
 		assets[entry.replaceAll("\\", "/")] = packed;

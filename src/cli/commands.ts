@@ -26,13 +26,13 @@ export const COMMANDS: readonly CommandEntry[] = [
 		name: "tasks",
 		summary: "list the tasks, or show all about one",
 		load: () => import("./commands/tasks/command.ts"),
-		loadList: async () => (await import("./lists/tasks.prepared.ts")).TASK_LIST,
+		loadList: async () => (await import("./lists/tasks.ts")).TASK_LIST,
 	},
 	{
 		name: "libraries",
 		summary: "list the model libraries, or show one",
 		load: () => import("./commands/libraries/command.ts"),
-		loadList: async () => (await import("./lists/libraries.prepared.ts")).LIBRARY_LIST,
+		loadList: async () => (await import("./lists/libraries.ts")).LIBRARY_LIST,
 	},
 	{
 		name: "providers",

@@ -29,9 +29,9 @@ export async function start(argv: readonly string[]): Promise<void> {
 		if (controller.signal.aborted) return;
 		controller.abort(error.code === "EPIPE" ? new OutputClosed() : new OutputFailed(error));
 	};
-	const stdout = openOutput(1, () => process.stdout, endByOutput);
+	const stdout = openOutput(process.stdout, endByOutput);
 	const ignore = (): void => undefined;
-	const stderr = openOutput(2, () => process.stderr, ignore);
+	const stderr = openOutput(process.stderr, ignore);
 	// stderr is for the user: Node's warnings about deliberate behavior are not shown.
 	process.removeAllListeners("warning");
 	process.on("warning", printUnexpectedWarning);

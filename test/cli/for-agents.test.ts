@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { createContext } from "../../src/cli/context.ts";
-import topics from "../../src/cli/help/data/topics.json" with { type: "json" };
+import { AGENTS } from "../../src/cli/help/texts.ts";
 import { agentGuide, agentSkill } from "../../src/cli/help/topics.ts";
 import type { ProcessIO } from "../../src/cli/terminal/process-io.ts";
 import { estimateValue } from "../../src/gateway/token-estimate.ts";
@@ -62,11 +62,11 @@ describe("the guide", () => {
 		expect(stdout).toBe(await agentGuide());
 		expect(estimateValue(stdout)).toBeLessThanOrEqual(1200);
 		expect(stdout.length / 4).toBeLessThanOrEqual(1200);
-		expect(JSON.parse((await home.run("hub help agents --json")).stdout)).toEqual(topics.agents);
+		expect(JSON.parse((await home.run("hub help agents --json")).stdout)).toEqual(AGENTS);
 	});
 
 	it("has only command lines that work", async () => {
-		const { examples } = topics.agents;
+		const { examples } = AGENTS;
 		const files = ["photo.png", "invoice.png", "talk.wav"];
 		await home.run('hub infer -t tts --sandbox "Hello" -o talk.wav');
 		for (const name of files.slice(0, 2)) await home.run(`hub infer -t text-to-image --sandbox "a house" -o ${name}`);

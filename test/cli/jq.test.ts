@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { compileJq, FUNCTIONS } from "../../src/cli/output/select/jq/compile.ts";
-import prelude from "../../src/cli/output/select/jq/data/prelude.json" with { type: "json" };
+import { compileJq, FUNCTIONS, PRELUDE } from "../../src/cli/output/select/jq/compile.ts";
 import type { Json } from "../../src/cli/output/select/jq/values.ts";
 
 interface Case {
@@ -70,7 +69,7 @@ describe("--jq", () => {
 
 	it("has what walks long lists as functions of their own, which are many times faster than the same in jq", () => {
 		const slow = /^def (?:range\(\$from; \$to; |repeat|sort_by|group_by|transpose|bsearch)/;
-		expect(prelude.functions.filter((source) => slow.test(source))).toEqual([]);
+		expect(PRELUDE.filter((source) => slow.test(source))).toEqual([]);
 		const rows = Array.from({ length: 20_000 }, (_, index) => [(index * 7919) % 20_000, 1]);
 		expect(run("transpose | map(length), (.[0] | sort_by(.) | bsearch(19999))", rows)).toEqual([
 			"[20000,20000]",

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { loadTaskDetails } from "../../src/cli/commands/tasks/page.ts";
-import { TASK_LIST } from "../../src/cli/lists/tasks.prepared.ts";
+import { TASK_LIST } from "../../src/cli/lists/tasks.ts";
 import { createHome } from "../helpers/session.ts";
 
 const pages = await Promise.all(TASK_LIST.map(loadTaskDetails));

@@ -1,6 +1,20 @@
-import texts from "./data/system-errors.json" with { type: "json" };
-
-const NETWORK_TEXTS: Record<string, string> = texts.network;
+/** Why a request failed, by the code of the error. */
+const NETWORK_TEXTS: Readonly<Record<string, string>> = {
+	ECONNREFUSED: "nothing listens there",
+	ECONNRESET: "the connection was closed before the response was complete",
+	UND_ERR_SOCKET: "the connection was closed before the response was complete",
+	ENOTFOUND: "the host is unknown",
+	EAI_AGAIN: "the DNS server does not respond",
+	ETIMEDOUT: "the connection timed out",
+	UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
+	EHOSTUNREACH: "the host cannot be reached",
+	ENETUNREACH: "the network cannot be reached",
+	CERT_HAS_EXPIRED: "its certificate has expired",
+	DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
+	SELF_SIGNED_CERT_IN_CHAIN: "its certificate chain is self-signed",
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate cannot be verified",
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate cannot be verified",
+};
 
 /** Explains a network failure; undefined for other errors. */
 export function describeNetworkError(error: unknown): { message: string; hint?: string } | undefined {
@@ -29,10 +43,36 @@ function describeAddress(error: Error | undefined): string {
 }
 
 /** Explains a failure to open a file that the user named. */
-const FILE_TEXTS: Readonly<Record<string, string>> = texts.file;
+const FILE_TEXTS: Readonly<Record<string, string>> = {
+	ENOENT: "no such file",
+	EACCES: "access is denied",
+	EPERM: "the system does not allow it",
+	EISDIR: "it is a folder",
+	ENOTDIR: "part of the path is not a folder",
+	ELOOP: "too many symbolic links",
+	ENAMETOOLONG: "the name is too long",
+	ENXIO: "it is a socket, or a device that does not exist",
+	ENODEV: "the device does not exist",
+	EINVAL: "it cannot be read or written this way",
+	EEXIST: "it already exists",
+	ENOTEMPTY: "the folder is not empty",
+	EROFS: "the disk is read-only",
+	ETXTBSY: "it is a running program",
+	EBUSY: "it is in use",
+	ERR_INVALID_ARG_VALUE: "the file name is not valid",
+};
 
 /** Explains exhausted or failing resources of the machine; the command line is not at fault. */
-const RESOURCE_TEXTS: Readonly<Record<string, string>> = texts.resource;
+const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
+	ENOSPC: "the disk is full",
+	EDQUOT: "the disk quota is used up",
+	EFBIG: "the file exceeds the size limit of the system",
+	EIO: "the disk or device failed",
+	ENOMEM: "the memory is full",
+	EMFILE: "this process has too many files open",
+	ENFILE: "the machine has too many files open",
+	EAGAIN: "the machine has no resources left for it",
+};
 
 /** A system error: its kind, and a description. */
 export interface SystemReport {

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Page } from "../terminal/page.ts";
-import data from "./data/topics.json" with { type: "json" };
+import { AGENTS, FORMATS, type Section, TOPIC_TEXTS } from "./texts.ts";
 
 /** A topic of `hub help`, besides commands. */
 export interface Topic {
@@ -10,13 +10,6 @@ export interface Topic {
 	format(context: Context): Promise<string>;
 	/** The facts behind it, for `--json`. */
 	facts(): Promise<unknown>;
-}
-
-/** A part of a topic: texts, and the list of its facts. */
-interface Section {
-	heading?: string;
-	text?: readonly string[];
-	list?: boolean;
 }
 
 const loadExitCodes = async () => (await import("../errors/exit-codes.ts")).EXIT_CODES;
@@ -32,8 +25,8 @@ const FACTS: Readonly<Record<string, () => Promise<unknown>>> = {
 	errors: async () => Object.entries(await loadErrors()).map(([code, entry]) => ({ code, ...entry })),
 	environment: loadEnvironment,
 	tools: loadMcpOptions,
-	agents: async () => data.agents,
-	formats: async () => data.formats,
+	agents: async () => AGENTS,
+	formats: async () => FORMATS,
 };
 
 const toDefinition = ({ flags, description }: { flags: string; description: string }) => ({
@@ -62,10 +55,10 @@ const LISTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		}
 	},
 	tools: async (page) => page.definitions((await loadMcpOptions()).map(toDefinition)),
-	formats: async (page) => page.definitions(data.formats.map(({ name, meaning }) => ({ term: name, text: meaning }))),
+	formats: async (page) => page.definitions(FORMATS.map(({ name, meaning }) => ({ term: name, text: meaning }))),
 };
 
-export const TOPICS: readonly Topic[] = data.topics.map(({ name, summary, title = "", sections = [] }) => ({
+export const TOPICS: readonly Topic[] = TOPIC_TEXTS.map(({ name, summary, title = "", sections = [] }) => ({
 	name,
 	summary,
 	facts: async () => await FACTS[name]?.(),
@@ -95,7 +88,7 @@ const CODES: readonly number[] = [0, 2, 3, 4, 5, 6, 7];
 
 /** Returns the guide for coding agents: `hub help agents`. */
 export async function agentGuide(): Promise<string> {
-	const { rules, examples } = data.agents;
+	const { rules, examples } = AGENTS;
 	const all = await loadExitCodes();
 	const codes = all.filter(({ code }) => CODES.includes(code)).map(({ code, meaning }) => `${code} ${meaning}`);
 	return `# hub for agents
@@ -114,5 +107,5 @@ More: \`hub COMMAND --help\`, \`hub help errors\`. \`hub serve\` answers OpenAI'
 
 /** Returns the guide as a skill, the form in which agents load instructions when they need them. */
 export async function agentSkill(): Promise<string> {
-	return `---\nname: hub\ndescription: ${data.agents.description}\n---\n\n${await agentGuide()}`;
+	return `---\nname: hub\ndescription: ${AGENTS.description}\n---\n\n${await agentGuide()}`;
 }

@@ -10,7 +10,7 @@ import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
-import { TASK_LIST } from "../lists/tasks.prepared.ts";
+import { TASK_LIST } from "../lists/tasks.ts";
 import { connectHub } from "../network/hub.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { isLocalName } from "../options/provider.ts";

@@ -6,7 +6,6 @@ import type { InferInput } from "../input/args.ts";
 import { isFileWord } from "../input/media.ts";
 import { readTypedPath } from "../input/typed-path.ts";
 import type { TargetOptions } from "../target/target.ts";
-import questions from "./data/questions.json" with { type: "json" };
 
 export interface Question {
 	text: string;
@@ -18,10 +17,177 @@ export interface Question {
 	isOptional?: boolean;
 }
 
-const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Question[]>> = questions.byInput;
+const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Question[]>> = {
+	text: [
+		{
+			text: "Which text?",
+			example: "Ada Lovelace lived in London, and I love her work.",
+		},
+	],
+	texts: [
+		{
+			text: "Which text?",
+			example: "Ada Lovelace lived in London, and I love her work.",
+		},
+	],
+	other: [
+		{
+			text: "Which text?",
+			example: "Ada Lovelace lived in London, and I love her work.",
+		},
+	],
+	question: [
+		{
+			text: "What is the question?",
+			example: "Where does Ada live?",
+		},
+		{
+			text: "Which text contains the answer? @FILE reads a file.",
+			example: "Ada lives in London.",
+			option: "context",
+		},
+	],
+	sentences: [
+		{
+			text: "Which sentence should be compared?",
+			example: "A happy person",
+			option: "source",
+		},
+		{
+			text: "Compare it with which sentences? One per line.",
+			example: "A glad person",
+			option: "sentence",
+		},
+	],
+	"table-question": [
+		{
+			text: "Which table?",
+			example: "sample:people.csv",
+			option: "table",
+			isFile: true,
+		},
+		{
+			text: "What is the question?",
+			example: "Who has the highest salary?",
+		},
+	],
+	table: [
+		{
+			text: "Which table?",
+			example: "sample:people.csv",
+			option: "table",
+			isFile: true,
+		},
+	],
+	image: [
+		{
+			text: "Which file or URL?",
+			example: "sample:street.jpg",
+			isFile: true,
+		},
+	],
+	audio: [
+		{
+			text: "Which file or URL?",
+			example: "sample:speech.wav",
+			isFile: true,
+		},
+	],
+	video: [
+		{
+			text: "Which file or URL?",
+			example: "sample:clip.mp4",
+			isFile: true,
+		},
+	],
+	"image-question": [
+		{
+			text: "Which file or URL?",
+			example: "sample:street.jpg",
+			isFile: true,
+		},
+		{
+			text: "What is the question?",
+			example: "What is in the image?",
+		},
+	],
+	"document-question": [
+		{
+			text: "Which file or URL?",
+			example: "sample:invoice.png",
+			isFile: true,
+		},
+		{
+			text: "What is the question?",
+			example: "What is the total?",
+		},
+	],
+	"image-prompt": [
+		{
+			text: "Which file or URL?",
+			example: "sample:street.jpg",
+			isFile: true,
+		},
+		{
+			text: "Describe the result (Enter for none)",
+			example: "a watercolor painting",
+			isOptional: true,
+		},
+	],
+	"prompt-image": [
+		{
+			text: "Describe the result",
+			example: "a watercolor painting",
+		},
+		{
+			text: "Image to start from (Enter for none)",
+			example: "sample:street.jpg",
+			isFile: true,
+			isOptional: true,
+		},
+	],
+};
 
 /** Output of a text task → its question, if the default does not fit. */
-const PROMPTED: { readonly [Output in OutputKind]?: Question } = questions.byOutput;
+const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
+	image: {
+		text: "Describe the image",
+		example: "a lighthouse at dawn",
+	},
+	video: {
+		text: "Describe the video",
+		example: "waves at the shore",
+	},
+	speech: {
+		text: "Text to speak",
+		example: "Good morning!",
+	},
+	audio: {
+		text: "Describe the sound",
+		example: "rain on a roof",
+	},
+	guesses: {
+		text: "Which text? Write [MASK] for the missing word.",
+		example: "Paris is the [MASK] of France.",
+	},
+	text: {
+		text: "How does the text begin?",
+		example: "Once upon a time",
+	},
+};
+
+const LABELS: Question = {
+	text: "Which labels?",
+	example: "happy, sad, angry",
+	option: "labels",
+};
+
+/** For labels of files. */
+const FILE_LABELS: Question = {
+	text: "Which labels?",
+	example: "street, car, sea",
+	option: "labels",
+};
 
 export function findQuestions(task: InferenceTask, { labels }: { labels?: string[] }): readonly Question[] {
 	const { input, output } = SIGNATURES[task];
@@ -29,7 +195,7 @@ export function findQuestions(task: InferenceTask, { labels }: { labels?: string
 	const prompted = input === "text" || input === "other" ? PROMPTED[output] : undefined;
 	const asked = prompted ? [prompted] : QUESTIONS[input];
 	if (!takesLabels(task) || labels !== undefined) return asked;
-	return [...asked, input === "image" ? questions.fileLabels : questions.labels];
+	return [...asked, input === "image" ? FILE_LABELS : LABELS];
 }
 
 /** Returns the answer; for an empty line it is the example, unless the question is optional. */

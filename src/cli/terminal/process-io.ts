@@ -1,4 +1,3 @@
-import { fstatSync, statSync, writeSync } from "node:fs";
 import type { Readable } from "node:stream";
 
 export interface Output {
@@ -108,58 +107,14 @@ export class OutputFailed extends Error {
 	}
 }
 
-/** Bytes written at once: the size of a pipe's buffer. */
-const MAX_AT_ONCE = 16_384;
-
 /**
- * Opens standard output or standard error. If it is not a terminal, the first few kilobytes are written directly: Node
- * takes two milliseconds to create the stream, longer than a short command takes to print.
- * @param getStream creates Node's own stream
+ * Prepares a standard stream of Node.
  * @param onError called for each write that fails
  */
-export function openOutput(
-	descriptor: 1 | 2,
-	getStream: () => NodeJS.WriteStream,
-	onError: (error: NodeJS.ErrnoException) => void,
-): Output {
-	let stream: NodeJS.WriteStream | undefined;
-	const open = (): NodeJS.WriteStream => {
-		if (stream) return stream;
-		stream = getStream().on("error", onError);
-		// A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines forever.
-		if (stream.columns === 0) stream.columns = 80;
-		if (stream.rows === 0) stream.rows = 24;
-		return stream;
-	};
-	if (mayBeTerminal(descriptor)) return open();
-	let room = MAX_AT_ONCE;
-	return {
-		write(text, done) {
-			const bytes = typeof text === "string" ? Buffer.from(text) : text;
-			room -= bytes.length;
-			if (stream || room < 0) return open().write(bytes, done);
-			let written = 0;
-			try {
-				while (written < bytes.length) written += writeSync(descriptor, bytes, written);
-			} catch {
-				// It reports the error, and waits for a full pipe.
-				return open().write(bytes.subarray(written), done);
-			}
-			done?.();
-			return true;
-		},
-		once: (event, listener) => open().once(event, listener),
-		on: (event, listener) => open().on(event, listener),
-		off: (event, listener) => stream?.off(event, listener),
-	};
-}
-
-/** Terminals are devices, and so is `/dev/null`; unknown kinds are left to Node. */
-function mayBeTerminal(descriptor: number): boolean {
-	try {
-		const stats = fstatSync(descriptor);
-		return stats.isCharacterDevice() && stats.rdev !== statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
-	} catch {
-		return true;
-	}
+export function openOutput(stream: NodeJS.WriteStream, onError: (error: NodeJS.ErrnoException) => void): Output {
+	stream.on("error", onError);
+	// A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines forever.
+	if (stream.columns === 0) stream.columns = 80;
+	if (stream.rows === 0) stream.rows = 24;
+	return stream;
 }

@@ -1,43 +1,24 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { builtFile } from "../../helpers/built.ts";
 import { createHome } from "../../helpers/session.ts";
 
-/**
- * Writes down every file of the command that is loaded, by `require` or by `import`. Packs stand in the table of `require`
- * before they are opened, so what counts is that they are compiled.
- */
-const RECORDER = `
-const { appendFileSync } = require("node:fs");
-const { register } = require("node:module");
-const list = process.env.LOADED;
-const hooks = 'import { appendFileSync } from "node:fs"; let list; export const initialize = (path) => { list = path; };'
-	+ 'export const load = (url, context, next) => { if (url.startsWith("file:")) appendFileSync(list, url + "\\\\n"); return next(url, context); };';
-register("data:text/javascript," + encodeURIComponent(hooks), { data: list });
-const note = (path) => appendFileSync(list, "file://" + path + "\\n");
-const vm = require("node:vm");
-vm.Script = class extends vm.Script {
-	constructor(source, options) {
-		super(source, options);
-		if (options?.filename?.endsWith(".pack.cjs")) note(options.filename);
-	}
-};
-process.on("exit", () => Object.keys(require.cache).filter((path) => !path.endsWith(".pack.cjs")).forEach(note));
-`;
-
 const dist = builtFile("dist/cli/");
 
+/** Runs a command line and returns the files of the command that V8 has run: it lists them for measuring coverage. */
 async function loadedBy(line: string): Promise<{ code: number; files: string[] }> {
-	const home = createHome({ "recorder.cjs": RECORDER });
+	const home = createHome();
 	onTestFinished(() => home.remove());
-	const list = join(home.folder, "loaded.txt");
-	const { code } = await home.run(line, {
-		env: { NODE_OPTIONS: `--require ${join(home.folder, "recorder.cjs")}`, LOADED: list },
+	const coverage = join(home.folder, "coverage");
+	const { code } = await home.run(line, { env: { NODE_V8_COVERAGE: coverage } });
+	const urls = readdirSync(coverage).flatMap((name) => {
+		const { result } = JSON.parse(readFileSync(join(coverage, name), "utf8")) as { result: { url: string }[] };
+		return result.map(({ url }) => url);
 	});
-	const urls = new Set(readFileSync(list, "utf8").trim().split("\n"));
-	return { code, files: [...urls].map((url) => fileURLToPath(url)).filter((path) => path.startsWith(dist)) };
+	const paths = urls.filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url));
+	return { code, files: [...new Set(paths)].filter((path) => path.startsWith(dist)) };
 }
 
 /** What marks React, wherever the bundler puts it. */

@@ -1,8 +1,8 @@
 import { Argument } from "@commander-js/extra-typings";
+import { readBuiltFile } from "../../files/read-bounded.ts";
 import { defineCommand } from "../../options/define-command.ts";
-import scripts from "./scripts.json" with { type: "json" };
 
-const SHELLS = ["bash", "zsh", "fish"] as const satisfies readonly (keyof typeof scripts)[];
+const SHELLS = ["bash", "zsh", "fish"] as const;
 
 /**
  * `hub completion`: a script by which a shell calls `hub __complete`. It contains no words itself, so new commands and
@@ -22,5 +22,5 @@ export const createCommand = defineCommand({
 		"Exit codes: 0 success, 2 wrong usage",
 		"See also:   hub help environment",
 	],
-	action: ([shell], _options, context) => context.print(`${scripts[shell].join("\n")}\n`),
+	action: ([shell], _options, context) => context.print(readBuiltFile(import.meta.dirname, `hub.${shell}`).toString()),
 });

@@ -205,12 +205,12 @@ const nameEntry = ({ id, name }: { id: string; name: string }): Candidate => ({ 
 
 const SOURCES = {
 	task: async () => {
-		const { TASK_LIST } = await import("../../lists/tasks.prepared.ts");
+		const { TASK_LIST } = await import("../../lists/tasks.ts");
 		const aliases = TASK_LIST.flatMap(({ id, aliases }) => aliases.map((value) => ({ value, description: id })));
 		return [...TASK_LIST.map(nameEntry), ...aliases];
 	},
 	library: async () => {
-		const { LIBRARY_LIST } = await import("../../lists/libraries.prepared.ts");
+		const { LIBRARY_LIST } = await import("../../lists/libraries.ts");
 		return LIBRARY_LIST.map(nameEntry);
 	},
 	provider: async () => {
@@ -234,7 +234,7 @@ const SOURCES = {
 	},
 	setting: async () => {
 		const { SETTINGS } = await import("../../config/settings.ts");
-		const { TASK_LIST } = await import("../../lists/tasks.prepared.ts");
+		const { TASK_LIST } = await import("../../lists/tasks.ts");
 		const models = TASK_LIST.map(({ id, name }) => ({ value: `model.${id}`, description: `default model: ${name}` }));
 		return [...Object.entries(SETTINGS).map(([value, { summary }]) => ({ value, description: summary })), ...models];
 	},

@@ -17,7 +17,7 @@ import { defineCommand, type OptionGroups, type OptionValues } from "../../optio
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { GATEWAY_OPTIONS, type ServeCommandOptions } from "../serve/options.ts";
-import agents from "./agents.json" with { type: "json" };
+import { AGENTS, type Agent, type Gateway } from "./agents.ts";
 
 /** Those of `hub serve`, without those of its port and key. */
 const OPTIONS = {
@@ -26,34 +26,6 @@ const OPTIONS = {
 } as const satisfies OptionGroups;
 
 type LaunchOptions = Partial<OptionValues<typeof OPTIONS>> & ServeCommandOptions;
-
-interface Gateway {
-	/** Without a slash at the end. */
-	url: string;
-	key: string;
-	model: string;
-	folder: string;
-}
-
-/** A coding agent, and how it is started. Texts may contain the names of {@link Gateway} in braces. */
-interface Agent {
-	id: string;
-	name: string;
-	program: string;
-	install: string;
-	/** The API it speaks: `chat`, `responses` or `messages`. */
-	api: string;
-	/** Variables to set; null for those that would lead elsewhere. An object becomes JSON. */
-	env: Readonly<Record<string, unknown>>;
-	/** Arguments in front of the user's. */
-	args?: readonly string[];
-	/** Subcommands that take these arguments only behind their name. */
-	subcommands?: readonly string[];
-	/** Files in the folder: name → content, as JSON. */
-	files?: Readonly<Record<string, unknown>>;
-}
-
-const AGENTS: readonly Agent[] = agents;
 
 /** Fills in the facts of the gateway, and adds the user's arguments. */
 function planRun({ env, args = [], subcommands = [], files = {} }: Agent, gateway: Gateway, own: readonly string[]) {

@@ -3,7 +3,7 @@ import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
 import type { Searched } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/usage.ts";
-import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.prepared.ts";
+import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import * as shared from "../../options/shared-options.ts";
 import { printEntry, printMatches, rejectFilters } from "../../output/entries.ts";

@@ -1,9 +1,9 @@
 import { unknownWord } from "../../errors/usage.ts";
-import type { LibraryEntry } from "../../lists/libraries.prepared.ts";
+import type { LibraryEntry } from "../../lists/libraries.ts";
 
 /** Returns the library of a key or a name; case and separators of words do not count. */
 export async function findLibrary(word: string): Promise<LibraryEntry> {
-	const { LIBRARY_LIST } = await import("../../lists/libraries.prepared.ts");
+	const { LIBRARY_LIST } = await import("../../lists/libraries.ts");
 	const wanted = normalize(word);
 	const found =
 		LIBRARY_LIST.find(({ id }) => normalize(id) === wanted) ??

@@ -143,7 +143,7 @@ async function searchOffers(
 
 /** Libraries are tags that anyone may invent, so an unknown one is not an error, but the likely reason. */
 async function advise(library: string | undefined): Promise<string> {
-	const { LIBRARY_LIST } = await import("../../lists/libraries.prepared.ts");
+	const { LIBRARY_LIST } = await import("../../lists/libraries.ts");
 	const known: readonly string[] = LIBRARY_LIST.map(({ id }) => id);
 	const guess = library === undefined || known.includes(library) ? undefined : closestWord(library, known);
 	return guess === undefined ? "Try fewer words or options." : `Did you mean --library ${guess}?`;

@@ -5,7 +5,7 @@ import { type Searched, searchEntries } from "../../../catalogue/search-words.ts
 import type { Context } from "../../context.ts";
 import { inapplicable, unknownWord, wrongValue } from "../../errors/usage.ts";
 import type { TaskEntry } from "../../lists/task-entry.ts";
-import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.prepared.ts";
+import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import * as shared from "../../options/shared-options.ts";

@@ -1,6 +1,6 @@
 import { remember } from "../../../../base/remember.ts";
 import { DAYS, MONTHS } from "../../../../template/builtins/dates.ts";
-import prelude from "./data/prelude.json" with { type: "json" };
+import { readBuiltFile } from "../../../files/read-bounded.ts";
 import { values } from "./evaluate.ts";
 import { CLOSURE_FUNCTIONS, LIST_FUNCTIONS, MATH_FUNCTIONS, readNumber } from "./list-functions.ts";
 import { parse, parseDefinition } from "./parse.ts";
@@ -137,9 +137,15 @@ const VALUE_FUNCTIONS: ReadonlyMap<string, ValueFunction> = new Map(
 
 const CLOSURES = new Map(Object.entries(CLOSURE_FUNCTIONS));
 
+/** The definitions of `prelude.jq`, a line each. */
+export const PRELUDE: readonly string[] = readBuiltFile(import.meta.dirname, "prelude.jq")
+	.toString()
+	.split("\n")
+	.filter((line) => line.startsWith("def "));
+
 /** Functions written in jq itself, each parsed on its first call: name and number of parameters → its text. */
 const SOURCES: ReadonlyMap<string, string> = new Map(
-	prelude.functions.map((source) => {
+	PRELUDE.map((source) => {
 		const [, name = "", params] = /^def (\w+)(?:\(([^)]*)\))?:/.exec(source) ?? [];
 		return [`${name}/${params === undefined ? 0 : params.split(";").length}`, source];
 	}),
@@ -160,8 +166,29 @@ const LIBRARY: Library = {
 		return source === undefined ? undefined : { definition: parseDefinition(source, LIBRARY), home: () => SCOPE };
 	}),
 	hasFunction: (key) => FUNCTIONS.has(key),
-	explain: (name) => new Map(Object.entries(prelude.missing)).get(name),
+	explain: (name) => MISSING.get(name),
 };
+
+/** Why a function of jq is not here. */
+const MISSING: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		env: "env is not available: the environment contains keys, which hub never prints",
+		$ENV: "$ENV is not available: the environment contains keys, which hub never prints",
+		import: "modules (import, include) are not available",
+		include: "modules (import, include) are not available",
+		debug: "debug is not available: only results are printed",
+		stderr: "stderr is not available: only results are printed",
+		halt: "halt is not available: use empty or error",
+		halt_error: "halt_error is not available: use error",
+		input_filename: "input_filename is not available: the JSON comes from the command",
+		input_line_number: "input_line_number is not available: the JSON comes from the command",
+		localtime: "localtime is not available: times are in UTC, see gmtime",
+		strflocaltime: "strflocaltime is not available: times are in UTC, see strftime",
+		limit: "limit takes a number and an expression: limit(3; .[])",
+		splits: 'splits takes a regular expression: splits(", *")',
+		modulemeta: "modules (import, include) are not available",
+	}),
+);
 
 const SCOPE: Scope = { variables: undefined, functions: undefined, library: LIBRARY };
 
