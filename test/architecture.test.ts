@@ -30,7 +30,7 @@ const ALLOWED: Record<string, string[]> = {
 		"*",
 		"node:",
 		"undici",
-		"commander",
+		"@commander-js/extra-typings",
 		"ink",
 		"react",
 		"chalk",
@@ -99,6 +99,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	"commands/launch": ["commands/serve"],
 	"commands/mcp": ["commands/batch", "commands/infer", "commands/serve"],
 	"commands/completion": [
+		"commands/infer",
 		"commands/chat",
 		"commands/prompt",
 		"commands/libraries",
@@ -108,6 +109,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	],
 	"commands.ts": ["commands/*", "lists", "options"],
 	"main.ts": [
+		"commands/infer",
 		"without-command.ts",
 		"commands.ts",
 		"config",
@@ -118,24 +120,15 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 		"output",
 		"terminal",
 	],
-	"without-command.ts": ["commands.ts", "config", "context.ts", "errors", "help", "options"],
+	"without-command.ts": ["commands.ts", "commands/infer", "config", "context.ts", "errors", "help", "options"],
 	"start.ts": ["context.ts", "main.ts", "terminal"],
-	startup: ["config", "files"],
-	"bin.ts": ["startup", "start.ts"],
+	"bin.ts": ["start.ts"],
 };
 
 /** Loaded only where they are needed, never when a file is loaded. */
 const LAZY = ["ink", "react", "undici", "ora", "@modelcontextprotocol/client"];
 /** Components and hooks: they import Ink and React, so everything else loads them with `import()`. */
 const drawsWithInk = (file: string): boolean => file.endsWith(".tsx") || file.startsWith("cli/ui/use-");
-const MAX_LINES = 430;
-/** Of `src`, and of `src/cli`: a file of a few lines belongs to the file that uses it, unless several do or it is loaded lazily. */
-const MAX_FILES = 800;
-const MAX_CLI_FILES = 300;
-
-/** Of `docs/architecture.md`, and of a line of prose in it and in the decisions. */
-const MAX_PAGE_LINES = 150;
-const MAX_PROSE_LENGTH = 160;
 
 const source = fileURLToPath(new URL("../src", import.meta.url));
 const files = readdirSync(source, { recursive: true, encoding: "utf8" })
@@ -216,19 +209,6 @@ const decisions = readdirSync(join(root, "docs/decisions"))
 	.sort()
 	.map((name) => `docs/decisions/${name}`);
 const readLines = (page: string): string[] => readFileSync(join(root, page), "utf8").split("\n");
-
-/** Returns the numbers of lines of prose that are too long; tables and code may be wider. */
-function findLong(lines: readonly string[]): number[] {
-	let isCode = false;
-	return lines.flatMap((line, index) => {
-		if (line.startsWith("```")) isCode = !isCode;
-		return isCode || line.startsWith("|") || line.length < MAX_PROSE_LENGTH ? [] : [index + 1];
-	});
-}
-
-function longLines(pages: readonly string[]): string[] {
-	return pages.flatMap((page) => findLong(readLines(page)).map((line) => `${page}:${line}`));
-}
 
 /**
  * Each danger has one way to it. A file that goes another has its reason here; a new one should not need any.
@@ -413,10 +393,6 @@ describe("architecture", () => {
 		expect([...edges].filter((edge) => edges.has(edge.split(" → ").reverse().join(" → ")))).toEqual([]);
 	});
 
-	it("keeps loose files of the command few", () => {
-		expect(files.filter((file) => /^cli\/[^/]+$/.test(file)).length).toBeLessThanOrEqual(6);
-	});
-
 	it("loads heavy packages only when they are needed", () => {
 		const eager = [...graph].flatMap(([file, imports]) =>
 			imports
@@ -441,19 +417,6 @@ describe("architecture", () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it("keeps files small", () => {
-		const lines = files.map((file) => ({
-			file,
-			count: readFileSync(join(source, file), "utf8").split("\n").length - 1,
-		}));
-		expect(lines.filter(({ count }) => count > MAX_LINES)).toEqual([]);
-	});
-
-	it("keeps the number of files small", () => {
-		expect(files.length).toBeLessThanOrEqual(MAX_FILES);
-		expect(files.filter((file) => file.startsWith("cli/")).length).toBeLessThanOrEqual(MAX_CLI_FILES);
-	});
-
 	it("is described by files that exist", () => {
 		const folders = ["src", "test", "scripts", "site/src", "site/build", "docs", "bin"];
 		const existing = folders.flatMap((folder) =>
@@ -468,26 +431,6 @@ describe("architecture", () => {
 		expect(
 			named.filter((name) => !name.startsWith(".") && !existing.some((file) => `/${file}`.endsWith(`/${name}`))),
 		).toEqual([]);
-	});
-
-	it("is described on one page with short lines", () => {
-		expect(readLines("docs/architecture.md").length - 1).toBeLessThanOrEqual(MAX_PAGE_LINES);
-		expect(longLines(["docs/architecture.md", ...decisions])).toEqual([]);
-	});
-
-	it("finds lines of prose that are too long, but lets tables and code be", () => {
-		const long = "x".repeat(MAX_PROSE_LENGTH);
-		expect(findLong([long, "x", `| ${long}`, "```ts", long, "```", `- ${long}`])).toEqual([1, 7]);
-	});
-
-	it.each(decisions)("gives context, decision, cost and when to revisit, and lists it: %s", (page) => {
-		const lines = readLines(page);
-		const [, number, slug] = /(\d{3})-([a-z0-9-]+)\.md$/.exec(page) ?? [];
-		const [, title] = /^# \d{3}: (.+)$/.exec(lines[0] ?? "") ?? [];
-		expect(lines[0]).toBe(`# ${number}: ${title}`);
-		const parts = lines.flatMap((line) => /^\*\*(Context|Decision|Cost|Revisit)\b/.exec(line)?.[1] ?? []);
-		expect(parts).toEqual(["Context", "Decision", "Cost", "Revisit"]);
-		expect(readLines("docs/decisions/README.md")).toContain(`| ${number} | [${title}](${number}-${slug}.md) |`);
 	});
 
 	it("has one decision for each number, and a row only for decisions", () => {

@@ -1,4 +1,4 @@
-import type { CommandEntry } from "./options/command-entry.ts";
+import type { CommandEntry } from "./options/define-command.ts";
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandEntry[] = [

@@ -2,8 +2,8 @@ import { COMMANDS } from "./commands.ts";
 import { type Context, openContext } from "./context.ts";
 import { EXIT } from "./errors/exit-codes.ts";
 import { isCommanderError } from "./errors/usage.ts";
-import type { CommandEntry } from "./options/command-entry.ts";
 import { splitCommandLine } from "./options/command-line.ts";
+import type { CommandEntry } from "./options/define-command.ts";
 import type { ProcessIO } from "./terminal/process-io.ts";
 
 /**
@@ -62,7 +62,7 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 		import("./options/define-command.ts"),
 	]);
 	const help: string[] = [];
-	const named = createCommand(context).name(`hub ${entry.name}`.trim());
+	const named = createCommand(context, COMMANDS).name(`hub ${entry.name}`.trim());
 	const command = finishCommand(named, context, (text) => help.push(text), args.includes("--all"));
 	try {
 		await command.parseAsync(args, { from: "user" });

@@ -8,8 +8,8 @@ import { expandCommandAlias, readCommandAliases } from "./config/command-aliases
 import type { Context } from "./context.ts";
 import { unknownName, unknownWord } from "./errors/usage.ts";
 import { printHelp } from "./help/print.ts";
-import type { CommandEntry } from "./options/command-entry.ts";
 import type { CommandLine } from "./options/command-line.ts";
+import type { CommandEntry } from "./options/define-command.ts";
 import { isGlobalFlag } from "./options/global-options.ts";
 import { findMeantName } from "./options/meant-name.ts";
 

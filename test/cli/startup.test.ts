@@ -85,12 +85,4 @@ describe("Node modules", () => {
 		expect(modules).toContain("NativeModule fs");
 		expect(modules.filter((name) => name.includes("undici"))).toEqual([]);
 	});
-
-	it("not loaded by a dry run without stderr: streams, servers, fs/promises", async () => {
-		const { stdout, modules } = await listModules(["infer", "-t", "chat", "-m", "a/b", "--dry-run", "Hello"]);
-		expect(stdout).toContain("POST ");
-		expect(modules).toContain("NativeModule fs");
-		const names = ["stream", "net", "http", "os", "tty", "fs/promises", "timers/promises"];
-		expect(modules.filter((name) => names.includes(name.replace("NativeModule ", "")))).toEqual([]);
-	});
 });

@@ -194,7 +194,12 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 			meaning: "saved chats and the log; default: hub in XDG_DATA_HOME or ~/.local/share",
 		},
 	],
-	"Start-up": [
+	"Coding agents": [
+		{
+			name: "CLAUDECODE",
+			meaning:
+				"set by an agent, as are AI_AGENT, CODEX_SANDBOX, CURSOR_AGENT and GEMINI_CLI: without a terminal no progress, no colors, and tables as lines with tabs, never cut",
+		},
 		{
 			name: "CLAUDE_CONFIG_DIR",
 			meaning: "folder of Claude Code, for hub skill --install claude; default: ~/.claude",

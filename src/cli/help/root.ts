@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { CommandEntry } from "../options/command-entry.ts";
+import type { CommandEntry } from "../options/define-command.ts";
 import { fitHelp } from "../terminal/page.ts";
 import { TOPICS } from "./topics.ts";
 

@@ -9,7 +9,6 @@ import {
 import { version } from "../../base/version.ts";
 import type { Context } from "../context.ts";
 import { fitHelp } from "../terminal/page.ts";
-import type { CommandEntry } from "./command-entry.ts";
 import { GLOBAL_OPTIONS, type GlobalOptions } from "./global-options.ts";
 import type { AnyArgument, AnyOption, Intersection, ValuesOf } from "./option-values.ts";
 import { copyValueKind } from "./value-kinds.ts";
@@ -71,6 +70,19 @@ export interface CommandDefinition<
 		context: Context,
 		command: CommandUnknownOpts,
 	) => Promise<void> | void;
+}
+
+/** A command: what `hub --help` says about it, and how to load the rest. */
+export interface CommandEntry {
+	name: string;
+	summary: string;
+	load(): Promise<{ createCommand: CreateCommand }>;
+	/** Hidden from help and suggestions. */
+	isHidden?: boolean;
+	/** The command rejects `--token` itself. */
+	takesNoToken?: boolean;
+	/** The list that `--json` alone prints; loading it takes much less time than loading the command. */
+	loadList?: (() => Promise<readonly object[]>) | undefined;
 }
 
 /**

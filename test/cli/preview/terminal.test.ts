@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { filesRunBy } from "../../helpers/files-run.ts";
 import { createHome, type Home } from "../../helpers/session.ts";
 import { openTerminal, type Terminal } from "../../helpers/terminal.ts";
 import { paint, pngOf } from "./pictures.ts";
@@ -127,15 +128,9 @@ describe("without a terminal", () => {
 		['script -qec "$DRAW" /dev/null', true],
 	])("%s loads the preview code: %s", async (line, expected) => {
 		const home = openHome();
-		writeFileSync(
-			join(home.folder, "recorder.cjs"),
-			`process.on("exit", () => require("node:fs").writeFileSync("loaded.txt", Object.keys(require.cache).join("\\n")));`,
-		);
-		const env = { NODE_OPTIONS: `--require ${home.folder}/recorder.cjs`, TERM: "xterm-kitty", ...COLORS, DRAW };
-		expect((await home.run(line, { env })).code).toBe(0);
+		const files = await filesRunBy(line, home, { TERM: "xterm-kitty", ...COLORS, DRAW });
 		// What the encoders write is found nowhere else.
-		const loaded = readFileSync(join(home.folder, "loaded.txt"), "utf8").split("\n");
-		expect(loaded.some((path) => readFileSync(path, "utf8").includes("a=T,q=2"))).toBe(expected);
+		expect(files.some((path) => readFileSync(path, "utf8").includes("a=T,q=2"))).toBe(expected);
 	});
 });
 

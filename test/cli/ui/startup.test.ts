@@ -1,24 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { builtFile } from "../../helpers/built.ts";
+import { filesRunBy } from "../../helpers/files-run.ts";
 import { createHome } from "../../helpers/session.ts";
 
-const dist = builtFile("dist/cli/");
-
-/** Runs a command line and returns the files of the command that V8 has run: it lists them for measuring coverage. */
-async function loadedBy(line: string): Promise<{ code: number; files: string[] }> {
+async function loadedBy(line: string): Promise<string[]> {
 	const home = createHome();
 	onTestFinished(() => home.remove());
-	const coverage = join(home.folder, "coverage");
-	const { code } = await home.run(line, { env: { NODE_V8_COVERAGE: coverage } });
-	const urls = readdirSync(coverage).flatMap((name) => {
-		const { result } = JSON.parse(readFileSync(join(coverage, name), "utf8")) as { result: { url: string }[] };
-		return result.map(({ url }) => url);
-	});
-	const paths = urls.filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url));
-	return { code, files: [...new Set(paths)].filter((path) => path.startsWith(dist)) };
+	return await filesRunBy(line, home);
 }
 
 /** What marks React, wherever the bundler puts it. */
@@ -39,15 +27,14 @@ describe("without a terminal", () => {
 		"hub infer -t chat -p sandbox hello | cat",
 		"hub infer -t t2i -p sandbox 'a cat' --dry-run",
 	])("%s loads no React", async (line) => {
-		const { code, files } = await loadedBy(line);
-		expect(code).toBe(0);
+		const files = await loadedBy(line);
 		expect(files.length).toBeGreaterThan(0);
 		expect(files.filter(isReact)).toEqual([]);
 	});
 
 	it("detects React when it is loaded", async () => {
 		const line = `script -qec "hub infer -t chat -p sandbox hello" /dev/null`;
-		const { files } = await loadedBy(line);
+		const files = await loadedBy(line);
 		expect(files.filter(isReact)).not.toEqual([]);
 	});
 });

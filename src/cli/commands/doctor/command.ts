@@ -91,6 +91,19 @@ export const createCommand = defineCommand({
 	name: "doctor",
 	description: "Checks Node, configuration, token, proxy, hub, router and terminal, and says how to fix what is wrong.",
 	arguments: [new Argument("[model]", "check whether this model can be called, and say why not")],
+	help: [
+		`Each check waits for ${CHECK_TIMEOUT_S} s at most (--timeout changes that) and is not repeated if it fails.`,
+		"",
+		"Examples:",
+		"  hub doctor",
+		"  hub doctor --sandbox",
+		"  hub doctor meta-llama/Llama-3.1-8B-Instruct --sandbox",
+		`  hub doctor --json | jq -r '.checks[] | select(.status != "ok") | .advice'`,
+		"",
+		"Fields of --json: ok, checks (list of name, status (ok, warn, fail), detail, advice, milliseconds)",
+		"Exit codes: 0 nothing fails, 1 something fails",
+		"See also:   hub config list, hub help environment",
+	],
 	action: ([model], options, context) => examine(model, options, context),
 });
 

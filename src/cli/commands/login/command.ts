@@ -45,6 +45,8 @@ export const createCommand = defineCommand({
 		"Exit codes: 0 success, 2 wrong usage, 3 the hub does not know the token, 7 network failure or timeout, 130 interrupted",
 		"See also:   hub whoami, hub logout, hub config list, hub help environment",
 	],
+	// A token by mistake gets an error of its own.
+	configure: (command) => command.allowExcessArguments().usage("[options]"),
 	action: (_words, options, context, command) => {
 		refuseArgument("login", command.args, options.token, context);
 		return login(options, context);

@@ -137,11 +137,11 @@ const VALUE_FUNCTIONS: ReadonlyMap<string, ValueFunction> = new Map(
 
 const CLOSURES = new Map(Object.entries(CLOSURE_FUNCTIONS));
 
-/** The definitions of `prelude.jq`, a line each. */
+/** The definitions of `prelude.jq`; each begins a line. */
 export const PRELUDE: readonly string[] = readBuiltFile(import.meta.dirname, "prelude.jq")
 	.toString()
-	.split("\n")
-	.filter((line) => line.startsWith("def "));
+	.split(/^(?=def )/m)
+	.slice(1);
 
 /** Functions written in jq itself, each parsed on its first call: name and number of parameters → its text. */
 const SOURCES: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,4 @@
-# The functions that are written in jq, a definition a line.
+# The functions that are written in jq itself; each definition begins a line.
 def map(f): [.[] | f];
 def map_values(f): .[] |= f;
 def select(f): if f then . else empty end;
