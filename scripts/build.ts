@@ -29,11 +29,11 @@ async function main(): Promise<void> {
 		await updatePackage(join(root, "package.json"));
 		// Hashed before anything is read: a source that changes during the build must not count as built.
 		const inputs = hashInputs(root);
-		await buildLibrary(root, out);
+		const library = await buildLibrary(root, out);
 		await buildDeclarations(root, out, { isChecked: !isForTests });
 		await buildTaskData(out);
-		const metafile = await buildCommand(root, join(out, "cli"));
-		await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), await writeNotices(root, metafile));
+		const command = await buildCommand(root, join(out, "cli"));
+		await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), await writeNotices(root, [library, ...command]));
 		for (const part of ["lib", "cjs"]) await checkAscii(join(out, part));
 		await writeFile(join(out, STAMP), inputs);
 		await swapIn(out, join(root, "dist"));

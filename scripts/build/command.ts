@@ -29,7 +29,7 @@ const TEXTS = [
 const REQUIRE = 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);';
 
 /** Builds the command of a checkout into the folder `out`. @returns what it is made of */
-export async function buildCommand(root: string, out: string): Promise<Metafile> {
+export async function buildCommand(root: string, out: string): Promise<Metafile[]> {
 	const { metafile } = await build({
 		...COMMAND,
 		absWorkingDir: root,
@@ -40,16 +40,16 @@ export async function buildCommand(root: string, out: string): Promise<Metafile>
 		banner: { js: REQUIRE },
 		metafile: true,
 	});
-	await buildCallsPage(root, out);
+	const page = await buildCallsPage(root, out);
 	// Code of other languages, which `readBuiltFile` finds beside the code that reads it.
 	for (const file of TEXTS) await copyFile(join(root, "src/cli", file), join(out, basename(file)));
-	return metafile;
+	return [metafile, page];
 }
 
 /** Builds the page of `hub serve`: a script and a style sheet that browsers load as they are. */
-async function buildCallsPage(root: string, out: string): Promise<void> {
+async function buildCallsPage(root: string, out: string): Promise<Metafile> {
 	const folder = join(root, "src/cli/commands/serve/page");
-	await build({
+	const { metafile } = await build({
 		entryPoints: { "calls-page": join(folder, "main.tsx") },
 		outdir: out,
 		bundle: true,
@@ -61,6 +61,8 @@ async function buildCallsPage(root: string, out: string): Promise<void> {
 		// The same interface in a tenth of the bytes.
 		alias: { react: "preact/compat", "react-dom": "preact/compat" },
 		define: { "process.env.NODE_ENV": '"production"' },
+		metafile: true,
 	});
 	await build({ entryPoints: { "calls-page": join(folder, "page.css") }, outdir: out, minify: true, charset: "ascii" });
+	return metafile;
 }

@@ -29,26 +29,17 @@ export function entrySources(): string[] {
 	return Object.values(ENTRY_POINTS).flatMap(({ source, node }) => (node ? [source, node] : [source]));
 }
 
-/** Source files of the entry points that Node loads. */
-export function nodeSources(): string[] {
-	return Object.values(ENTRY_POINTS).map(({ source, node }) => node ?? source);
-}
-
 /**
- * Returns the members of package.json derived from the table.
- *
- * - Bundlers (`module`) get one ES module per source file, so that they can leave out what is not used.
- * - `require` gets CommonJS, and `import` in Node gets the names of that same copy: there is one copy of every class. The
- *   template engine alone has ES modules for Node (`buildForImport`).
- * - Everything else (browsers, Deno, Bun) gets the ES modules.
- *
- * `main`, `types` and `typesVersions` are for tools that do not read `exports` (TypeScript's `node10` resolution).
+ * Returns the members of package.json derived from the table. Bundlers (`module`) and browsers get an ES module per source
+ * file, so that they can leave out what is not used. Node gets CommonJS, for `import` too: there is one copy of every class,
+ * and it loads in half the time. `main`, `types` and `typesVersions` are for tools that do not read `exports`
+ * (TypeScript's `node10` resolution).
  */
 export function packageFields(): Record<string, unknown> {
 	const paths = Object.entries(ENTRY_POINTS);
 	return {
-		// They add the rare parts to the core when they are imported.
-		sideEffects: ["./src/template/full.ts", "./dist/lib/template/full.js", "./dist/lib/template/full.node.js"],
+		// Importing it adds the rare parts to the core of the template engine.
+		sideEffects: ["./src/template/full.ts", "./dist/lib/template/full.js"],
 		main: "./dist/cjs/index.js",
 		module: "./dist/lib/index.js",
 		types: "./dist/cjs/index.d.ts",
@@ -71,20 +62,15 @@ export function packageFields(): Record<string, unknown> {
 
 /** The record of one task (`task-data.ts`): plain data, so that two copies of it do no harm. */
 const TASK = {
+	import: { types: "./dist/lib/tasks/record.d.ts", default: "./dist/lib/tasks/*.js" },
 	require: { types: "./dist/cjs/tasks/record.d.ts", default: "./dist/cjs/tasks/*.js" },
-	default: { types: "./dist/lib/tasks/record.d.ts", default: "./dist/lib/tasks/*.js" },
 };
 
 function conditions({ source, node = source }: EntryPoint): object {
-	const modules = { types: `./dist/lib/${source}.d.ts`, default: `./dist/lib/${source}.js` };
-	const nodeModules = { types: `./dist/lib/${node}.d.ts`, default: `./dist/lib/${node}.js` };
-	const nodeImport = { types: `./dist/lib/${node}.d.ts`, default: `./dist/lib/${node}.node.js` };
-	return {
-		module: node === source ? modules : { node: nodeModules, default: modules },
-		import: { node: nodeImport, default: modules },
-		require: { types: `./dist/cjs/${node}.d.ts`, default: `./dist/cjs/${node}.js` },
-		default: modules,
-	};
+	const lib = { types: `./dist/lib/${source}.d.ts`, default: `./dist/lib/${source}.js` };
+	const nodeLib = { types: `./dist/lib/${node}.d.ts`, default: `./dist/lib/${node}.js` };
+	const cjs = { types: `./dist/cjs/${node}.d.ts`, default: `./dist/cjs/${node}.js` };
+	return { module: node === source ? lib : { node: nodeLib, default: lib }, node: cjs, require: cjs, default: lib };
 }
 
 /** Updates the members of package.json that are derived from the table. */

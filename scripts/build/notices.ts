@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
-import { VENDORED } from "./shared-files.ts";
 
 const LICENCE_FILES = [
 	"LICENSE",
@@ -41,15 +40,15 @@ interface Manifest {
 	author?: string | { name: string };
 }
 
-/** Returns the licences of the packages in a bundle, as Markdown. */
-export async function writeNotices(root: string, metafile: Metafile): Promise<string> {
+/** Returns the licences of the packages in some bundles, as Markdown. */
+export async function writeNotices(root: string, metafiles: readonly Metafile[]): Promise<string> {
 	const packages = new Set(
-		Object.keys(metafile.inputs).flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
+		metafiles
+			.flatMap(({ inputs }) => Object.keys(inputs))
+			.flatMap((input) => /(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
 	);
 	// The source of src/exchange/data/prices.json.
 	packages.add("node_modules/@pydantic/genai-prices");
-	// The page of `hub serve` is a bundle of its own, and so are packages that the library shares.
-	for (const name of ["preact", ...Object.keys(VENDORED)]) packages.add(`node_modules/${name}`);
 	const sections: string[] = [];
 	const texts = new Map<string, string>();
 	for (const folder of [...packages].sort()) {
