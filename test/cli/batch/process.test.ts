@@ -110,7 +110,7 @@ describe("two processes", () => {
 		while (slow.asked.size < 1) await new Promise((resolve) => setTimeout(resolve, 10));
 		const second = await home.run(line);
 		expect(second.code).toBe(1);
-		expect(second.stderr).toContain("Another hub batch");
+		expect(second.stderr).toMatch(/Another process uses .*out\.jsonl: process \d+ on \S+, since .* UTC\.\n.*Wait until it ends/);
 		const status = await home.run("hub batch status out.jsonl --json");
 		expect(JSON.parse(status.stdout)).toMatchObject({ running: true });
 		release();
