@@ -16,21 +16,10 @@
  * So two never hold a lock, and no crash leaves half of a step behind. What remains is that a process may be suspended
  * between its last check and a write: it writes that one piece when it wakes, and fails at the next check.
  */
-import {
-	lstatSync,
-	mkdirSync,
-	opendirSync,
-	readFileSync,
-	readlinkSync,
-	renameSync,
-	rmdirSync,
-	rmSync,
-	unlinkSync,
-	writeFileSync,
-} from "node:fs";
-import { hostname, networkInterfaces } from "node:os";
+import { lstatSync, mkdirSync, opendirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { wait } from "./http/abort.ts";
+import { findFate, isNeighbor, ownProcess, type ProcessIdentity } from "./node-processes.ts";
 
 const HEARTBEAT_MS = 5000;
 
@@ -49,19 +38,11 @@ const PAUSES_MS = { first: 10, longest: 250 };
 /** Failures of the system in a row, such as a virus scanner that has a file open, after which taking a lock fails. */
 const MAX_FAILURES = 20;
 
-/** Names that are read of a folder: a lock has one, and two while it changes. */
-const MAX_NAMES = 4;
+/** Names that are read of a folder: a lock has one, and while it changes a list of it may have several. */
+const MAX_NAMES = 16;
 
 /** Who holds a lock. */
-interface Holder {
-	pid: number;
-	host: string;
-	/** Id of the start of the machine; on macOS and Windows a hash that tells machines apart. Empty if unknown. */
-	boot: string;
-	/** Number of the PID namespace: containers count their processes for themselves. Empty if there are none. */
-	namespace: string;
-	/** Start of the process in the system's units, since process ids are used again. Empty if unknown. */
-	started: string;
+interface Holder extends ProcessIdentity {
 	/** When it took the lock, and its last heartbeat, in milliseconds since 1970. */
 	since: number;
 	beat: number;
@@ -282,7 +263,7 @@ function readHolder(folder: string, clears = true): Holder | undefined {
 	const names = readNames(folder);
 	const holders = names.flatMap((name) => parseName(name) ?? []);
 	if (names.length === MAX_NAMES || holders.length < names.length) throw foreign(folder);
-	// The old and the new name may both be listed at the moment of a rename.
+	// The old and the new name may both be listed at the moment of a rename. If this is the old one, the next step fails.
 	return holders.sort((a, b) => b.beat - a.beat)[0];
 }
 
@@ -314,8 +295,10 @@ function parseName(name: string): Holder | undefined {
 	const match = NAME.exec(name);
 	if (!match) return undefined;
 	const [, pid = "", host = "", boot = "", namespace = "", started = "", since = "", id = "", beat = ""] = match;
-	const [sinceMs, beatMs] = [Number.parseInt(since, 36), Number.parseInt(beat, 36)];
-	return { pid: Number(pid), host, boot, namespace, started, since: sinceMs, id, beat: beatMs };
+	const times = { since: Number.parseInt(since, 36), beat: Number.parseInt(beat, 36) };
+	const holder = { pid: Number(pid), host, boot, namespace, started, id, ...times };
+	// A name that hub did not write could never be renamed.
+	return nameOf(holder) === name ? holder : undefined;
 }
 
 /** `silent` is not known to be dead: its heartbeat is old, but its clock may be wrong. */
@@ -324,100 +307,33 @@ type State = "alive" | "dead" | "silent";
 /** What one look tells of a holder. */
 function stateOf(holder: Holder): State {
 	if (HELD.has(holder.id)) return "alive";
-	if (isNeighbor(holder)) {
-		const there = lookAt(holder.pid);
-		if (!there) return "dead";
-		if (there.started !== "" && holder.started !== "") return there.started === holder.started ? "alive" : "dead";
-	}
+	const fate = findFate(holder);
+	if (fate !== "unknown") return fate;
 	return Math.abs(Date.now() - holder.beat) < LOCK_TIMEOUT_MS ? "alive" : "silent";
 }
 
 /** Tells the state of a holder that is looked at again and again: a silent one is dead in the end, or was heard. */
 function createWatch(onStart: (holder: Holder) => void): (holder: Holder) => State {
-	let first: { holder: Holder; at: number } | undefined;
+	/** The last heartbeat, when it was first seen, and whether there was one before it. */
+	let last: { holder: Holder; at: number; isHeard: boolean } | undefined;
 	return (holder) => {
 		const state = stateOf(holder);
 		if (state !== "silent") return state;
-		if (first?.holder.id !== holder.id) {
-			first = { holder, at: performance.now() };
-			onStart(holder);
+		const isKnown = last?.holder.id === holder.id;
+		if (!last || !isKnown || last.holder.beat !== holder.beat) {
+			// A second heartbeat is that of a live process whose clock is wrong.
+			last = { holder, at: performance.now(), isHeard: isKnown };
+			if (!isKnown) onStart(holder);
 		}
-		// A process whose clock is wrong.
-		if (first.holder.beat !== holder.beat) return "alive";
-		return performance.now() - first.at < WATCH_MS ? "silent" : "dead";
+		if (performance.now() - last.at >= WATCH_MS) return "dead";
+		return last.isHeard ? "alive" : "silent";
 	};
-}
-
-/** Whether the number of a holder's process is one of this machine and container. Elsewhere it is another process. */
-function isNeighbor({ boot, namespace }: Holder): boolean {
-	const here = machine();
-	return here.boot !== "" && boot === here.boot && namespace === here.namespace;
 }
 
 function describeSelf(): Holder {
 	const now = Date.now();
 	const id = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
-	return { pid: process.pid, ...machine(), since: now, beat: now, id };
-}
-
-type Machine = Pick<Holder, "host" | "boot" | "namespace" | "started">;
-let known: Machine | undefined;
-
-/** Where this process runs, as far as the system tells. */
-function machine(): Machine {
-	known ??= {
-		host:
-			hostname()
-				.replace(/[^\w.-]/g, "_")
-				.slice(0, 40) || "unknown",
-		...readBoot(),
-		started: lookAt(process.pid)?.started ?? "",
-	};
-	return known;
-}
-
-function readBoot(): Pick<Holder, "boot" | "namespace"> {
-	if (process.platform === "darwin" || process.platform === "win32") return { boot: hashInterfaces(), namespace: "" };
-	try {
-		// Where /proc is that of another namespace, its numbers are those of other processes.
-		if (readlinkSync("/proc/self") !== String(process.pid)) return { boot: "", namespace: "" };
-		const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1")
-			.replace(/[^0-9a-f]/g, "")
-			.slice(0, 16);
-		const [namespace = ""] = /\d+/.exec(readlinkSync("/proc/self/ns/pid")) ?? [];
-		return { boot, namespace };
-	} catch {
-		return { boot: "", namespace: "" };
-	}
-}
-
-/** A hash of the addresses of the network interfaces: these systems have no id of a start that is read without a program. */
-function hashInterfaces(): string {
-	const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-	const cards = [...new Set(addresses.map(({ mac }) => mac))].filter((mac) => !/^[0:]*$/.test(mac)).sort();
-	if (cards.length === 0) return "";
-	let hash = 0x811c9dc5;
-	for (const character of cards.join()) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;
-	return hash.toString(16);
-}
-
-/** A process of this machine, with its start if known; undefined if it has ended. */
-function lookAt(pid: number): { started: string } | undefined {
-	try {
-		process.kill(pid, 0);
-	} catch (error) {
-		if (codeOf(error) === "ESRCH") return undefined;
-	}
-	if (process.platform !== "linux") return { started: "" };
-	try {
-		const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-		// The name of the program comes before, and may have any character.
-		const [state, ...fields] = text.slice(text.lastIndexOf(") ") + 2).split(" ");
-		// A process that was killed stays in the list until its parent looks, which in a container may be never.
-		return state === "Z" || state === "X" ? undefined : { started: fields[18] ?? "" };
-	} catch {
-		return { started: "" };
-	}
+	return { ...ownProcess(), since: now, beat: now, id };
 }
 
 const describeHolder = ({ pid, host }: Holder): string => `Process ${pid} on ${host}`;

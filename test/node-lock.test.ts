@@ -201,6 +201,19 @@ describe.runIf(hasProc)("a lock that is there", () => {
 		await vi.advanceTimersByTimeAsync(1000);
 		expect(await taking).toBeInstanceOf(Locked);
 	});
+
+	it("and gets no more heartbeats while it is waited for is free in the end", async () => {
+		fakeTimes();
+		const path = newPath();
+		await plantLock(path, { ...ELSEWHERE, beat: ago(10 * MINUTE) });
+		const taking = takeLock(path, { patience: Number.POSITIVE_INFINITY });
+		await vi.advanceTimersByTimeAsync(5000);
+		changeHolder(path, { beat: ago(9 * MINUTE) });
+		await vi.advanceTimersByTimeAsync(11_000);
+		expect(readHolder(path).host).toBe("elsewhere");
+		await vi.advanceTimersByTimeAsync(2000);
+		(await taking).release();
+	});
 });
 
 function fill(folder: string, names: readonly string[]): void {
@@ -228,7 +241,12 @@ const STRANGE: readonly [string, (path: string) => void, "free" | "refused"][] =
 			),
 		"refused",
 	],
-	["a folder with a name too long", (path) => fill(path, ["1@".repeat(90)]), "refused"],
+	[
+		"a folder with a name that hub does not write so",
+		(path) => fill(path, ["7@box,,,,0a,0123456789abcdef,0a"]),
+		"refused",
+	],
+	["a folder with a long name", (path) => fill(path, ["1@".repeat(90)]), "refused"],
 ];
 
 describe.skipIf(process.platform === "win32")("where a lock should be there is", () => {
