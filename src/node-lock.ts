@@ -23,12 +23,15 @@ import { findFate, isNeighbor, ownProcess, type ProcessIdentity } from "./node-p
 
 const HEARTBEAT_MS = 5000;
 
-/** A heartbeat that is younger, by the clocks of both machines, is that of a live process. */
+/** A heartbeat that is younger is that of a live process: the next one is not overdue yet. */
+const FRESH_MS = HEARTBEAT_MS + 2000;
+
+/** A process that cannot be seen from here, such as one on another machine, is dead after this long without a heartbeat. */
 const LOCK_TIMEOUT_MS = 30_000;
 
 /**
- * An older heartbeat may be that of a machine whose clock is wrong. So it is watched for this long, by the own clock: more
- * than two heartbeats.
+ * By the own clock a dead process must have been watched for this long, more than two heartbeats, however old its last
+ * one looks: the clocks of two machines may differ.
  */
 const WATCH_MS = 12_000;
 
@@ -99,8 +102,8 @@ export class LockLost extends Error {
 }
 
 /**
- * Takes a lock. A dead holder's lock is taken over: at once if its process has ended on this machine, else after it was
- * silent for some time.
+ * Takes a lock. A dead holder's lock is taken over: at once if its process has ended on this machine, else after half a
+ * minute without a heartbeat.
  * @throws Locked while another process holds it
  */
 export async function takeLock(path: string, options: LockOptions = {}): Promise<Lock> {
@@ -108,7 +111,7 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
 	const folder = `${path}.lock`;
 	const begun = performance.now();
 	const watch = createWatch((holder) =>
-		onWatch?.(`${describeUse(shown, holder)} Waiting up to ${WATCH_MS / 1000} s for its next heartbeat.`),
+		onWatch?.(`${describeUse(shown, holder)} Waiting up to ${LOCK_TIMEOUT_MS / 1000} s for a sign of life.`),
 	);
 	let failures = 0;
 	for (let pause = PAUSES_MS.first; ; pause = Math.min(pause * 1.5, PAUSES_MS.longest)) {
@@ -121,7 +124,7 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
 				return new HeldLock(folder, own, shown);
 			if (holder && state === "alive" && performance.now() - begun >= patience) throw refusal(shown, holder);
 			// Another process was faster, and may need the lock for a moment only.
-			if (state !== "alive" && state !== "silent") pause = PAUSES_MS.first;
+			if (!holder || state === "dead") pause = PAUSES_MS.first;
 		} catch (error) {
 			if (!isTransient(error) || ++failures > MAX_FAILURES) throw error;
 		}
@@ -146,7 +149,9 @@ export async function withLock<Result>(
 /** Whether a process holds the lock of a path, as far as one look tells. */
 export function isLocked(path: string): boolean {
 	const holder = tryTo(() => readHolder(`${path}.lock`, false));
-	return holder !== undefined && stateOf(holder) === "alive";
+	if (!holder) return false;
+	const state = stateOf(holder);
+	return state === "unknown" ? ageOf(holder) < LOCK_TIMEOUT_MS : state === "alive";
 }
 
 /** The locks of this process, by their ids. */
@@ -301,32 +306,31 @@ function parseName(name: string): Holder | undefined {
 	return nameOf(holder) === name ? holder : undefined;
 }
 
-/** `silent` is not known to be dead: its heartbeat is old, but its clock may be wrong. */
-type State = "alive" | "dead" | "silent";
+type State = "alive" | "dead" | "unknown";
 
 /** What one look tells of a holder. */
 function stateOf(holder: Holder): State {
-	if (HELD.has(holder.id)) return "alive";
-	const fate = findFate(holder);
-	if (fate !== "unknown") return fate;
-	return Math.abs(Date.now() - holder.beat) < LOCK_TIMEOUT_MS ? "alive" : "silent";
+	return HELD.has(holder.id) ? "alive" : findFate(holder);
 }
 
-/** Tells the state of a holder that is looked at again and again: a silent one is dead in the end, or was heard. */
+/** How old the last heartbeat looks; that of a clock which is ahead looks old too. */
+const ageOf = ({ beat }: Holder): number => Math.abs(Date.now() - beat);
+
+/** Tells the state of a holder that is looked at again and again: one that cannot be seen is heard, or dead in the end. */
 function createWatch(onStart: (holder: Holder) => void): (holder: Holder) => State {
-	/** The last heartbeat, when it was first seen, and whether there was one before it. */
+	/** The last heartbeat, when it was first seen, and whether it is a sign of life. */
 	let last: { holder: Holder; at: number; isHeard: boolean } | undefined;
 	return (holder) => {
 		const state = stateOf(holder);
-		if (state !== "silent") return state;
+		if (state !== "unknown") return state;
 		const isKnown = last?.holder.id === holder.id;
 		if (!last || !isKnown || last.holder.beat !== holder.beat) {
-			// A second heartbeat is that of a live process whose clock is wrong.
-			last = { holder, at: performance.now(), isHeard: isKnown };
-			if (!isKnown) onStart(holder);
+			last = { holder, at: performance.now(), isHeard: isKnown || ageOf(holder) < FRESH_MS };
+			if (!last.isHeard) onStart(holder);
 		}
-		if (performance.now() - last.at >= WATCH_MS) return "dead";
-		return last.isHeard ? "alive" : "silent";
+		const isOld = ageOf(holder) >= LOCK_TIMEOUT_MS;
+		if (performance.now() - last.at >= (isOld ? WATCH_MS : LOCK_TIMEOUT_MS)) return "dead";
+		return last.isHeard ? "alive" : "unknown";
 	};
 }
 
@@ -346,7 +350,7 @@ function describeUse(shown: string, holder: Holder): string {
 function refusal(shown: string, holder: Holder): Locked {
 	const hint = isNeighbor(holder)
 		? `Wait until it ends, or end process ${holder.pid}, and run the command again.`
-		: `Wait until it ends. If it was killed, its lock is free ${LOCK_TIMEOUT_MS / 1000} s after its last heartbeat.`;
+		: `Wait until it ends, or end it there. If it was killed, its lock is free ${LOCK_TIMEOUT_MS / 1000} s after its last heartbeat.`;
 	return new Locked(describeUse(shown, holder), hint);
 }
 

@@ -36,9 +36,13 @@ for (let round = 0; round < Number(rounds); round++) {
 	}
 	const count = Number(readFileSync(counter, "utf8"));
 	writeFileSync(counter, String(count + 1));
-	unlinkSync(guard);
-	if (gone === "") process.kill(process.pid, "SIGKILL");
-	changeHolder(path, { pid: gone });
+	try {
+		unlinkSync(guard);
+		if (gone === "") process.kill(process.pid, "SIGKILL");
+		changeHolder(path, { pid: gone });
+	} catch {
+		doubles++;
+	}
 	lock.release();
 	if (Math.random() < 0.5) await sleep(Math.random() * 2);
 }

@@ -21,7 +21,9 @@ describe(`two containers with one host name${obstacle === undefined ? "" : ` (sk
 		const second = runInContainer(folder, service, output);
 		expect(await second.ended).toBe(1);
 		expect(second.stderr()).toMatch(/^Error: Another process uses .+: process \d+ on box, since .+ UTC\.$/m);
-		expect(second.stderr()).toMatch(/^Hint: Wait until it ends\. If it was killed, its lock is free 30 s after/m);
+		expect(second.stderr()).toMatch(
+			/^Hint: Wait until it ends, or end it there\. If it was killed, its lock is free 30 s/m,
+		);
 		expect(first.child.exitCode).toBe(null);
 		expect(await first.ended, first.stderr()).toBe(0);
 		expect([...service.asked.values()]).toEqual(Array.from({ length: ROWS }, () => 1));
