@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startChatService } from "../../helpers/chat-service.ts";
@@ -40,7 +40,11 @@ describe(name, () => {
 		onTestFinished(() => service.close());
 		const first = runInContainer(folder, service);
 		await vi.waitFor(() => expect(readIds(folder).length).toBeGreaterThan(8), { timeout: 30_000 });
-		process.kill(programOf(first), "SIGKILL");
+		const program = programOf(first);
+		// While it is open, no other namespace gets its number, from which a new container would see that it is gone.
+		const namespace = openSync(`/proc/${program}/ns/pid`, "r");
+		onTestFinished(() => closeSync(namespace));
+		process.kill(program, "SIGKILL");
 		await first.ended;
 		expect(existsSync(join(folder, "out.jsonl.lock"))).toBe(true);
 		const killed = performance.now();
