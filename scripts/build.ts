@@ -8,13 +8,13 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { withLock } from "../src/node-lock.ts";
 import { checkAscii } from "./build/ascii.ts";
 import { buildCommand } from "./build/command.ts";
 import { buildDeclarations } from "./build/declarations.ts";
 import { updatePackage } from "./build/entry-points.ts";
 import { hashInputs, isBuilt, STAMP } from "./build/inputs.ts";
 import { buildLibrary } from "./build/library.ts";
-import { withLock } from "./build/lock.ts";
 import { writeNotices } from "./build/notices.ts";
 import { swapIn } from "./build/swap-in.ts";
 import { buildTaskData } from "./build/task-data.ts";
@@ -42,6 +42,6 @@ async function main(): Promise<void> {
 	}
 }
 
-await withLock(join(root, "dist"), async () => {
+await withLock(join(root, "dist"), { patience: Number.POSITIVE_INFINITY }, async () => {
 	if (!(isForTests && isBuilt(root))) await main();
 });

@@ -1,4 +1,4 @@
-/** The files of a journal: its lines, its manifest and its lock, for the command and for programs. */
+/** The files of a journal: its lines and its manifest, for the command and for programs. */
 import {
 	closeSync,
 	constants,
@@ -7,7 +7,6 @@ import {
 	fdatasync,
 	fdatasyncSync,
 	ftruncateSync,
-	linkSync,
 	openSync,
 	readFileSync,
 	readSync,
@@ -17,12 +16,10 @@ import {
 	writeFileSync,
 	writeSync,
 } from "node:fs";
-import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import { hasFields, isCount, isNumber, isText } from "./base/check-fields.ts";
-import { parseJson } from "./base/json.ts";
 import type { JournalStore } from "./batch/journal.ts";
 import { LineReader, type VisitedLine } from "./batch/journal-lines.ts";
+import { type Lock, LockLost, takeLock } from "./node-lock.ts";
 
 const CHUNK = 1024 * 1024;
 
@@ -46,149 +43,6 @@ export function visitLines(
 		return lines.size;
 	} finally {
 		closeSync(file);
-	}
-}
-
-const HEARTBEAT_MS = 5000;
-
-/** A holder on another host counts as dead this long after its last heartbeat. */
-const LOCK_TIMEOUT_MS = 30_000;
-
-interface Holder {
-	pid: number;
-	host: string;
-	/** Start time of the process in the system's units: process ids are reused. */
-	started: string;
-	beat: number;
-}
-
-/** Another process is using the output. */
-export class Locked extends Error {
-	override readonly name = "Locked";
-
-	constructor(path: string, { pid, host }: Holder) {
-		super(`Another hub batch or program (process ${pid} on ${host}) is writing ${path}.`);
-	}
-}
-
-/** Whether a process is using an output. */
-export function isLocked(path: string): boolean {
-	const holder = read(`${path}.lock`);
-	return holder !== undefined && isAlive(holder);
-}
-
-/**
- * Takes the lock of an output.
- * @param shown what is locked, for the message
- * @returns releases it
- * @throws Locked while another process holds it
- */
-export function takeLock(path: string, shown = path): () => void {
-	const file = `${path}.lock`;
-	const own = (): Holder => ({ pid: process.pid, host: hostname(), started: startOf(process.pid), beat: Date.now() });
-	const text = (): string => `${JSON.stringify(own())}\n`;
-	for (;;) {
-		try {
-			createWhole(file, text());
-			break;
-		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-		}
-		const holder = read(file);
-		if (holder && isAlive(holder)) throw new Locked(shown, holder);
-		// It may be released meanwhile, and taken by a third process.
-		if (existsSync(file)) remove(file, holder);
-	}
-	const timer = setInterval(() => {
-		try {
-			replaceOwn(file, text());
-		} catch {
-			// A full disk: the journal reports it.
-		}
-	}, HEARTBEAT_MS);
-	timer.unref();
-	return () => {
-		clearInterval(timer);
-		rmSync(file, { force: true });
-	};
-}
-
-/**
- * Creates a private file that is whole from its first moment: half a lock counts as nobody's.
- * @throws EEXIST if it is there
- */
-function createWhole(file: string, text: string): void {
-	const draft = draftBeside(file);
-	try {
-		writeFileSync(draft, text, { flag: "wx", mode: 0o600 });
-		linkSync(draft, file);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === "EEXIST") throw error;
-		// Some file systems do not support links.
-		writeFileSync(file, text, { flag: "wx", mode: 0o600 });
-	} finally {
-		rmSync(draft, { force: true });
-	}
-}
-
-/** Replaces a private file: a link that was put in its place is not followed. */
-function replaceOwn(file: string, text: string): void {
-	const draft = draftBeside(file);
-	try {
-		writeFileSync(draft, text, { flag: "wx", mode: 0o600, flush: true });
-		renameSync(draft, file);
-	} catch (error) {
-		rmSync(draft, { force: true });
-		throw error;
-	}
-}
-
-/** Moved away first, so that only one of several processes takes over an abandoned lock. */
-function remove(file: string, seen: Holder | undefined): void {
-	const aside = draftBeside(file);
-	try {
-		renameSync(file, aside);
-		const moved = read(aside);
-		rmSync(aside, { force: true });
-		if (moved && moved.pid !== seen?.pid) createWhole(file, `${JSON.stringify(moved)}\n`);
-	} catch {
-		// Another process has removed it.
-	}
-}
-
-/** Undefined for a lock that is cut off, or that hub did not write: nobody holds it. */
-function read(file: string): Holder | undefined {
-	try {
-		const value = parseJson(readFileSync(file, "utf8"));
-		return isHolder(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-// Process ids from 0 down name groups of processes.
-const isPid = (value: unknown): boolean => isCount(value) && value !== 0;
-
-const isHolder = hasFields({ pid: isPid, host: isText, started: isText, beat: isNumber }) as (
-	value: unknown,
-) => value is Holder;
-
-function isAlive({ pid, host, started, beat }: Holder): boolean {
-	if (host !== hostname()) return Date.now() - beat < LOCK_TIMEOUT_MS;
-	try {
-		process.kill(pid, 0);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
-	}
-	return startOf(pid) === started;
-}
-
-/** When a process started, in the system's ticks; empty if unknown. */
-function startOf(pid: number): string {
-	try {
-		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19] ?? "";
-	} catch {
-		return "";
 	}
 }
 
@@ -220,25 +74,36 @@ export class JournalWriter implements RowWriter {
 	private isSyncing = false;
 	private isClosed = false;
 	private readonly timer: ReturnType<typeof setInterval>;
+	private readonly lock: Lock;
 	private readonly onFailure: (error: Error) => void;
 	private failure: Error | undefined;
 
 	/**
 	 * @param size bytes of whole lines; the rest is truncated
 	 * @param isOwn whether the program made the file for itself, beside a table: only its owner may read it
-	 * @param onFailure called if the disk is full or gone; nothing is written after that
+	 * @param lock that of the output
+	 * @param onFailure called if the disk is full or gone, or the lock is lost; nothing is written after that
 	 */
-	constructor(path: string, size: number, isOwn: boolean, onFailure: (error: Error) => void) {
+	constructor(
+		path: string,
+		size: number,
+		isOwn: boolean,
+		lock: Lock,
+		onFailure: (error: Error) => void,
+	) {
+		lock.assertHeld();
 		const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDWR } = constants;
 		// A link that has the name of a private file is an error.
 		this.file = isOwn ? openSync(path, O_APPEND | O_CREAT | O_NOFOLLOW | O_RDWR, 0o600) : openSync(path, "a+");
 		ftruncateSync(this.file, size);
 		this.size = size;
 		this.position = size;
+		this.lock = lock;
 		this.onFailure = onFailure;
 		this.timer = setInterval(() => this.sync(), SYNC_MS);
 		this.timer.unref();
-		process.on("exit", this.flushAtExit);
+		// Before the lock is released.
+		process.prependListener("exit", this.flushAtExit);
 	}
 
 	/** A second Ctrl-C ends the process between two turns of its loop. */
@@ -261,6 +126,7 @@ export class JournalWriter implements RowWriter {
 		const bytes = Buffer.from(this.pending.join(""));
 		this.pending = [];
 		try {
+			this.lock.assertHeld();
 			for (let written = 0; written < bytes.length; ) written += writeSync(this.file, bytes, written);
 			this.size += bytes.length;
 			this.isDirty = true;
@@ -284,7 +150,15 @@ export class JournalWriter implements RowWriter {
 	}
 
 	private sync(): void {
-		if (!this.isDirty || this.isSyncing || this.failure) return;
+		if (this.failure) return;
+		try {
+			// A process that was suspended learns here that its output is another's, before it pays for more.
+			this.lock.assertHeld();
+		} catch (error) {
+			this.fail(error);
+			return;
+		}
+		if (!this.isDirty || this.isSyncing) return;
 		this.isDirty = false;
 		this.isSyncing = true;
 		fdatasync(this.file, (error) => {
@@ -298,16 +172,29 @@ export class JournalWriter implements RowWriter {
 		return error;
 	}
 
-	/** A partly written line is removed. */
+	/** A partly written line is removed, unless the file is another process's by now. */
 	private fail(error: unknown): void {
 		if (this.failure) return;
-		this.failure = this.describe(error as NodeJS.ErrnoException);
+		this.failure = error instanceof LockLost ? error : this.describe(error as NodeJS.ErrnoException);
 		try {
+			this.lock.assertHeld();
 			ftruncateSync(this.file, this.size);
 		} catch {
 			// The next run truncates it.
 		}
 		this.onFailure(this.failure);
+	}
+}
+
+/** Replaces a private file: a link that was put in its place is not followed. */
+function replaceOwn(file: string, text: string): void {
+	const draft = draftBeside(file);
+	try {
+		writeFileSync(draft, text, { flag: "wx", mode: 0o600, flush: true });
+		renameSync(draft, file);
+	} catch (error) {
+		rmSync(draft, { force: true });
+		throw error;
 	}
 }
 
@@ -322,23 +209,23 @@ function draftBeside(file: string): string {
  */
 export function fileStore(path: string): JournalStore {
 	const manifest = `${path}.batch.json`;
-	let release: (() => void) | undefined;
+	let lock: Lock | undefined;
 	let writer: JournalWriter | undefined;
 	let failure: Error | undefined;
 	return {
-		open: () => {
-			release = takeLock(path);
+		open: async () => {
+			lock = await takeLock(path);
 			try {
 				const saved = existsSync(manifest) ? readFileSync(manifest, "utf8") : undefined;
 				const size = existsSync(path) ? visitLines(path, () => undefined) : 0;
 				if (saved === undefined && existsSync(path) && statSync(path).size > 0)
 					throw new Error(`${path} is not a journal: there is no ${manifest}. Name another file.`);
-				writer = new JournalWriter(path, size, true, (error) => {
+				writer = new JournalWriter(path, size, true, lock, (error) => {
 					failure = error;
 				});
 				return saved;
 			} catch (error) {
-				release();
+				lock.release();
 				throw error;
 			}
 		},
@@ -348,12 +235,15 @@ export function fileStore(path: string): JournalStore {
 			writer?.flush();
 			if (failure) throw failure;
 		},
-		save: (text) => replaceOwn(manifest, text),
+		save: (text) => {
+			lock?.assertHeld();
+			replaceOwn(manifest, text);
+		},
 		close: () => {
 			try {
 				writer?.close();
 			} finally {
-				release?.();
+				lock?.release();
 			}
 		},
 	};

@@ -24,7 +24,9 @@ const ALLOWED: Record<string, string[]> = {
 	"sandbox-server.ts": ["sandbox", "http", "node-http.ts", "node:http"],
 	"node-http.ts": ["node:http", "node:stream", "base"],
 	"node.ts": ["batch", "exchange", "gateway", "inference", "http", "errors.ts", "node-journal.ts", "node:"],
-	"node-journal.ts": ["base", "batch", "node:"],
+	"node-journal.ts": ["batch", "node-lock.ts", "node:"],
+	"node-lock.ts": ["http/abort.ts", "node-processes.ts", "node:"],
+	"node-processes.ts": ["node:"],
 	site: ["*", "react", "react-dom/server"],
 	cli: [
 		"*",
@@ -219,7 +221,6 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/terminal/graphics/kind.ts": "/proc/self/stat",
 	"cli/config/settings.ts": "hub's own configuration, on every start",
 	"cli/config/token.ts": "the token file of other hub tools",
-	"cli/config/write.ts": "the lock of the configuration",
 	"cli/config/log.ts": "a line is appended at once, so that the lines of several processes stay whole",
 	"cli/mcp/agent.ts": "which agents were started before",
 	"cli/network/offers.ts": "hub's own cache",
@@ -231,6 +232,8 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/commands/serve/forms.ts": "uploads, in a temporary folder of its own",
 	"cli/commands/snippet/record.ts": "hub's own cache",
 	"cli/commands/chat/store.ts": "saved chats: a line is appended at once",
+	"node-lock.ts": "locks: the names in a folder",
+	"node-processes.ts": "/proc, for the processes that hold locks",
 	"node-journal.ts": "the journal of a batch: appended, synchronized and cut by rules of its own, under a lock",
 	"cli/commands/batch/journal/write.ts": "the lines of a journal, by position",
 	"cli/commands/batch/journal/open.ts": "hub's own manifest",
@@ -316,6 +319,13 @@ const MAY_PARSE_JSON: Record<string, string> = {
 	"cli/commands/batch/plan.ts": "what it has just written",
 };
 
+/** Locks are one module: no other file makes one, or looks whether a process is alive. */
+const MAY_LOCK: Record<string, string> = {
+	"node-lock.ts": "the one way",
+	"node-processes.ts": "which holders are alive",
+};
+const LOCKS = /\.lock["'`]|process\.kill\([^,()]+, 0\)|\bflock/;
+
 /** The code of a file without comments. */
 function codeOf(file: string): string {
 	const text = readFileSync(join(source, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
@@ -339,6 +349,7 @@ describe.each([
 	["credentials", MAY_AUTHORIZE, (code: string) => /\bauthorization\b/i.test(code)],
 	["the network", MAY_REACH_NETWORK, (code: string) => REACHES_NETWORK.test(code)],
 	["JSON from outside", MAY_PARSE_JSON, (code: string) => code.includes("JSON.parse(")],
+	["locks", MAY_LOCK, (code: string) => LOCKS.test(code)],
 ])("one way to %s", (_, allowed, isOutside) => {
 	const found = files.filter((file) => isOutside(codeOf(file), file));
 

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { withLock } from "../scripts/build/lock.ts";
+import { withLock } from "../src/node-lock.ts";
+import { plantLock } from "./helpers/locks.ts";
 
 /** They do not run with the tests, or build by themselves. */
 const EXEMPT = /^(agents|bench|clients|fixtures)\//;
@@ -22,6 +23,7 @@ describe("tests that need the build", () => {
 });
 
 describe("builds at once", () => {
+	const patience = Number.POSITIVE_INFINITY;
 	const inFolder = (): string => {
 		const folder = mkdtempSync(join(tmpdir(), "hub-lock-"));
 		onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,7 +39,10 @@ describe("builds at once", () => {
 			steps.push(`${name} ends`);
 			if (name === "first") throw new Error("broken");
 		};
-		const [first, second] = await Promise.allSettled([withLock(path, work("first")), withLock(path, work("second"))]);
+		const [first, second] = await Promise.allSettled([
+			withLock(path, { patience }, work("first")),
+			withLock(path, { patience }, work("second")),
+		]);
 		expect(steps).toEqual(["first begins", "first ends", "second begins", "second ends"]);
 		expect([first.status, second.status]).toEqual(["rejected", "fulfilled"]);
 	});
@@ -45,10 +50,9 @@ describe("builds at once", () => {
 	it("do not wait for one whose process is gone", async () => {
 		const path = inFolder();
 		// The first process of the system did not start when this holder says.
-		const holder = { pid: 1, host: hostname(), started: "never", beat: Date.now() };
-		writeFileSync(`${path}.lock`, JSON.stringify(holder));
+		await plantLock(path, { pid: "1", started: "999" });
 		let isRun = false;
-		await withLock(path, async () => {
+		await withLock(path, { patience }, async () => {
 			isRun = true;
 		});
 		expect(isRun).toBe(true);

@@ -239,7 +239,7 @@ describe.each([
 		const store = open();
 		const { fetch } = createService();
 		const journal = await openJournal(store);
-		await expect(openJournal(store)).rejects.toThrow(/taken|is writing/);
+		await expect(openJournal(store)).rejects.toThrow(/taken|Another process uses/);
 		const batch = runBatch(options(fetch, journal, { rows: makeRows(3) }));
 		await batch.next();
 		await expect(runBatch(options(fetch, journal, {})).next()).rejects.toThrow("in use by another batch");

@@ -1,18 +1,9 @@
-import {
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	symlinkSync,
-	utimesSync,
-	writeFileSync,
-} from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { withLock } from "../../src/cli/config/write.ts";
 import { INFERENCE_PROVIDERS } from "../../src/inference/index.ts";
+import { plantLock } from "../helpers/locks.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 function openHome(files: Record<string, string> = {}): Home & { file: string; stored(): Record<string, unknown> } {
@@ -70,29 +61,22 @@ describe("the configuration", () => {
 		expect(readdirSync(join(home.folder, ".config/hub"))).toEqual(["config.json"]);
 	});
 
-	it("waits for a lock until it is released", async () => {
-		const path = join(openHome({ lock: `${process.pid} held\n` }).folder, "lock");
-		setTimeout(() => rmSync(path), 50);
-		expect(await withLock(path, new AbortController().signal, () => existsSync(path))).toBe(true);
-		expect(existsSync(path)).toBe(false);
-	});
-
 	it("is not locked forever by a killed command", async () => {
-		const home = openHome({ ".config/hub/config.lock": "99999999 gone\n" });
-		const lock = join(home.folder, ".config/hub/config.lock");
-		utimesSync(lock, new Date(0), new Date(0));
+		const home = openHome({ ".config/hub/config.json": "{}" });
+		const lock = join(home.folder, ".config/hub/config");
+		await plantLock(lock, { pid: String(spawnSync(process.execPath, ["-e", ""]).pid) });
 		expect(await home.run("hub config set timeout 5")).toMatchObject({ code: 0 });
-		expect(existsSync(lock)).toBe(false);
+		expect(readdirSync(join(home.folder, ".config/hub"))).toEqual(["config.json"]);
 	});
 
 	it("waits for a command that is writing", async () => {
-		const home = openHome({ ".config/hub/config.lock": `${process.pid} held\n` });
-		const lock = join(home.folder, ".config/hub/config.lock");
+		const home = openHome({ ".config/hub/config.json": "{}" });
+		await plantLock(join(home.folder, ".config/hub/config"), {});
 		const { stdout } = await home.run(
-			"hub config set timeout 5 & sleep 1; ls .config/hub; rm .config/hub/config.lock; wait; ls .config/hub",
+			"hub config set timeout 5 & sleep 1; cat .config/hub/config.json; rm -r .config/hub/config.lock; wait; ls .config/hub",
 		);
-		expect(stdout).toBe("config.lock\nconfig.json\n");
-		expect(existsSync(lock)).toBe(false);
+		expect(stdout).toBe("{}config.json\n");
+		expect(home.stored()).toEqual({ timeout: 5 });
 	});
 
 	it("may be a symbolic link to another folder", async () => {

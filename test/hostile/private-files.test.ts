@@ -1,6 +1,4 @@
 import {
-	chmodSync,
-	existsSync,
 	lstatSync,
 	mkdtempSync,
 	readdirSync,
@@ -12,16 +10,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { Manifest } from "../../src/batch/manifest.ts";
 import { manifestPath, writeManifest } from "../../src/cli/commands/batch/journal/open.ts";
 import { OutputWriter, replaceWhole } from "../../src/cli/commands/batch/journal/write.ts";
 import { replaceFile, replacePrivateFile } from "../../src/cli/files/replace-file.ts";
 import { folderStore } from "../../src/node.ts";
-import { takeLock } from "../../src/node-journal.ts";
-
-/** Seconds between two heartbeats, and more. */
-const BEAT_MS = 5_100;
+import { takeLock } from "../../src/node-lock.ts";
+import { FREE_LOCK } from "../helpers/locks.ts";
 
 function openFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), "hub-private-"));
@@ -45,7 +41,7 @@ const CASES: Case[] = [
 	{
 		name: "the manifest of a batch",
 		path: (folder) => manifestPath(join(folder, "out.jsonl")),
-		write: (path) => writeManifest(join(dirname(path), "out.jsonl"), { version: 1 } as unknown as Manifest),
+		write: (path) => writeManifest(join(dirname(path), "out.jsonl"), { version: 1 } as unknown as Manifest, FREE_LOCK),
 		mode: 0o600,
 		planted: "replaced",
 	},
@@ -61,7 +57,7 @@ const CASES: Case[] = [
 		path: (folder) => join(folder, "compacted.csv.jsonl"),
 		write: (path) => {
 			writeLine(path, true);
-			replaceWhole(path, (write) => write("{}\n"));
+			replaceWhole(path, FREE_LOCK, (write) => write("{}\n"));
 		},
 		mode: 0o600,
 		planted: "refused",
@@ -77,7 +73,7 @@ const CASES: Case[] = [
 		name: "the lock of a batch",
 		path: (folder) => join(folder, "out.jsonl.lock"),
 		write: (path) => takeUntilTested(path),
-		mode: 0o600,
+		mode: 0o700,
 		planted: "replaced",
 	},
 	{
@@ -97,7 +93,7 @@ const CASES: Case[] = [
 	{
 		name: "a table that the user named",
 		path: (folder) => join(folder, "out.csv"),
-		write: (path) => replaceWhole(path, (write) => write("x")),
+		write: (path) => replaceWhole(path, FREE_LOCK, (write) => write("x")),
 		mode: 0o644,
 		planted: "followed",
 	},
@@ -111,7 +107,7 @@ const CASES: Case[] = [
 ];
 
 function writeLine(path: string, isOwn: boolean): void {
-	const writer = new OutputWriter(path, 0, isOwn, (error) => {
+	const writer = new OutputWriter(path, 0, isOwn, FREE_LOCK, (error) => {
 		throw error;
 	});
 	onTestFinished(() => void writer.close());
@@ -119,9 +115,9 @@ function writeLine(path: string, isOwn: boolean): void {
 	writer.flush();
 }
 
-function takeUntilTested(path: string): void {
-	const release = takeLock(path.slice(0, -".lock".length));
-	onTestFinished(release);
+async function takeUntilTested(path: string): Promise<void> {
+	const lock = await takeLock(path.slice(0, -".lock".length));
+	onTestFinished(() => lock.release());
 }
 
 it.each(CASES)("$name has its mode", async ({ path, write, mode }) => {
@@ -143,28 +139,6 @@ it.each(CASES)("$name: a planted link is $planted", async ({ path, write, plante
 	else await work();
 	expect(readFileSync(victim, "utf8") !== "").toBe(planted === "followed");
 	expect(lstatSync(path(folder)).isSymbolicLink()).toBe(planted !== "replaced");
-});
-
-it("a heartbeat writes to no name that can be guessed", () => {
-	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
-	onTestFinished(() => void vi.useRealTimers());
-	const folder = openFolder();
-	const file = join(folder, "out.jsonl");
-	const victim = join(folder, "victim");
-	for (const name of [`out.jsonl.lock.${process.pid}`, `out.jsonl.lock.${process.pid}.old`]) {
-		symlinkSync(victim, join(folder, name));
-	}
-	// A lock that a killed process has left behind is moved away.
-	writeFileSync(`${file}.lock`, "");
-	const release = takeLock(file);
-	const before = readFileSync(`${file}.lock`, "utf8");
-	chmodSync(`${file}.lock`, 0o644);
-	vi.advanceTimersByTime(BEAT_MS);
-	expect(readFileSync(`${file}.lock`, "utf8")).not.toBe(before);
-	expect(statSync(`${file}.lock`).mode & 0o777).toBe(0o600);
-	release();
-	expect(existsSync(victim)).toBe(false);
-	expect(readdirSync(folder)).toHaveLength(2);
 });
 
 it("a folder for recordings is private", async () => {

@@ -34,9 +34,9 @@ export const SURVIVORS: readonly Proof[] = [
 		behaviour: "a lock whose process is gone is free, also if its number belongs to another process",
 		test: "lazy-build.test.ts: do not wait for one whose process is gone",
 		fault: {
-			file: "node-journal.ts",
-			find: "return startOf(pid) === started;",
-			put: "return true;",
+			file: "node-processes.ts",
+			find: 'return now.started === there.started ? "alive" : "dead";',
+			put: 'return "alive";',
 		},
 	},
 	{

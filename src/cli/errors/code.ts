@@ -1,4 +1,5 @@
 import * as errors from "../../errors.ts";
+import { Locked, LockLost } from "../../node-lock.ts";
 import { Interrupt, OutputFailed } from "../terminal/process-io.ts";
 import { ERRORS, type ErrorCode } from "./error-codes.ts";
 import { describeNetworkError, describeSystemError } from "./system.ts";
@@ -45,6 +46,8 @@ export function codeOf(error: unknown): ErrorCode {
 	}
 	if (error instanceof Error && error.name === "TimeoutError") return "timeout";
 	if (error instanceof OutputFailed) return "output-failed";
+	if (error instanceof Locked) return "locked";
+	if (error instanceof LockLost) return "lock-lost";
 	const system = describeSystemError(error, "")?.code;
 	if (system !== undefined && system !== "file") return system;
 	if (describeNetworkError(error)) return "network";

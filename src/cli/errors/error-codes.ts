@@ -162,12 +162,6 @@ const TABLE = {
 		cause: "It is not JSON, or has an unexpected form.",
 		fix: "Fix the file, or remove it to start over.",
 	},
-	"config-locked": {
-		exit: "usage",
-		message: "The configuration is locked.",
-		cause: "Another hub process is writing it and does not finish.",
-		fix: "Stop the other process, or remove the lock file.",
-	},
 	"no-snippet": {
 		exit: "usage",
 		message: "There is no such snippet.",
@@ -399,6 +393,18 @@ const TABLE = {
 		cause: "There is no connection, the host is unknown, or a proxy is in the way.",
 		fix: "Check the connection, the URL and the proxy settings (HTTPS_PROXY, NO_PROXY, --proxy). --sandbox needs no network.",
 		canFailOver: true,
+	},
+	locked: {
+		exit: "failure",
+		message: "Another process uses the output, the configuration or another file.",
+		cause: "One process at a time may write them; the message names the one that does.",
+		fix: "Wait until it ends, or end it, and run the command again.",
+	},
+	"lock-lost": {
+		exit: "failure",
+		message: "Another process has taken over what this one was writing.",
+		cause: "This process did not respond for half a minute, as when a computer sleeps.",
+		fix: "Run the command again when the other process has ended.",
 	},
 	"disk-full": {
 		exit: "failure",

@@ -2,6 +2,7 @@ import { stringify } from "../../base/json.ts";
 import { closestWord } from "../../catalogue/closest-word.ts";
 import { InferenceClientAnswerCutError, InferenceClientHubApiError } from "../../errors.ts";
 import { isLoopback } from "../../http/callers.ts";
+import { Locked, LockLost } from "../../node-lock.ts";
 import type { Context } from "../context.ts";
 import { toJson } from "../terminal/json.ts";
 import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts";
@@ -109,6 +110,7 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	if (!(error instanceof Error)) return { name: "Error", message: `Unexpected failure: ${String(error)}`, hint };
 	const { name, message } = error;
 	if (error instanceof UsageError) return { name, message, hint: error.hint, excerpt: error.excerpt };
+	if (error instanceof Locked || error instanceof LockLost) return { name, message, hint: error.hint };
 	if (code === "hub-token-needed") {
 		const { tokenSource = "the command line" } = subjectOf(error);
 		return { name, message: `The token from ${tokenSource} is not of the hub: it does not begin with hf_.`, hint };

@@ -23,7 +23,7 @@ it("a result that replaces a linked file keeps the link", () => {
 	const folder = openFolder();
 	writeFileSync(join(folder, "real.csv"), "old", { mode: 0o640 });
 	symlinkSync("real.csv", join(folder, "out.csv"));
-	replaceWhole(join(folder, "out.csv"), (write) => write("new"));
+	replaceWhole(join(folder, "out.csv"), undefined, (write) => write("new"));
 	expect(lstatSync(join(folder, "out.csv")).isSymbolicLink()).toBe(true);
 	expect(readFileSync(join(folder, "real.csv"), "utf8")).toBe("new");
 	expect(lstatSync(join(folder, "real.csv")).mode & 0o777).toBe(0o640);
@@ -33,6 +33,6 @@ it("a result that replaces a linked file keeps the link", () => {
 it("a result that cannot be put in place reports why and leaves nothing behind", () => {
 	const folder = openFolder();
 	mkdirSync(join(folder, "out.csv"));
-	expect(() => replaceWhole(join(folder, "out.csv"), (write) => write("new"))).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+	expect(() => replaceWhole(join(folder, "out.csv"), undefined, (write) => write("new"))).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
 	expect(readdirSync(folder)).toEqual(["out.csv"]);
 });

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { builtFile } from "../../helpers/built.ts";
@@ -94,6 +94,7 @@ it("drops calls in flight on the second Ctrl-C, and says how to continue", async
 	child.kill("SIGINT");
 	const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
 	expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("Run the same command again") });
+	expect(existsSync(join(home.folder, "out.jsonl.lock"))).toBe(false);
 	expect(count("out.jsonl")).toBe(1);
 });
 
@@ -110,7 +111,9 @@ describe("two processes", () => {
 		while (slow.asked.size < 1) await new Promise((resolve) => setTimeout(resolve, 10));
 		const second = await home.run(line);
 		expect(second.code).toBe(1);
-		expect(second.stderr).toContain("Another hub batch");
+		expect(second.stderr).toMatch(
+			/Another process uses .*out\.jsonl: process \d+ on \S+, since .* UTC\.\n.*Wait until it ends/,
+		);
 		const status = await home.run("hub batch status out.jsonl --json");
 		expect(JSON.parse(status.stdout)).toMatchObject({ running: true });
 		release();

@@ -9,6 +9,7 @@ import type { Plan } from "../../../src/cli/commands/batch/plan.ts";
 import { requestKeys } from "../../../src/cli/commands/batch/result-cache.ts";
 import type { Context } from "../../../src/cli/context.ts";
 import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
+import { FREE_LOCK } from "../../helpers/locks.ts";
 import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
 
 let service: ChatService;
@@ -192,7 +193,7 @@ describe("an input that changed", () => {
 		const plan = { source, rules, task: rules.task, targets: [{ model: "m" }], resolved: [] } as unknown as Plan;
 		const state = scanJournal(path("out.jsonl"));
 		const manifest = createManifest({}, []);
-		const opened = { journal: path("out.jsonl"), manifest, state, inputChange: "changed", release: () => undefined };
+		const opened = { journal: path("out.jsonl"), manifest, state, inputChange: "changed", lock: FREE_LOCK };
 		const context = { signal: stop.signal, cwd: home.folder } as Context;
 		await expect(followInput(plan, path("out.jsonl"), opened, {}, context)).rejects.toThrow("stopped");
 		expect(readFileSync(path("out.jsonl"), "utf8")).toBe(journal.join(""));

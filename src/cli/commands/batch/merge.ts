@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { countGone, createManifest, describeJob, type Manifest } from "../../../batch/manifest.ts";
-import { isLocked } from "../../../node-journal.ts";
+import { isLocked, type Lock } from "../../../node-lock.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -11,6 +11,7 @@ import {
 	damagedLineError,
 	findOutput,
 	journalPath,
+	lockOutput,
 	notAnOutputError,
 	tableFormat,
 	writeManifest,
@@ -123,15 +124,26 @@ export async function mergeParts(
 	// The journal of a run that was stopped is there before its table.
 	const isThere = [output, journalPath(output)].find((path) => existsSync(resolve(context.cwd, path)));
 	if (isThere && !force) throw new UsageError(`${isThere} already exists.`, "Replace it with --force.");
-	const scratch = mkdtempSync(join(dirname(target), ".hub-merge-"));
+	const lock = await lockOutput(target, context);
 	try {
-		await mergeInto(target, await readParts(given, scratch, options, context), options, context);
+		const scratch = mkdtempSync(join(dirname(target), ".hub-merge-"));
+		try {
+			await mergeInto(target, await readParts(given, scratch, options, context), lock, options, context);
+		} finally {
+			rmSync(scratch, { recursive: true, force: true });
+		}
 	} finally {
-		rmSync(scratch, { recursive: true, force: true });
+		lock.release();
 	}
 }
 
-async function mergeInto(target: string, parts: Part[], options: BatchCommandOptions, context: Context): Promise<void> {
+async function mergeInto(
+	target: string,
+	parts: Part[],
+	lock: Lock,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<void> {
 	const problem = findProblem(parts);
 	if (problem !== undefined) {
 		context.warn(`${context.colors.stderr.red("Error:")} ${problem}`);
@@ -140,16 +152,16 @@ async function mergeInto(target: string, parts: Part[], options: BatchCommandOpt
 	parts.sort((a, b) => a.index - b.index);
 	const format = tableFormat(target);
 	const journal = journalPath(target);
-	const rows = await writeMerged(parts, journal, format !== undefined);
+	const rows = await writeMerged(parts, journal, lock, format !== undefined);
 	const [first] = parts;
 	if (first) {
 		const manifest = createManifest(first.manifest.fingerprint, first.manifest.inputs);
 		const failed = parts.reduce((sum, part) => sum + part.manifest.counts.failed, 0);
 		const cost = parts.reduce((sum, part) => sum + part.manifest.counts.cost_usd, 0);
 		const counts = { total: rows, done: rows - failed, failed, cost_usd: cost };
-		writeManifest(target, { ...manifest, counts, ended: new Date().toISOString() });
+		writeManifest(target, { ...manifest, counts, ended: new Date().toISOString() }, lock);
 	}
-	if (format) await writeTable(journal, target, format, options);
+	if (format) await writeTable(journal, target, format, lock, options);
 	if (context.flags.json) await context.print(`${JSON.stringify({ rows, parts: parts.length })}\n`);
 	else context.note(`Merged ${rows} rows of ${parts.length} parts into ${options.output}.`);
 }
@@ -232,9 +244,9 @@ function findGap(parts: readonly Part[]): string | undefined {
 }
 
 /** @param parts in order */
-async function writeMerged(parts: readonly Part[], target: string, isTable: boolean): Promise<number> {
+async function writeMerged(parts: readonly Part[], target: string, lock: Lock, isTable: boolean): Promise<number> {
 	// The journal beside a table is the program's own.
-	const file = isTable ? openAtomic(target, Draft.ofOwn(target)) : openAtomic(target);
+	const file = isTable ? openAtomic(target, lock, Draft.ofOwn(target)) : openAtomic(target, lock);
 	const isRanges = parts.every(({ manifest }) => manifest.range);
 	// Ranges follow each other, so that one after the other is read; rows that were dealt out need all at once.
 	const turns = isRanges ? parts.map((part) => [part]) : [parts];

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import type { Table as ArrowTable, DataType } from "@uwdata/flechette";
 import type { SchemaElement } from "hyparquet";
 import { isRecord, parseJson, readMember } from "../../../base/json.ts";
+import type { Lock } from "../../../node-lock.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { ExactNumber, readMemberTexts } from "./input/columns.ts";
@@ -16,6 +17,7 @@ interface Table {
 	journal: string;
 	/** Where the table goes. */
 	path: string;
+	lock: Lock;
 	columns: ReadonlyMap<string, Kind>;
 	/** Whether there are vectors of fixed lengths, and every row has them. */
 	isFixed: boolean;
@@ -27,6 +29,7 @@ export async function writeTable(
 	journal: string,
 	path: string,
 	format: TableFormat,
+	lock: Lock,
 	{ rawOutput = false, escapeFormulas = false }: Pick<BatchCommandOptions, "rawOutput" | "escapeFormulas">,
 ): Promise<void> {
 	const readRows = function* (): Generator<FlatRow, void, undefined> {
@@ -37,7 +40,7 @@ export async function writeTable(
 				throw new UsageError(`${journal} is damaged.`, adviseRepair(journal.replace(/\.jsonl$/, "")), "invalid-file");
 		}
 	};
-	const table = { journal, path, ...findColumns(readRows()), readRows };
+	const table = { journal, path, lock, ...findColumns(readRows()), readRows };
 	if (format === "parquet") await writeParquet(table);
 	else if (format === "arrow") await writeArrow(table);
 	else writeSeparated(table, format === "csv" ? "," : "\t", escapeFormulas);
@@ -75,11 +78,11 @@ function widen(known: Kind, cell: Cell): Kind {
 	return known === "nothing" || known === kind ? kind : "text";
 }
 
-function writeSeparated({ path, columns, readRows }: Table, separator: string, escapeFormulas: boolean): void {
+function writeSeparated({ path, lock, columns, readRows }: Table, separator: string, escapeFormulas: boolean): void {
 	const names = [...columns.keys()];
 	const line = (cells: readonly Cell[]): string =>
 		`${cells.map((cell) => quote(escapeFormulas ? escapeFormula(cell) : cell, separator)).join(separator)}\n`;
-	replaceWhole(path, (write) => {
+	replaceWhole(path, lock, (write) => {
 		write(line(names));
 		for (const row of readRows()) write(line(names.map((name) => row[name] ?? null)));
 	});
@@ -98,7 +101,7 @@ function quote(cell: Cell, separator: string): string {
 }
 
 async function writeParquet(table: Table): Promise<void> {
-	const { path, columns, isFixed } = table;
+	const { path, lock, columns, isFixed } = table;
 	const { fileWriter, parquetWriteRows } = await import("hyparquet-writer");
 	const schema = [
 		{ name: "root", num_children: columns.size },
@@ -116,6 +119,7 @@ async function writeParquet(table: Table): Promise<void> {
 			rows: readCells(table),
 			rowGroupSize: 10_000,
 		});
+		lock.assertHeld();
 		draft.publish(path, true);
 	} finally {
 		draft.discard();
@@ -141,14 +145,14 @@ const MAX_ARROW = 2 * 2 ** 30;
 
 /** Writes an Arrow file, which is put together in memory; vectors of one length are lists of a fixed size. */
 async function writeArrow(table: Table): Promise<void> {
-	const { journal, path, columns } = table;
+	const { journal, path, lock, columns } = table;
 	if (statSync(journal).size > MAX_ARROW) {
 		const hint = `The results are kept in ${journal}. Name FILE.parquet with -o, which has no such limit.`;
 		throw new UsageError(`${path} would be too large for one Arrow file.`, hint, "option-value");
 	}
 	const { tableToIPC } = await import("@uwdata/flechette");
 	const bytes = tableToIPC(await makeArrow(columns, readCells(table)), { format: "file" });
-	replaceWhole(path, (write) => write(Buffer.from(bytes ?? [])));
+	replaceWhole(path, lock, (write) => write(Buffer.from(bytes ?? [])));
 }
 
 async function makeArrow(
@@ -271,11 +275,16 @@ function toCell(value: unknown): Cell {
  * Puts the output of a run whose rows were all sent in its final form: one line per row, in order if requested, or a table.
  * @param hasRepeats some row has more than one line
  */
-export async function finishOutput(output: string, hasRepeats: boolean, options: BatchCommandOptions): Promise<void> {
+export async function finishOutput(
+	output: string,
+	lock: Lock,
+	hasRepeats: boolean,
+	options: BatchCommandOptions,
+): Promise<void> {
 	const journal = journalPath(output);
 	if (!existsSync(journal)) return;
-	if (options.ordered) orderJournal(journal);
-	else if (hasRepeats) compactJournal(journal);
+	if (options.ordered) orderJournal(journal, lock);
+	else if (hasRepeats) compactJournal(journal, lock);
 	const format = tableFormat(output);
-	if (format) await writeTable(journal, output, format, options);
+	if (format) await writeTable(journal, output, format, lock, options);
 }

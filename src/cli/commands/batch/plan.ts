@@ -9,9 +9,7 @@ import { readContent } from "../../../inference/delta.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { samplingParameters } from "../../../inference/parameters.ts";
-import { Locked } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
-import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.ts";
 import { readTextFile, readValue } from "../../input/file.ts";
@@ -263,31 +261,20 @@ export async function openRun(
 		const { openParts, PART_LIMITS } = await import("./parts/part-run.ts");
 		const limits = { ...PART_LIMITS, bytes: options.partSize ?? PART_LIMITS.bytes };
 		const target = { place, shard, limits, isTable: options.format === "parquet" };
-		return await exitIfLocked(() => openParts(target, { ...manifest, range }, context), context);
+		return await openParts(target, { ...manifest, range }, context);
 	}
-	const opened = await exitIfLocked(async () => openOutput(output, manifest, options.force ?? false), context);
+	const opened = await openOutput(output, manifest, options.force ?? false, context);
 	const { inputChange, journal, state } = opened;
 	if (!state && journal !== output && opened.manifest.counts.done > 0)
 		context.warn(`The results of ${output} were in ${journal}, which is missing: all its rows are asked again.`);
 	if (inputChange === undefined || (options.via === undefined && plan.source.isFile)) return opened;
-	opened.release();
+	opened.lock.release();
 	const reason =
 		options.via === undefined ? "Standard input cannot be read twice" : "The jobs of --via belong to one input";
 	throw new UsageError(
 		`${output} belongs to another run: ${inputChange}.`,
 		`${reason}. Name another file with -o, or start over with --force.`,
 	);
-}
-
-/** Opens an output. While another process uses it, the command ends with exit code 1. */
-export async function exitIfLocked<Opened>(open: () => Promise<Opened>, context: Context): Promise<Opened> {
-	try {
-		return await open();
-	} catch (error) {
-		if (!(error instanceof Locked)) throw error;
-		context.warn(`${context.colors.stderr.red("Error:")} ${error.message}`);
-		throw new ExitWithoutError();
-	}
 }
 
 /** Facts that decide the results of a run, without secrets. */

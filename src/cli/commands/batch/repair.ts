@@ -3,20 +3,21 @@ import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
 import { readHead } from "../../../batch/journal-lines.ts";
 import { createManifest, type Manifest } from "../../../batch/manifest.ts";
-import { takeLock, visitLines } from "../../../node-journal.ts";
+import { visitLines } from "../../../node-journal.ts";
+import type { Lock } from "../../../node-lock.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { decodeUtf8 } from "./input/columns.ts";
 import {
 	freeEnding,
 	journalPath,
+	lockOutput,
 	manifestPath,
 	notAnOutputError,
 	readManifest,
 	writeManifest,
 } from "./journal/open.ts";
 import { openAtomic, scanJournal } from "./journal/write.ts";
-import { exitIfLocked } from "./plan.ts";
 
 /** Numbers of lines that are printed for people. */
 const MAX_SHOWN = 20;
@@ -30,19 +31,19 @@ export async function repairOutput(given: string, context: Context): Promise<voi
 	const journal = journalPath(output);
 	const isFile = statSync(journal, { throwIfNoEntry: false })?.isFile();
 	if (!(isFile ?? existsSync(manifestPath(output)))) throw notAnOutputError(given);
-	const release = await exitIfLocked(async () => takeLock(output), context);
+	const lock = await lockOutput(output, context);
 	try {
 		const known = readIfWhole(output);
-		const { kept, dropped, backup } = repairJournal(journal, known);
-		if (!known) restoreManifest(output, journal, kept);
-		else if (dropped.length > 0) writeManifest(output, { ...known, ended: null });
+		const { kept, dropped, backup } = repairJournal(journal, known, lock);
+		if (!known) restoreManifest(output, journal, kept, lock);
+		else if (dropped.length > 0) writeManifest(output, { ...known, ended: null }, lock);
 		const manifest = known ? "kept" : "restored";
 		if (context.flags.json) {
 			return await context.print(`${JSON.stringify({ kept, dropped, manifest, backup: backup ?? null })}\n`);
 		}
 		for (const line of describe({ given, kept, dropped, backup, isKnown: known !== undefined })) context.note(line);
 	} finally {
-		release();
+		lock.release();
 	}
 }
 
@@ -79,7 +80,7 @@ function readIfWhole(output: string): Manifest | undefined {
 }
 
 /** The next run takes over this manifest, whatever its own facts are. */
-function restoreManifest(output: string, journal: string, kept: number): void {
+function restoreManifest(output: string, journal: string, kept: number, lock: Lock): void {
 	const path = manifestPath(output);
 	if (existsSync(path)) keepOld(path);
 	const manifest = { ...createManifest({}, []), isRestored: true };
@@ -87,17 +88,17 @@ function restoreManifest(output: string, journal: string, kept: number): void {
 		const { done, failed, cost } = scanJournal(journal);
 		manifest.counts = { total: null, done: done.count, failed: failed.count, cost_usd: cost };
 	}
-	writeManifest(output, manifest);
+	writeManifest(output, manifest, lock);
 }
 
 /** Writes the whole lines of a journal to a new file in its place, if it has others. */
-function repairJournal(path: string, known: Manifest | undefined): Repaired {
+function repairJournal(path: string, known: Manifest | undefined, lock: Lock): Repaired {
 	if (!existsSync(path)) return { kept: 0, dropped: [], backup: undefined };
 	const dropped: number[] = [];
 	let count = 0;
 	let kept = 0;
 	let isChanged = false;
-	const file = openAtomic(path);
+	const file = openAtomic(path, lock);
 	const take = (line: Uint8Array, isEnded: boolean): void => {
 		count++;
 		// Editors add a byte order mark, and CR before each line feed.

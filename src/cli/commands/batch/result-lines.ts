@@ -110,7 +110,7 @@ async function saveBlob(
 	makeFolder(folder);
 	const path = join(folder, safeName(id, findExtension(blob.type)));
 	const bytes = new Uint8Array(await blob.arrayBuffer());
-	replaceWhole(path, (write) => write(bytes));
+	replaceWhole(path, undefined, (write) => write(bytes));
 	const shown = output === undefined ? path : relative(dirname(output), path);
 	return { file: shown.replaceAll("\\", "/"), type: blob.type, size: blob.size };
 }

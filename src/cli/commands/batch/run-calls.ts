@@ -5,6 +5,7 @@ import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { createId } from "../../../exchange/exchange.ts";
 import { toLogRecord } from "../../../exchange/log-record.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
+import { LockLost } from "../../../node-lock.ts";
 import { appendToLog } from "../../config/log.ts";
 import { readConfig } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
@@ -29,7 +30,7 @@ import { createLineMaker } from "./result-lines.ts";
 /** Runs the rows that have no result yet, and writes the results to a file. */
 export async function runToFile(run: BatchRun, opened: OpenOutput, output: string): Promise<void> {
 	const { sample, options, context } = run;
-	const { journal, manifest, state, parts } = opened;
+	const { journal, manifest, state, parts, lock } = opened;
 	const cost = Math.max((state?.cost ?? 0) + (manifest.change?.dropped_cost_usd ?? 0), manifest.counts.cost_usd);
 	const errors = options.keepFailed ? state?.errors : undefined;
 	const tally = new Tally((state?.done.count ?? 0) - countGone(manifest), state?.failed.count, cost, errors);
@@ -42,7 +43,7 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
 		// Lines that could not be written do not count as done.
 		const { done, failed } = scanJournal(journal);
 		[tally.done, tally.failed] = [done.count - countGone(manifest), failed.count];
-	} else {
+	} else if (!(problem instanceof LockLost)) {
 		const { total, done, failed, cost, isLimited } = tally;
 		const counts = { total, done, failed, cost_usd: cost ?? 0 };
 		const seconds = manifest.seconds + (performance.now() - started) / 1000;
@@ -51,8 +52,8 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
 			await parts.finish();
 			await parts.save(ended);
 		} else {
-			if (isEnded) await finishOutput(output, isRepeated || (state?.hasRepeats ?? false), options);
-			writeManifest(output, ended);
+			if (isEnded) await finishOutput(output, lock, isRepeated || (state?.hasRepeats ?? false), options);
+			writeManifest(output, ended, lock);
 		}
 	}
 	await conclude(run, tally, problem);
@@ -64,18 +65,19 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
  */
 async function writeResults(
 	{ plan, pricing, sample, options, context }: BatchRun,
-	{ journal, manifest, state, parts: folder }: OpenOutput,
+	{ journal, manifest, state, parts: folder, lock }: OpenOutput,
 	output: string,
 	tally: Tally,
 ): Promise<{ problem: unknown; isRepeated: boolean }> {
 	const drop = new AbortController();
 	const onFailure = (error: Error): void => drop.abort(error);
-	const writer = folder?.open(onFailure) ?? new OutputWriter(journal, state?.size ?? 0, journal !== output, onFailure);
+	const writer =
+		folder?.open(onFailure) ?? new OutputWriter(journal, state?.size ?? 0, journal !== output, lock, onFailure);
 	const flush = (): void => writer.flush();
 	// For `hub batch status`, which reads only files.
 	const onTotal = (total: number): void => {
 		if (!folder && manifest.counts.total !== total)
-			writeManifest(output, { ...manifest, counts: { ...manifest.counts, total } });
+			writeManifest(output, { ...manifest, counts: { ...manifest.counts, total } }, lock);
 	};
 	const known = await openKnownResults(plan, options, context);
 	const local = options.cache === true && !folder ? createResultCache(journal, flush) : undefined;

@@ -65,7 +65,7 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	try {
 		await runToFile(run, await followInput(plan, plan.output, opened, options, context), plan.output);
 	} finally {
-		opened.release();
+		opened.lock.release();
 	}
 }
 

@@ -4,10 +4,10 @@ import { hasFields, isText, orNull } from "../../../base/check-fields.ts";
 import { parseJson } from "../../../base/json.ts";
 import { type Exchange, type LogDetails, Secrets, toLogRecord, toSpan } from "../../../exchange/index.ts";
 import { type CallContent, createSpending, type GatewayOptions, type Spent } from "../../../gateway/index.ts";
+import { type Lock, withLock } from "../../../node-lock.ts";
 import { hubFolder } from "../../config/folders.ts";
 import { appendLines, appendToLog } from "../../config/log.ts";
 import type { Config } from "../../config/settings.ts";
-import { withLock } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { makeFolder, replacePrivateFile } from "../../files/replace-file.ts";
 import { describeContent, readLogLevel, withoutFileContent } from "../../network/call-recorder.ts";
@@ -69,7 +69,7 @@ export function warnOnce(what: string, context: Context): (problem: unknown) => 
 }
 
 const WRITE_DELAY_MS = 500;
-const LOCK_TIMEOUT_MS = 5000;
+const PATIENCE_MS = 5000;
 /** Lines of the file before it is replaced by one with the sums. */
 const MAX_LINES = 1000;
 
@@ -91,7 +91,7 @@ export async function openSpending(isSandbox: boolean, warn: (problem: unknown) 
 	let written = createSpending();
 	let pending = createSpending();
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	const write = (): void => {
+	const write = (lock: Lock): void => {
 		// Lines that are cut off or damaged are left out.
 		const text = existsSync(path) ? readFileSync(path, "utf8") : "";
 		const lines = text.split("\n").flatMap((line) => [parseJson(line)].filter(isSpent));
@@ -100,6 +100,7 @@ export async function openSpending(isSandbox: boolean, warn: (problem: unknown) 
 		const sums = createSpending();
 		for (const spent of [...lines, ...added]) if (spent.day >= month) sums.add(spent);
 		const kept = [...sums.entries()];
+		lock.assertHeld();
 		if (lines.length > MAX_LINES && lines.length > 2 * kept.length) {
 			replacePrivateFile(path, kept.map((spent) => `${JSON.stringify(spent)}\n`).join(""));
 		} else if (added.length > 0) appendLines(path, added);
@@ -110,7 +111,7 @@ export async function openSpending(isSandbox: boolean, warn: (problem: unknown) 
 		clearTimeout(timer);
 		timer = undefined;
 		// Not the signal of the command: calls end after Ctrl-C too.
-		await withLock(`${path}.lock`, AbortSignal.timeout(LOCK_TIMEOUT_MS), write);
+		await withLock(path, { shown: "the record of what calls cost", patience: PATIENCE_MS }, write);
 	};
 	await flush();
 	context.defer(() => flush().catch(warn));

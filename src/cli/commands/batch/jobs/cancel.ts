@@ -1,38 +1,56 @@
 import { resolve } from "node:path";
 import type { Manifest } from "../../../../batch/manifest.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
+import { type Lock, Locked } from "../../../../node-lock.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readTokenOption } from "../../../input/token.ts";
 import { resolveTarget } from "../../../target/resolve.ts";
-import { readManifest, writeManifest } from "../journal/open.ts";
+import { lockOutput, readManifest, writeManifest } from "../journal/open.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { connectService, isEnded, type JobClient } from "./client.ts";
 
 /** `hub batch cancel`: cancels the jobs of `--via provider` that have not ended. */
 export async function cancelJobs(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
 	const output = resolve(context.cwd, given);
-	const manifest = readManifest(output);
-	const jobs = manifest?.jobs ?? [];
-	if (!manifest || jobs.length === 0)
-		throw new UsageError(`${given} has no jobs at a provider.`, "Only runs with --via provider have jobs.");
-	const client = await connectAgain(manifest, options, context);
+	const lock = await lockIfFree(output, context);
 	let cancelled = 0;
-	for (const job of jobs) {
-		if (job.isCollected || job.jobId === undefined) continue;
-		// A service refuses to cancel finished jobs.
-		job.status = (await client.look(job.jobId)).status;
-		if (isEnded(job.status)) continue;
-		job.status = (await client.cancel(job.jobId)).status;
-		cancelled++;
-		context.note(`Job ${job.jobId} (part ${job.part}): ${job.status}`);
+	let count = 0;
+	try {
+		const manifest = readManifest(output);
+		const jobs = manifest?.jobs ?? [];
+		count = jobs.length;
+		if (!manifest || count === 0)
+			throw new UsageError(`${given} has no jobs at a provider.`, "Only runs with --via provider have jobs.");
+		const client = await connectAgain(manifest, options, context);
+		for (const job of jobs) {
+			if (job.isCollected || job.jobId === undefined) continue;
+			// A service refuses to cancel finished jobs.
+			job.status = (await client.look(job.jobId)).status;
+			if (isEnded(job.status)) continue;
+			job.status = (await client.cancel(job.jobId)).status;
+			cancelled++;
+			context.note(`Job ${job.jobId} (part ${job.part}): ${job.status}`);
+		}
+		if (lock) writeManifest(output, manifest, lock);
+	} finally {
+		lock?.release();
 	}
-	writeManifest(output, manifest);
 	if (context.flags.json) await context.print(`${JSON.stringify({ cancelled })}\n`);
 	else
 		context.note(
-			`${cancelled} of ${jobs.length} jobs canceled. Run the same hub batch command again to collect their results.`,
+			`${cancelled} of ${count} jobs canceled. Run the same hub batch command again to collect their results.`,
 		);
+}
+
+/** Undefined while a run waits for the jobs: it sees for itself that they are canceled, and saves that. */
+async function lockIfFree(output: string, context: Context): Promise<Lock | undefined> {
+	try {
+		return await lockOutput(output, context);
+	} catch (error) {
+		if (error instanceof Locked) return undefined;
+		throw error;
+	}
 }
 
 /** Updates the state of jobs. If the service does not answer, the last known state is kept. */

@@ -29,12 +29,13 @@ const FIRST_ROWS = 50;
 /** One run of a provider's batch service: rows become jobs, and the results of ended jobs become lines of the output. */
 function openJobRun(parts: JobParts) {
 	const { plan, output, opened, options, context, client } = parts;
-	const { journal, manifest, state } = opened;
+	const { journal, manifest, state, lock } = opened;
 	const { done, failed } = state ?? {};
 	const tally = new Tally(done?.count, failed?.count, state?.cost);
 	const lines = createLineMaker(options, output, context);
 	const writeFailure = new AbortController();
-	const writer = new OutputWriter(journal, state?.size ?? 0, journal !== output, (error) => writeFailure.abort(error));
+	const onFailure = (error: Error): void => writeFailure.abort(error);
+	const writer = new OutputWriter(journal, state?.size ?? 0, journal !== output, lock, onFailure);
 	const began = performance.now();
 	const seconds = (): number => (performance.now() - began) / 1000;
 	const [secondsBefore, rowsBefore] = [manifest.seconds, tally.done + tally.failed];
@@ -46,7 +47,7 @@ function openJobRun(parts: JobParts) {
 	const save = (): void => {
 		const { done, failed, cost, total } = tally;
 		const counts = { total: total ?? manifest.counts.total, done, failed, cost_usd: cost ?? 0 };
-		writeManifest(output, { ...manifest, seconds: secondsBefore + seconds(), counts });
+		writeManifest(output, { ...manifest, seconds: secondsBefore + seconds(), counts }, lock);
 	};
 	/** The second time it does nothing. */
 	const close = (): void => {
@@ -160,7 +161,7 @@ function openJobRun(parts: JobParts) {
 		finish: async (): Promise<void> => {
 			close();
 			writeFailure.signal.throwIfAborted();
-			if (isComplete()) await finishOutput(output, true, options);
+			if (isComplete()) await finishOutput(output, lock, true, options);
 			manifest.ended = isComplete() ? new Date().toISOString() : null;
 			save();
 		},
@@ -221,7 +222,7 @@ export async function runJobs(
 		try {
 			run?.close();
 		} finally {
-			opened.release();
+			opened.lock.release();
 		}
 	}
 }

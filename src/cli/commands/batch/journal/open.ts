@@ -7,7 +7,8 @@ import {
 	type Manifest,
 	parseManifest,
 } from "../../../../batch/manifest.ts";
-import { type RowWriter, takeLock } from "../../../../node-journal.ts";
+import type { RowWriter } from "../../../../node-journal.ts";
+import { type Lock, takeLock } from "../../../../node-lock.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { Draft } from "../../../files/draft.ts";
@@ -30,7 +31,8 @@ export interface OpenOutput {
 	manifest: Manifest;
 	/** Results of earlier runs; undefined for a new output. */
 	state: JournalState | undefined;
-	release(): void;
+	/** Has to be held for each write; to be released at the end. */
+	lock: Lock;
 	/** How the input differs from that of the earlier runs. */
 	inputChange?: string | undefined;
 	/** Set if the output is a folder: the journal is what is in none of its parts yet. */
@@ -55,12 +57,17 @@ export function journalPath(output: string): string {
  * Locks the output for this process, and reads the results of earlier runs.
  * @throws UsageError if it belongs to another run or was not written by hub; Locked while another process uses it
  */
-export function openOutput(output: string, now: Manifest, isForced: boolean): OpenOutput {
+export async function openOutput(
+	output: string,
+	now: Manifest,
+	isForced: boolean,
+	context: Context,
+): Promise<OpenOutput> {
 	const journal = journalPath(output);
 	const folder = dirname(output);
 	if (!existsSync(folder))
 		throw new UsageError(`The folder ${folder} does not exist.`, "Create it, or name another file with -o.");
-	const release = takeLock(output);
+	const lock = await lockOutput(output, context);
 	try {
 		if (isForced) setAside([output, journal, manifestPath(output)]);
 		const before = readManifest(output);
@@ -73,8 +80,8 @@ export function openOutput(output: string, now: Manifest, isForced: boolean): Op
 					isThere ? journal : output,
 					"Name another file with -o, or start over with --force, which keeps this one as .old.",
 				);
-			writeManifest(output, now);
-			return { journal, manifest: now, state: undefined, release };
+			writeManifest(output, now, lock);
+			return { journal, manifest: now, state: undefined, lock };
 		}
 		const isRestored = before.isRestored ?? false;
 		const difference = isRestored ? undefined : findDifference({ ...before, inputs: now.inputs }, now);
@@ -87,14 +94,22 @@ export function openOutput(output: string, now: Manifest, isForced: boolean): Op
 		const state = isThere ? scanJournal(journal) : undefined;
 		if (state?.foreignLine !== undefined) throw damagedLineError(journal, state.foreignLine, output);
 		const inputChange = findInputChange(before, now);
-		if (!isRestored) return { journal, manifest: { ...before, ended: null }, state, release, inputChange };
+		if (!isRestored) return { journal, manifest: { ...before, ended: null }, state, lock, inputChange };
 		const manifest = { ...now, counts: before.counts };
-		writeManifest(output, manifest);
-		return { journal, manifest, state, release };
+		writeManifest(output, manifest, lock);
+		return { journal, manifest, state, lock };
 	} catch (error) {
-		release();
+		lock.release();
 		throw error;
 	}
+}
+
+/**
+ * Takes the lock of an output, or of another path that stands for it.
+ * @throws Locked while another process uses it
+ */
+export async function lockOutput(path: string, context: Context, shown = path): Promise<Lock> {
+	return await takeLock(path, { shown, signal: context.signal, onWatch: (message) => context.note(message) });
 }
 
 /**
@@ -168,7 +183,8 @@ export function adviseRepair(output: string): string {
 	return `Run hub batch repair ${quoteWord(output)}: it keeps every whole line.`;
 }
 
-export function writeManifest(output: string, manifest: Manifest): void {
+/** @throws LockLost if the output belongs to another process by now */
+export function writeManifest(output: string, manifest: Manifest, lock: Lock): void {
 	const path = manifestPath(output);
-	replaceWhole(path, (write) => write(formatManifest(manifest)), Draft.ofOwn(path));
+	replaceWhole(path, lock, (write) => write(formatManifest(manifest)), Draft.ofOwn(path));
 }

@@ -23,11 +23,11 @@ export async function followInput(
 	options: BatchCommandOptions,
 	context: Context,
 ): Promise<OpenOutput> {
-	const { inputChange, journal, manifest, state } = opened;
+	const { inputChange, journal, manifest, state, lock } = opened;
 	if (state && !plan.source.isFile && !opened.parts) checkStream(plan, output, journal);
 	if (inputChange === undefined && !(options.prune && countGone(manifest) > 0)) return opened;
 	const lines = createLineMaker(options, output, context);
-	const change = state && (await reconcile(journal, plan, lines, options, context.signal));
+	const change = state && (await reconcile(opened, plan, lines, options, context.signal));
 	const before = manifest.change?.dropped_cost_usd ?? 0;
 	const spent = Math.max(manifest.counts.cost_usd, (state?.cost ?? 0) + before);
 	const next: Manifest = {
@@ -38,7 +38,7 @@ export async function followInput(
 			? { change: { time: new Date().toISOString(), ...change, dropped_cost_usd: change.dropped_cost_usd + before } }
 			: {}),
 	};
-	writeManifest(output, next);
+	writeManifest(output, next, lock);
 	if (change) context.note(describeChange(change));
 	return { ...opened, manifest: next, state: state && scanJournal(journal) };
 }
@@ -82,7 +82,7 @@ function describeChange({ kept, open, gone, isPruned }: InputChange): string {
  * @throws UsageError if the lines do not name their requests
  */
 async function reconcile(
-	journal: string,
+	{ journal, lock }: OpenOutput,
 	plan: Plan,
 	lines: LineMaker,
 	{ prune = false, keepFailed = false, retryFailed = false }: BatchCommandOptions,
@@ -90,7 +90,7 @@ async function reconcile(
 ): Promise<InputChange> {
 	const { source, shard, rules, targets } = plan;
 	const old = new OldLines(journal, keepFailed || retryFailed);
-	const draft = openAtomic(journal);
+	const draft = openAtomic(journal, lock);
 	const keyOf = requestKeys(plan);
 	const ids = new IdSet();
 	/** Rows that have no result, by number. */

@@ -3,6 +3,7 @@ import { defined, getPath, parseJson, readMember } from "../../../../base/json.t
 import { decodeLine, readCost } from "../../../../batch/journal-lines.ts";
 import { Bitmap } from "../../../../batch/row-sets.ts";
 import { JournalWriter, visitLines } from "../../../../node-journal.ts";
+import type { Lock } from "../../../../node-lock.ts";
 import { Draft } from "../../../files/draft.ts";
 import { OutputFailed } from "../../../terminal/process-io.ts";
 
@@ -17,8 +18,11 @@ interface AtomicFile {
 
 const BUFFER = 256 * 1024;
 
-/** Opens a file that replaces `path` at its end; a link keeps its target, and the file its mode. */
-export function openAtomic(path: string, draft: Draft = replacing(path)): AtomicFile {
+/**
+ * Opens a file that replaces `path` at its end; a link keeps its target, and the file its mode.
+ * @param lock that of the output, without which nothing is replaced; undefined for what belongs to one row
+ */
+export function openAtomic(path: string, lock: Lock | undefined, draft: Draft = replacing(path)): AtomicFile {
 	let chunks: Buffer[] = [];
 	let size = 0;
 	const flush = (): void => {
@@ -36,6 +40,7 @@ export function openAtomic(path: string, draft: Draft = replacing(path)): Atomic
 		commit: () => {
 			flush();
 			draft.sync();
+			lock?.assertHeld();
 			draft.publish(path, true);
 		},
 		discard: () => draft.discard(),
@@ -49,8 +54,13 @@ function replacing(path: string): Draft {
 }
 
 /** Replaces a file by what is written; if the work fails, the old one stays. */
-export function replaceWhole(path: string, work: (write: AtomicFile["write"]) => void, draft?: Draft): void {
-	const file = openAtomic(path, draft);
+export function replaceWhole(
+	path: string,
+	lock: Lock | undefined,
+	work: (write: AtomicFile["write"]) => void,
+	draft?: Draft,
+): void {
+	const file = openAtomic(path, lock, draft);
 	try {
 		work(file.write);
 		file.commit();
@@ -108,9 +118,9 @@ function findPlaces(path: string, first = 0): LinePlaces {
 }
 
 /** Leaves one line per row, in the existing order. The file is replaced as a whole. */
-export function compactJournal(path: string): void {
+export function compactJournal(path: string, lock: Lock): void {
 	const places = findPlaces(path);
-	replaceWhole(path, (write) => {
+	replaceWhole(path, lock, (write) => {
 		visitLines(path, ({ head, bytes, start, offset, length }) => {
 			if (head && places.get(head.index)?.offset === offset) write(bytes.subarray(start, start + length));
 		});
@@ -118,8 +128,8 @@ export function compactJournal(path: string): void {
 }
 
 /** Puts the lines in the order of the input, one per row. The file is replaced as a whole. */
-export function orderJournal(path: string): void {
-	replaceWhole(path, (write) => {
+export function orderJournal(path: string, lock: Lock): void {
+	replaceWhole(path, lock, (write) => {
 		for (const line of readInOrder(path)) write(line);
 	});
 }

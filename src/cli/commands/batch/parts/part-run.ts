@@ -12,12 +12,13 @@ import {
 	type RowRange,
 	type ShardChoice,
 } from "../../../../batch/manifest.ts";
-import { takeLock, visitLines } from "../../../../node-journal.ts";
+import { visitLines } from "../../../../node-journal.ts";
+import type { Lock } from "../../../../node-lock.ts";
 import { hubFolder } from "../../../config/folders.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
-import type { OpenOutput, PartSink } from "../journal/open.ts";
+import { lockOutput, type OpenOutput, type PartSink } from "../journal/open.ts";
 import { OutputWriter, scanJournal } from "../journal/write.ts";
 import { findText } from "../result-lines.ts";
 import { makeIndex, numbering, PartSum } from "./part-index.ts";
@@ -123,9 +124,12 @@ export async function openParts(target: PartTarget, now: Manifest, context: Cont
 		.slice(0, 16);
 	const above = place.folder === undefined ? join(hubFolder("cache", context.env), "batch") : join(place.folder, STATE);
 	const scratch = join(above, `work-${shardName(shard)}-${id}`);
-	makeFolder(scratch, 0o700);
-	const release = takeLock(join(scratch, "run"), place.name);
+	makeFolder(above, 0o700);
+	// In the folder itself, a shard is one whatever its options are: of two runs that start at once, one goes on.
+	const locked = place.folder === undefined ? scratch : join(above, `work-${shardName(shard)}`);
+	const lock = await lockOutput(locked, context, place.name);
 	try {
+		makeFolder(scratch, 0o700);
 		const files = await place.list();
 		const hasManifest = files.some(({ name }) => name === manifestName(shard));
 		const parts = findParts(files).filter((part) => isSameShard(part.shard, shard));
@@ -144,18 +148,20 @@ export async function openParts(target: PartTarget, now: Manifest, context: Cont
 		const sum = await sumParts(place, parts, shard, now.range);
 		const isRange = now.range !== undefined;
 		const sequence = (parts.at(-1)?.sequence ?? -1) + 1;
-		const writer = createPartWriter(target, shard, scratch, isRange, sequence);
+		const writer = createPartWriter(target, shard, scratch, isRange, sequence, lock);
 		// Lines of a killed run that were not uploaded.
 		for (const text of await writer.recover()) sum.add(text, numbering(shard, isRange));
 		const manifest = before ? { ...before, ended: null } : now;
 		if (!before) await writer.save(manifest);
-		const close = (): void => {
-			release();
-			if (readdirSync(scratch).length === 0) rmdirSync(scratch);
+		const release = (): void => {
+			// After a takeover it may be gone, or another process's.
+			if (existsSync(scratch) && readdirSync(scratch).length === 0) rmdirSync(scratch);
+			lock.release();
 		};
-		return { journal: writer.journal, manifest, state: sum.toState(), release: close, parts: writer };
+		const own = { assertHeld: () => lock.assertHeld(), release };
+		return { journal: writer.journal, manifest, state: sum.toState(), lock: own, parts: writer };
 	} catch (error) {
-		release();
+		lock.release();
 		throw error;
 	}
 }
@@ -178,6 +184,7 @@ function createPartWriter(
 	scratch: string,
 	isRange: boolean,
 	sequence: number,
+	lock: Lock,
 ): PartWriter {
 	let next = sequence;
 	let writer: OutputWriter | undefined;
@@ -208,6 +215,7 @@ function createPartWriter(
 				await pipeline(lines, createGzip(), createWriteStream(packed, { mode: 0o600 }));
 			}
 			// A part without an index is no part, but tools would read its rows; so the index is written first.
+			lock.assertHeld();
 			await place.put([
 				{ name: `${STATE}/${stem}.json`, text },
 				{ name: `${stem}.${ending}`, path: packed },
@@ -234,7 +242,7 @@ function createPartWriter(
 			}
 		});
 	};
-	const open = (): OutputWriter => new OutputWriter(journalOf(next), 0, true, report);
+	const open = (): OutputWriter => new OutputWriter(journalOf(next), 0, true, lock, report);
 	const turn = (): void => {
 		if (size === 0 || !writer) return;
 		closePart();
@@ -284,7 +292,10 @@ function createPartWriter(
 			await writing;
 			if (problem !== undefined) throw problem;
 		},
-		save: async (manifest) => await place.put([{ name: manifestName(shard), text: formatManifest(manifest) }]),
+		save: async (manifest) => {
+			lock.assertHeld();
+			await place.put([{ name: manifestName(shard), text: formatManifest(manifest) }]);
+		},
 	};
 }
 
