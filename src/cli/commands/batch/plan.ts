@@ -5,6 +5,7 @@ import { createManifest, type Fingerprint, type RowRange, type ShardChoice } fro
 import { servedTask, taskName } from "../../../catalogue/aliases.ts";
 import { isFileInput, SIGNATURES, takesLabels } from "../../../catalogue/signatures.ts";
 import { redactUrl } from "../../../http/index.ts";
+import { describeLeftOut, withSynonyms } from "../../../inference/caller-input.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
@@ -36,6 +37,8 @@ import { shardPath } from "./shard.ts";
 
 /** Rows that are checked before the first call. */
 const PEEKED = 20;
+/** Names of rows that are remembered as left out. */
+const MAX_LEFT_OUT = 100;
 /** Attempts after the first to fetch a file that a row names. */
 const RETRIES = 4;
 
@@ -65,6 +68,8 @@ export interface Plan {
 	rowCount?: number;
 	/** Ids of rows that look like those of broken lines: `line:2`. */
 	lineIds: Set<string>;
+	/** Says what rows may not set, each name once. */
+	sayLeftOut(): void;
 }
 
 /** Resolves a command line into a plan, and checks it against the first rows. */
@@ -94,10 +99,21 @@ export async function makePlan(
 	const resolved = await resolveTargets(task, providers, options, context);
 	const [first] = resolved;
 	if (!first) throw new UsageError("No provider is named.");
-	const rules = await readRules(first, source, options, context);
+	const leftOut = new Map<string, "new" | "said">();
+	const leaveOut = (names: readonly string[]): void => {
+		for (const name of names) if (!leftOut.has(name) && leftOut.size < MAX_LEFT_OUT) leftOut.set(name, "new");
+	};
+	const sayLeftOut = (): void => {
+		const names = [...leftOut].flatMap(([name, state]) => (state === "new" ? [name] : []));
+		for (const name of names) leftOut.set(name, "said");
+		const notice = describeLeftOut("rows", names);
+		if (notice !== undefined) context.note(notice);
+	};
+	const rules = await readRules(first, source, leaveOut, options, context);
 	if (source.unnamed !== undefined && !isFileInput(SIGNATURES[first.task].input)) throw unknownFormat(source.unnamed);
 	checkPeeked(peeked, rules);
 	checkColumns(peeked, options);
+	sayLeftOut();
 	return {
 		source,
 		rows,
@@ -112,6 +128,7 @@ export async function makePlan(
 		range,
 		hasOwnIds: peeked.some(({ value }) => findId(value, rules.idColumn) !== undefined),
 		lineIds: new Set(),
+		sayLeftOut,
 	};
 }
 
@@ -148,6 +165,7 @@ function toTarget(target: Target, options: BatchCommandOptions): BatchTarget {
 async function readRules(
 	target: Target,
 	source: Source,
+	leaveOut: RowRules["leaveOut"],
 	options: BatchCommandOptions,
 	context: Context,
 ): Promise<RowRules> {
@@ -158,13 +176,14 @@ async function readRules(
 	const schema = isChat ? await readAnswerPlan(options, context) : undefined;
 	const form = isChat ? await readAnswerForm({ ...options, ...(schema ? { answer: schema } : {}) }, context) : {};
 	const labels = options.labels ? { candidate_labels: options.labels } : {};
-	const parameters = await readParameters(options.param, options.params, context);
+	const own = await readParameters(options.param, options.params, context);
+	const parameters = { ...form, ...samplingParameters(task, options), ...labels, ...own };
 	const template = (flag: string, text: string | undefined): ReturnType<typeof readTemplate> | undefined =>
 		text === undefined ? undefined : readTemplate(flag, text, context);
 	const { table } = options;
 	return {
 		task,
-		parameters: { ...form, ...samplingParameters(task, options), ...labels, ...parameters },
+		parameters,
 		files: new RowFiles({
 			folder: source.folder,
 			allowed: options.filesFrom ?? [],
@@ -184,9 +203,19 @@ async function readRules(
 		images: await Promise.all((options.image ?? []).map((image) => readTemplate("--image", image, context))),
 		isModelGiven: options.model !== undefined,
 		chatMembers: await listChatMembers(isChat),
+		fixed: listFixed(Object.keys(parameters)),
+		leaveOut,
 		cwd: context.cwd,
-		answer: schema ?? (await planOf(parameters)),
+		answer: schema ?? (await planOf(own)),
 	};
+}
+
+/** The other names of the command's parameters, and what the run decides for every row. */
+function listFixed(names: readonly string[]): ReadonlySet<string> {
+	const fixed = new Set([...withSynonyms(names), "stream", "stream_options"]);
+	// A row's parameter of the same name is replaced in its place.
+	for (const name of names) fixed.delete(name);
+	return fixed;
 }
 
 function checkLabels(task: InferenceTask, { labels, param = [], params }: BatchCommandOptions): void {

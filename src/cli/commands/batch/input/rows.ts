@@ -1,6 +1,8 @@
 import { isRecord, readMember } from "../../../../base/json.ts";
 import type { BatchRow } from "../../../../batch/index.ts";
+import { taskName } from "../../../../catalogue/aliases.ts";
 import { type InputKind, isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
+import { readCallerInput } from "../../../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
@@ -167,6 +169,12 @@ export interface RowRules extends Fixed {
 	isModelGiven: boolean;
 	/** Members of a chat's arguments; other columns of a row with messages are not sent. */
 	chatMembers: ReadonlySet<string>;
+	/** Parameters that no row sets, because the command sets them under another name. */
+	fixed: ReadonlySet<string>;
+	/** Receives the names that a row may not set. */
+	leaveOut(names: readonly string[]): void;
+	/** Whether a limit of cost can count a model that a row names; absent without such a limit. */
+	isPriced?: (model: string) => boolean;
 	cwd: string;
 	/** Format of the answers: `--schema`, or the parameter `response_format`. */
 	answer: ObjectPlan | undefined;
@@ -182,10 +190,13 @@ const TASKS_OF_PATHS: readonly [RegExp, InferenceTask][] = [
 /** The task of a row in the OpenAI batch format; undefined for other rows. */
 export function taskOfRow(value: unknown): InferenceTask | undefined {
 	if (!isRequestForm(value)) return undefined;
-	const url = value["url"];
-	if (typeof url !== "string")
+	if (typeof value["url"] !== "string")
 		return readMember(value["body"], "input") === undefined ? "conversational" : "feature-extraction";
-	return TASKS_OF_PATHS.find(([path]) => path.test(url))?.[1] ?? "conversational";
+	return taskOfPath(value["url"]) ?? "conversational";
+}
+
+function taskOfPath(url: unknown): InferenceTask | undefined {
+	return typeof url === "string" ? TASKS_OF_PATHS.find(([path]) => path.test(url))?.[1] : undefined;
 }
 
 function isRequestForm(value: unknown): value is Record<string, unknown> {
@@ -231,7 +242,7 @@ function makeCall(raw: RawRow, rules: RowRules): Call {
 	if (isRequestForm(value)) return fromRequest(value, rules);
 	if (prompt) return toCall(raw, prompt(value, json), rules);
 	const args = isRecord(value) ? findArguments(value, json, rules) : undefined;
-	if (args) return { args: addParameters(args, rules) };
+	if (args) return { args: addParameters(take(args, rules), rules) };
 	if (typeof value === "string" || value instanceof FileRow) return toCall(raw, value, rules);
 	if (isRecord(value)) {
 		const main = SIGNATURES[task].input === "table" ? undefined : findMainInput(value, column, idColumn);
@@ -269,20 +280,39 @@ function withoutId(row: Record<string, unknown>, idColumn: string): Record<strin
 
 /** The body of a request in the OpenAI format, as arguments. */
 function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
-	const { model, stream: _stream, ...body } = value["body"] as Record<string, unknown>;
-	const task = rules.task;
-	const own = typeof model === "string" && !rules.isModelGiven ? { model } : {};
-	if (task === "text-generation") {
-		const { prompt, ...parameters } = body;
-		return { ...own, args: addParameters({ inputs: prompt, parameters }, rules) };
+	const { task, isModelGiven, isPriced } = rules;
+	const { model, ...body } = value["body"] as Record<string, unknown>;
+	const wanted = taskOfPath(value["url"]) ?? task;
+	if (wanted !== task || !TASKS_OF_PATHS.some(([, known]) => known === task)) {
+		const form = wanted === task ? "in the form of OpenAI's batches" : `a request for ${taskName(wanted)}`;
+		throw new UsageError(`The row is ${form}, and the run is for ${taskName(task)}.`);
 	}
-	if (task === "feature-extraction") {
-		const { input, ...others } = body;
-		return { ...own, args: addParameters({ inputs: input, ...others }, rules) };
+	const own = typeof model === "string" && !isModelGiven ? { model } : {};
+	if (own.model !== undefined && isPriced?.(own.model) === false) {
+		throw new UsageError(
+			`The price of ${own.model}, which the row names, is not known, so --max-cost cannot count it. Set a price with --price, or the model of all rows with -m.`,
+		);
 	}
-	if (!Array.isArray(body["messages"])) throw new UsageError("The body has no messages.");
-	checkMessages(body["messages"]);
-	return { ...own, args: addParameters(body, rules) };
+	return { ...own, args: addParameters(take(readBody(body, task), rules), rules) };
+}
+
+function readBody(body: Record<string, unknown>, task: InferenceTask): Args {
+	if (task === "conversational") {
+		if (!Array.isArray(body["messages"])) throw new UsageError("The body has no messages.");
+		checkMessages(body["messages"]);
+		return body;
+	}
+	const { prompt, input, ...parameters } = body;
+	const inputs = task === "text-generation" ? prompt : input;
+	if (inputs === undefined) throw new UsageError(`The body has no ${task === "text-generation" ? "prompt" : "input"}.`);
+	return task === "text-generation" ? { inputs, parameters } : { ...parameters, inputs };
+}
+
+/** What a row may set among its arguments. */
+function take(args: Args, { task, fixed, leaveOut }: RowRules): Args {
+	const { fields, leftOut } = readCallerInput(task, args, fixed);
+	if (leftOut.length > 0) leaveOut(leftOut);
+	return fields;
 }
 
 /** @throws UsageError for a list that holds anything but messages */
