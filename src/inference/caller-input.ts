@@ -114,7 +114,7 @@ const judged = new Map<string, Verdict>();
 const MAX_JUDGED = 1000;
 
 /** Returns what happens to a name that is not a member of the input. */
-export function judgeName(name: string): Verdict {
+function judgeName(name: string): Verdict {
 	const known = judged.get(name);
 	if (known !== undefined) return known;
 	const verdict = judgeNewName(name);
@@ -162,7 +162,7 @@ export function readCallerFields(
 			refused.push(...inner.refused.map((one) => `parameters.${one}`));
 		} else if (verdict === "parameter" && !fixed.has(name)) fields[name] = value;
 		else {
-			leftOut.push(name);
+			leftOut.push(verdict === "parameter" ? `${name} (the call decides it)` : name);
 			if (verdict === "refused") refused.push(name);
 		}
 	}

@@ -2,6 +2,7 @@ import { isRecord } from "../../base/json.ts";
 import { taskName } from "../../catalogue/aliases.ts";
 import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { Problem } from "../../catalogue/validate-task-input.ts";
+import { describeLeftOut, listNames, readCallerInput } from "../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import { addParameters, samplingParameters } from "../../inference/parameters.ts";
 import type { Context } from "../context.ts";
@@ -42,7 +43,7 @@ export async function readArgs(
 	if (whole !== undefined) refuseSecondInput(words, options);
 	const input =
 		whole !== undefined
-			? await readWholeInput(whole, context)
+			? await readWholeInput(task, whole, context)
 			: kind === "messages"
 				? await readConversation(words, options, context)
 				: await readTaskWords(kind, words, options, context);
@@ -76,10 +77,22 @@ async function readFreeParameters({ param, params }: InferInput, context: Contex
 	return await readParameters(param, params, context);
 }
 
-async function readWholeInput(path: string, context: Context): Promise<Args> {
+/** Whether an answer streams is for the options to say. */
+const STREAM: ReadonlySet<string> = new Set(["stream"]);
+
+async function readWholeInput(task: InferenceTask, path: string, context: Context): Promise<Args> {
 	const value = await readJsonFile(path, context);
-	if (isRecord(value)) return value;
-	throw invalidFile("--input must contain a JSON object.", 'For instance {"inputs": "…", "parameters": {…}}.');
+	if (!isRecord(value)) {
+		throw invalidFile("--input must contain a JSON object.", 'For instance {"inputs": "…", "parameters": {…}}.');
+	}
+	const { fields, leftOut, refused } = readCallerInput(task, value, STREAM);
+	if (refused.length > 0) {
+		const hint = "It contains the inputs of the task and parameters of the model; options say the rest.";
+		throw invalidFile(`--input cannot set ${listNames(refused)}.`, hint);
+	}
+	const notice = describeLeftOut("--input", leftOut);
+	if (notice !== undefined) context.note(notice);
+	return fields;
 }
 
 async function readTaskWords(
