@@ -178,7 +178,7 @@ export function readCallerInput(
 	return readCallerFields(given, MEMBERS[SIGNATURES[task].input], fixed);
 }
 
-const MAX_LISTED = 8;
+const MAX_LISTED = 12;
 const MAX_NAME = 64;
 
 /** Lists names from outside for a header or a terminal: printable, cut, and not too many. */
