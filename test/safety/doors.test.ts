@@ -632,14 +632,15 @@ describe.each(doors)("%s", (door, trial) => {
 		expect(thief.requests).toEqual([]);
 	});
 
-	it.runIf(trial.takesParameters)("takes the parameters of a model, also unknown ones", async () => {
-		const fields = { min_p: 0.0625, dry_multiplier: 0.8, chat_template_kwargs: { enable_thinking: false } };
-		const { isRefused, said } = await trial.attack({ fields, main: "Say ok." });
-		const sent = takeSent();
-		expect({ isRefused, said }).toMatchObject({ isRefused: false, said: expect.not.stringContaining("Left out") });
-		expect(sent).toMatch(/dry_multiplier.{1,4}0\.8/);
-		if (!sent.includes("[file]")) expect(sent).toContain('"chat_template_kwargs":{"enable_thinking":false}');
-	});
+	if (trial.takesParameters)
+		it("takes the parameters of a model, also unknown ones", async () => {
+			const fields = { min_p: 0.0625, dry_multiplier: 0.8, chat_template_kwargs: { enable_thinking: false } };
+			const { isRefused, said } = await trial.attack({ fields, main: "Say ok." });
+			const sent = takeSent();
+			expect({ isRefused, said }).toMatchObject({ isRefused: false, said: expect.not.stringContaining("Left out") });
+			expect(sent).toMatch(/dry_multiplier.{1,4}0\.8/);
+			if (!sent.includes("[file]")) expect(sent).toContain('"chat_template_kwargs":{"enable_thinking":false}');
+		});
 
 	it("takes no file and no variable that its words name", async () => {
 		const secret = join(home.folder, "private/secret.txt");
@@ -659,22 +660,23 @@ describe.each(doors)("%s", (door, trial) => {
 		expect(thief.requests).toEqual([]);
 	});
 
-	it.runIf(trial.media)("opens no path and no address that it may not reach", async () => {
-		const secret = join(home.folder, "private/secret.png");
-		const places = [
-			secret,
-			`file://${secret}`,
-			"../private/secret.png",
-			`${thief.url}/a.png`,
-			"http://169.254.169.254/a.png",
-		];
-		for (const place of places) {
-			const outcome = await trial.media?.(place);
-			expect(outcome).toMatchObject({ isRefused: true });
-			expectNoCanary(takeSent() + (outcome?.said ?? "") + (outcome?.shown ?? ""));
-		}
-		expect(thief.requests).toEqual([]);
-	});
+	if (trial.media)
+		it("opens no path and no address that it may not reach", async () => {
+			const secret = join(home.folder, "private/secret.png");
+			const places = [
+				secret,
+				`file://${secret}`,
+				"../private/secret.png",
+				`${thief.url}/a.png`,
+				"http://169.254.169.254/a.png",
+			];
+			for (const place of places) {
+				const outcome = await trial.media?.(place);
+				expect(outcome).toMatchObject({ isRefused: true });
+				expectNoCanary(takeSent() + (outcome?.said ?? "") + (outcome?.shown ?? ""));
+			}
+			expect(thief.requests).toEqual([]);
+		});
 
 	it("makes no more calls than its limit allows", async () => {
 		await trial.attack({ fields: {}, main: "Say ok." });

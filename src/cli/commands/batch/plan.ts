@@ -94,7 +94,8 @@ export async function makePlan(
 	if (output !== undefined && source.paths.includes(output)) {
 		throw new UsageError(`${options.output} is the input.`, "Name another file with -o.");
 	}
-	const { peeked, rows } = await peek(source.read());
+	const groups = source.read();
+	const { peeked, rows } = await peek(groups);
 	const task = wanted ?? peeked.map(({ value }) => taskOfRow(value)).find((found) => found !== undefined);
 	const resolved = await resolveTargets(task, providers, options, context);
 	const [first] = resolved;
@@ -111,8 +112,14 @@ export async function makePlan(
 	};
 	const rules = await readRules(first, source, leaveOut, options, context);
 	if (source.unnamed !== undefined && !isFileInput(SIGNATURES[first.task].input)) throw unknownFormat(source.unnamed);
-	checkPeeked(peeked, rules);
-	checkColumns(peeked, options);
+	try {
+		checkPeeked(peeked, rules);
+		checkColumns(peeked, options);
+	} catch (error) {
+		// Its file is open.
+		await groups.return();
+		throw error;
+	}
 	sayLeftOut();
 	return {
 		source,

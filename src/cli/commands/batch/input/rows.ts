@@ -2,7 +2,7 @@ import { isRecord, readMember } from "../../../../base/json.ts";
 import type { BatchRow } from "../../../../batch/index.ts";
 import { taskName } from "../../../../catalogue/aliases.ts";
 import { type InputKind, isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
-import { readCallerInput } from "../../../../inference/caller-input.ts";
+import { readCallerFields, readCallerInput } from "../../../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
@@ -180,11 +180,11 @@ export interface RowRules extends Fixed {
 	answer: ObjectPlan | undefined;
 }
 
-/** Path of a request → the task. */
-const TASKS_OF_PATHS: readonly [RegExp, InferenceTask][] = [
-	[/\/chat\/completions$/, "conversational"],
-	[/\/completions$/, "text-generation"],
-	[/\/embeddings$/, "feature-extraction"],
+/** The requests of the OpenAI batch format: their path, their task, and the member of the body that the task works on. */
+const REQUESTS: readonly { path: RegExp; task: InferenceTask; input: string }[] = [
+	{ path: /\/chat\/completions$/, task: "conversational", input: "messages" },
+	{ path: /\/completions$/, task: "text-generation", input: "prompt" },
+	{ path: /\/embeddings$/, task: "feature-extraction", input: "input" },
 ];
 
 /** The task of a row in the OpenAI batch format; undefined for other rows. */
@@ -196,7 +196,7 @@ export function taskOfRow(value: unknown): InferenceTask | undefined {
 }
 
 function taskOfPath(url: unknown): InferenceTask | undefined {
-	return typeof url === "string" ? TASKS_OF_PATHS.find(([path]) => path.test(url))?.[1] : undefined;
+	return typeof url === "string" ? REQUESTS.find(({ path }) => path.test(url))?.task : undefined;
 }
 
 function isRequestForm(value: unknown): value is Record<string, unknown> {
@@ -280,32 +280,27 @@ function withoutId(row: Record<string, unknown>, idColumn: string): Record<strin
 
 /** The body of a request in the OpenAI format, as arguments. */
 function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
-	const { task, isModelGiven, isPriced } = rules;
-	const { model, ...body } = value["body"] as Record<string, unknown>;
+	const { task, isModelGiven, isPriced, fixed, leaveOut } = rules;
 	const wanted = taskOfPath(value["url"]) ?? task;
-	if (wanted !== task || !TASKS_OF_PATHS.some(([, known]) => known === task)) {
+	const input = REQUESTS.find((request) => request.task === task)?.input;
+	if (wanted !== task || input === undefined) {
 		const form = wanted === task ? "in the form of OpenAI's batches" : `a request for ${taskName(wanted)}`;
 		throw new UsageError(`The row is ${form}, and the run is for ${taskName(task)}.`);
 	}
+	const { fields, leftOut } = readCallerFields(value["body"] as Record<string, unknown>, ["model", input], fixed);
+	if (leftOut.length > 0) leaveOut(leftOut);
+	const { model, [input]: inputs, ...parameters } = fields;
+	if (inputs === undefined) throw new UsageError(`The body has no ${input}.`);
 	const own = typeof model === "string" && !isModelGiven ? { model } : {};
 	if (own.model !== undefined && isPriced?.(own.model) === false) {
 		throw new UsageError(
 			`The price of ${own.model}, which the row names, is not known, so --max-cost cannot count it. Set a price with --price, or the model of all rows with -m.`,
 		);
 	}
-	return { ...own, args: addParameters(take(readBody(body, task), rules), rules) };
-}
-
-function readBody(body: Record<string, unknown>, task: InferenceTask): Args {
-	if (task === "conversational") {
-		if (!Array.isArray(body["messages"])) throw new UsageError("The body has no messages.");
-		checkMessages(body["messages"]);
-		return body;
-	}
-	const { prompt, input, ...parameters } = body;
-	const inputs = task === "text-generation" ? prompt : input;
-	if (inputs === undefined) throw new UsageError(`The body has no ${task === "text-generation" ? "prompt" : "input"}.`);
-	return task === "text-generation" ? { inputs, parameters } : { ...parameters, inputs };
+	if (task === "text-generation") return { ...own, args: addParameters({ inputs, parameters }, rules) };
+	if (task === "feature-extraction") return { ...own, args: addParameters({ inputs, ...parameters }, rules) };
+	if (!Array.isArray(inputs)) throw new UsageError("The body has no messages.");
+	return { ...own, args: addParameters({ messages: checkMessages(inputs), ...parameters }, rules) };
 }
 
 /** What a row may set among its arguments. */
