@@ -102,9 +102,11 @@ const SYNONYMS: readonly (readonly string[])[] = [
 	["n", "best_of", "num_return_sequences", "num_images", "num_images_per_prompt", "num_outputs", "num_samples"],
 ];
 
-/** Returns names with the other names of the same parameters. */
-export function withSynonyms(names: readonly string[]): ReadonlySet<string> {
-	return new Set([...names, ...SYNONYMS.filter((group) => group.some((name) => names.includes(name))).flat()]);
+/** Returns what data cannot set where a call sets these parameters itself: their other names, and whether its answer streams. */
+export function decidedBy(names: readonly string[]): ReadonlySet<string> {
+	const others = SYNONYMS.filter((group) => group.some((name) => names.includes(name))).flat();
+	// A parameter of the same name is replaced in its place.
+	return new Set([...others.filter((name) => !names.includes(name)), "stream", "stream_options"]);
 }
 
 const PARAMETER = /^[a-z][\w-]{0,63}$/i;
@@ -141,12 +143,12 @@ const NOTHING: ReadonlySet<string> = new Set();
 /**
  * Returns the fields of a caller's input that it may set.
  * @param own fields that the door itself reads, such as the model of a gateway's request; they are kept
- * @param fixed fields that the user has decided, with their synonyms; they are left out
+ * @param decided fields that the call decides itself, as `decidedBy` lists them; they are left out
  */
 export function readCallerFields(
 	given: Readonly<Record<string, unknown>>,
 	own: readonly string[],
-	fixed: ReadonlySet<string> = NOTHING,
+	decided: ReadonlySet<string> = NOTHING,
 ): CallerInput {
 	const fields: Record<string, unknown> = {};
 	const leftOut: string[] = [];
@@ -156,11 +158,11 @@ export function readCallerFields(
 		const isOwn = own.includes(name);
 		const verdict = isOwn ? "parameter" : judgeName(name);
 		if (isOwn && name === "parameters" && isRecord(value)) {
-			const inner = readCallerFields(value, [], fixed);
+			const inner = readCallerFields(value, [], decided);
 			fields[name] = inner.leftOut.length === 0 ? value : inner.fields;
 			leftOut.push(...inner.leftOut.map((one) => `parameters.${one}`));
 			refused.push(...inner.refused.map((one) => `parameters.${one}`));
-		} else if (verdict === "parameter" && !fixed.has(name)) fields[name] = value;
+		} else if (verdict === "parameter" && !decided.has(name)) fields[name] = value;
 		else {
 			leftOut.push(verdict === "parameter" ? `${name} (the call decides it)` : name);
 			if (verdict === "refused") refused.push(name);
@@ -169,13 +171,13 @@ export function readCallerFields(
 	return { fields, leftOut, refused };
 }
 
-/** Returns the arguments of a task that a caller's input may set. @param fixed see `readCallerFields` */
+/** Returns the arguments of a task that a caller's input may set. @param decided see `readCallerFields` */
 export function readCallerInput(
 	task: InferenceTask,
 	given: Readonly<Record<string, unknown>>,
-	fixed?: ReadonlySet<string>,
+	decided?: ReadonlySet<string>,
 ): CallerInput<Args> {
-	return readCallerFields(given, MEMBERS[SIGNATURES[task].input], fixed);
+	return readCallerFields(given, MEMBERS[SIGNATURES[task].input], decided);
 }
 
 const MAX_LISTED = 12;

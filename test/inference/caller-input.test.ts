@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SIGNATURES } from "../../src/catalogue/signatures.ts";
 import { loadTaskParameters } from "../../src/catalogue/task-parameters.ts";
-import { describeLeftOut, readCallerFields, readCallerInput, withSynonyms } from "../../src/inference/caller-input.ts";
+import { decidedBy, describeLeftOut, readCallerFields, readCallerInput } from "../../src/inference/caller-input.ts";
 import type { InferenceTask } from "../../src/inference/index.ts";
 
 const tasks = Object.keys(SIGNATURES) as InferenceTask[];
@@ -50,11 +50,13 @@ describe("the input of a caller", () => {
 	});
 
 	it("leaves out the other names of what the call has decided", () => {
-		const fixed = withSynonyms(["max_new_tokens", "seed"]);
-		const given = { messages: [], max_tokens: 9, max_completion_tokens: 9, n: 3, seed: 4, temperature: 1 };
-		const { fields, leftOut } = readCallerInput("conversational", given, fixed);
-		expect(fields).toEqual({ messages: [], n: 3, temperature: 1 });
-		expect(leftOut.map((text) => text.split(" ")[0])).toEqual(["max_tokens", "max_completion_tokens", "seed"]);
+		const decided = decidedBy(["max_new_tokens", "seed"]);
+		const given = { messages: [], max_tokens: 9, max_completion_tokens: 9, n: 3, seed: 4, stream: true };
+		const { fields, leftOut, refused } = readCallerInput("conversational", given, decided);
+		// The call's own value replaces that of the same name.
+		expect(fields).toEqual({ messages: [], n: 3, seed: 4 });
+		expect(leftOut.map((text) => text.split(" ")[0])).toEqual(["max_tokens", "max_completion_tokens", "stream"]);
+		expect(refused).toEqual([]);
 	});
 
 	it("judges the same name again the same way, however many there are", () => {

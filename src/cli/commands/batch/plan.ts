@@ -5,7 +5,7 @@ import { createManifest, type Fingerprint, type RowRange, type ShardChoice } fro
 import { servedTask, taskName } from "../../../catalogue/aliases.ts";
 import { isFileInput, SIGNATURES, takesLabels } from "../../../catalogue/signatures.ts";
 import { redactUrl } from "../../../http/index.ts";
-import { describeLeftOut, withSynonyms } from "../../../inference/caller-input.ts";
+import { decidedBy, describeLeftOut } from "../../../inference/caller-input.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
@@ -210,19 +210,11 @@ async function readRules(
 		images: await Promise.all((options.image ?? []).map((image) => readTemplate("--image", image, context))),
 		isModelGiven: options.model !== undefined,
 		chatMembers: await listChatMembers(isChat),
-		fixed: listFixed(Object.keys(parameters)),
+		decided: decidedBy(Object.keys(parameters)),
 		leaveOut,
 		cwd: context.cwd,
 		answer: schema ?? (await planOf(own)),
 	};
-}
-
-/** The other names of the command's parameters, and what the run decides for every row. */
-function listFixed(names: readonly string[]): ReadonlySet<string> {
-	const fixed = new Set([...withSynonyms(names), "stream", "stream_options"]);
-	// A row's parameter of the same name is replaced in its place.
-	for (const name of names) fixed.delete(name);
-	return fixed;
 }
 
 function checkLabels(task: InferenceTask, { labels, param = [], params }: BatchCommandOptions): void {

@@ -169,8 +169,8 @@ export interface RowRules extends Fixed {
 	isModelGiven: boolean;
 	/** Members of a chat's arguments; other columns of a row with messages are not sent. */
 	chatMembers: ReadonlySet<string>;
-	/** Parameters that no row sets, because the command sets them under another name. */
-	fixed: ReadonlySet<string>;
+	/** Parameters that no row sets, because the command decides them. */
+	decided: ReadonlySet<string>;
 	/** Receives the names that a row may not set. */
 	leaveOut(names: readonly string[]): void;
 	/** Whether a limit of cost can count a model that a row names; absent without such a limit. */
@@ -280,14 +280,14 @@ function withoutId(row: Record<string, unknown>, idColumn: string): Record<strin
 
 /** The body of a request in the OpenAI format, as arguments. */
 function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
-	const { task, isModelGiven, isPriced, fixed, leaveOut } = rules;
+	const { task, isModelGiven, isPriced, decided, leaveOut } = rules;
 	const wanted = taskOfPath(value["url"]) ?? task;
 	const input = REQUESTS.find((request) => request.task === task)?.input;
 	if (wanted !== task || input === undefined) {
 		const form = wanted === task ? "in the form of OpenAI's batches" : `a request for ${taskName(wanted)}`;
 		throw new UsageError(`The row is ${form}, and the run is for ${taskName(task)}.`);
 	}
-	const { fields, leftOut } = readCallerFields(value["body"] as Record<string, unknown>, ["model", input], fixed);
+	const { fields, leftOut } = readCallerFields(value["body"] as Record<string, unknown>, ["model", input], decided);
 	if (leftOut.length > 0) leaveOut(leftOut);
 	const { model, [input]: inputs, ...parameters } = fields;
 	if (inputs === undefined) throw new UsageError(`The body has no ${input}.`);
@@ -304,8 +304,8 @@ function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
 }
 
 /** What a row may set among its arguments. */
-function take(args: Args, { task, fixed, leaveOut }: RowRules): Args {
-	const { fields, leftOut } = readCallerInput(task, args, fixed);
+function take(args: Args, { task, decided, leaveOut }: RowRules): Args {
+	const { fields, leftOut } = readCallerInput(task, args, decided);
 	if (leftOut.length > 0) leaveOut(leftOut);
 	return fields;
 }
