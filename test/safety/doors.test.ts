@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMANDS as CLI_COMMANDS } from "../../src/cli/commands.ts";
+import { createContext } from "../../src/cli/context.ts";
 import { createGateway, type GatewayOptions } from "../../src/gateway/index.ts";
 import { CALL_ROUTES } from "../../src/gateway/routes.ts";
 import { completion } from "../helpers/chat-service.ts";
@@ -12,7 +14,6 @@ import { writeParquet } from "../hostile/world.ts";
 import { COMMANDS, DOORS, type Door, formatDoors, OPTIONS, RULES, type Rule } from "./doors.ts";
 
 const root = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const readJson = (path: string): unknown => JSON.parse(readFileSync(root(path), "utf8"));
 
 /** They must be in nothing that is sent, shown or written. */
 const SECRET = "canary-file-51c7de";
@@ -718,19 +719,18 @@ describe("the table of doors", () => {
 	});
 
 	it("has the doors of every command", () => {
-		const commands = (readJson("src/cli/lists/commands.json") as { name: string }[]).map(({ name }) => name);
+		const commands = CLI_COMMANDS.map(({ name }) => name);
 		expect(Object.keys(COMMANDS).sort()).toEqual(commands.sort());
 		const listed = new Set(Object.values(COMMANDS).flat());
 		const ofCommands = (Object.keys(DOORS) as Door[]).filter((door) => !door.startsWith("`POST"));
 		expect(ofCommands.filter((door) => !listed.has(door))).toEqual([]);
 	});
 
-	it("has every option whose value is data, at the commands that have it", () => {
-		const found = listDataOptions();
+	it("has every option whose value is data, at the commands that have it", async () => {
+		const found = await listDataOptions();
 		expect([...new Set(found.map(({ flag }) => flag))].filter((flag) => !Object.hasOwn(OPTIONS, flag))).toEqual([]);
 		const missing = found.filter(({ flag, command }) => {
 			const door = OPTIONS[flag];
-			// A list of words in a command that reads no file of this name, such as `--tools` of `hub mcp`.
 			return door !== undefined && door !== "the user's own" && !COMMANDS[command]?.includes(door);
 		});
 		expect(missing).toEqual([]);
@@ -750,26 +750,31 @@ describe("the table of doors", () => {
 });
 
 /** Placeholders of values that are data, or say where it lies. */
-const DATA = /^(?:file|path|path\|url|agent|server|dir|folder|place|json|k=v|input|output)$/;
+const DATA = /^(?:file|path|path\|url|agent|server|dir|folder|place|json|k=v|output)$/;
 /** Options with another placeholder that read data. */
-const MORE = ["--saved", "--resume", "--export"];
+const MORE: readonly string[] = ["--saved", "--resume", "--export"];
 
-function listDataOptions(): { flag: string; command: string }[] {
-	const shared = readJson("src/cli/options/data/shared.json") as Record<string, { flags: string }[]>;
-	return Object.keys(COMMANDS).flatMap((command) => {
-		if (command === "config" || command === "__complete") return [];
-		const page = readJson(`src/cli/commands/${command}/command.json`) as {
-			options?: Record<string, (string | { flags: string })[]>;
-		};
-		const options = Object.values(page.options ?? {})
-			.flat()
-			.flatMap((option) => (typeof option === "string" ? (shared[option] ?? []) : [option]));
-		return options.flatMap(({ flags }) => {
-			const [, flag = "", value = ""] = /(--[\w-]+) [<[](.*)[>\]]/.exec(flags) ?? [];
-			const isOwn = command === "mcp" && flag === "--tools";
-			return (DATA.test(value) || MORE.includes(flag)) && !isOwn && !(command === "snippet" && flag === "--input")
-				? [{ flag, command }]
-				: [];
-		});
+async function listDataOptions(): Promise<{ flag: string; command: string }[]> {
+	const output = { write: () => true };
+	const env = home.env;
+	const { signal } = new AbortController();
+	const context = createContext({
+		stdin: process.stdin,
+		stdout: output,
+		stderr: output,
+		env,
+		cwd: home.folder,
+		signal,
 	});
+	const found: { flag: string; command: string }[] = [];
+	for (const entry of CLI_COMMANDS) {
+		const { createCommand } = await entry.load();
+		const command = createCommand(context);
+		for (const { flags, long } of [command, ...command.commands].flatMap(({ options }) => options)) {
+			const value = /[<[](.*)[>\]]/.exec(flags)?.[1] ?? "";
+			const flag = long ?? "";
+			if (DATA.test(value) || MORE.includes(flag)) found.push({ flag, command: entry.name });
+		}
+	}
+	return found;
 }

@@ -159,7 +159,8 @@ export const COMMANDS: Readonly<Record<string, readonly Door[]>> = {
 	compare: ["`--param`, typed", "`--params FILE`", "`--input FILE`", "`--replay DIR`"],
 	serve: ["`hub serve --config`", "`--replay DIR`"],
 	mcp: ["`hub mcp`, calls"],
-	launch: [],
+	// It starts a gateway for the agent.
+	launch: ["`hub serve --config`", "`--replay DIR`"],
 	models: ["`--replay DIR`"],
 	// Prints code, and sends no request with its input.
 	snippet: ["`--replay DIR`"],
