@@ -1,4 +1,5 @@
 import { isRecord } from "../base/json.ts";
+import { remember } from "../base/remember.ts";
 import { type InputKind, SIGNATURES } from "../catalogue/signatures.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask } from "./types.ts";
 
@@ -111,24 +112,13 @@ export function decidedBy(names: readonly string[]): ReadonlySet<string> {
 
 const PARAMETER = /^[a-z][\w-]{0,63}$/i;
 const PROTOTYPE: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-/** Verdicts of names, so that each is judged once; rows repeat theirs. */
-const judged = new Map<string, Verdict>();
-const MAX_JUDGED = 1000;
 
-/** Returns what happens to a name that is not a member of the input. */
-function judgeName(name: string): Verdict {
-	const known = judged.get(name);
-	if (known !== undefined) return known;
-	const verdict = judgeNewName(name);
-	if (judged.size < MAX_JUDGED) judged.set(name, verdict);
-	return verdict;
-}
-
-function judgeNewName(name: string): Verdict {
+/** Returns what happens to a name that is not a member of the input. Rows repeat their names. */
+const judgeName = remember((name): Verdict => {
 	if (PROTOTYPE.has(name)) return "refused";
 	if (!PARAMETER.test(name) || Object.hasOwn(Object.prototype, name) || ALL_MEMBERS.has(name)) return "left out";
 	return VERDICTS.get(toKey(name)) ?? "parameter";
-}
+});
 
 /** A caller's input, and the names that were not taken from it. */
 export interface CallerInput<Fields = Record<string, unknown>> {
@@ -160,8 +150,8 @@ export function readCallerFields(
 		if (isOwn && name === "parameters" && isRecord(value)) {
 			const inner = readCallerFields(value, [], decided);
 			fields[name] = inner.leftOut.length === 0 ? value : inner.fields;
-			leftOut.push(...inner.leftOut.map((one) => `parameters.${one}`));
-			refused.push(...inner.refused.map((one) => `parameters.${one}`));
+			for (const one of inner.leftOut) leftOut.push(`parameters.${one}`);
+			for (const one of inner.refused) refused.push(`parameters.${one}`);
 		} else if (verdict === "parameter" && !decided.has(name)) fields[name] = value;
 		else {
 			leftOut.push(verdict === "parameter" ? `${name} (the call decides it)` : name);

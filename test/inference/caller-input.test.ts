@@ -69,6 +69,11 @@ describe("the input of a caller", () => {
 	});
 });
 
+it("takes an object of a great many names", () => {
+	const parameters = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`_${index}`, 1]));
+	expect(readCallerInput("fill-mask", { inputs: "x", parameters }).leftOut).toHaveLength(200_000);
+});
+
 it("names what was left out in printable characters, and not too much of it", () => {
 	expect(describeLeftOut("rows", [])).toBeUndefined();
 	const names = ["a\u001b[2J\nb", "x".repeat(200), ...Array.from({ length: 20 }, (_, index) => `n${index}`), "n1"];

@@ -370,7 +370,7 @@ async function textOfBody(body: unknown): Promise<string> {
 }
 
 /** Answers for every task: `org/TASK` is a model for it. */
-const service2: GatewayOptions["fetch"] = async (input, init) => {
+const answerProvider: GatewayOptions["fetch"] = async (input, init) => {
 	const url = String(input);
 	const task = /\/api\/models\/org\/([\w-]+)/.exec(url)?.[1];
 	const entry = { status: "live", task, providerId: "m" };
@@ -436,7 +436,7 @@ async function ask(
 	lastModel = model;
 	const notices: string[] = [];
 	const gateway = createGateway({
-		fetch: service2,
+		fetch: answerProvider,
 		token: KEY,
 		call: { cache: new Map() },
 		offers: () => OFFERS,
