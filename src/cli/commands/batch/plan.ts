@@ -68,8 +68,8 @@ export interface Plan {
 	rowCount?: number;
 	/** Ids of rows that look like those of broken lines: `line:2`. */
 	lineIds: Set<string>;
-	/** Says what rows may not set, each name once. */
-	sayLeftOut(): void;
+	/** Closes the input, and says what rows may not set that was not said before. */
+	end(): void;
 }
 
 /** Resolves a command line into a plan, and checks it against the first rows. */
@@ -135,7 +135,11 @@ export async function makePlan(
 		range,
 		hasOwnIds: peeked.some(({ value }) => findId(value, rules.idColumn) !== undefined),
 		lineIds: new Set(),
-		sayLeftOut,
+		end: () => {
+			sayLeftOut();
+			// Not awaited: a stream may never give the rest that is being read.
+			groups.return().catch(() => undefined);
+		},
 	};
 }
 

@@ -32,7 +32,7 @@ export async function runCommand(
 			throw new UsageError("--format parquet is for a folder of parts.", "Name FOLDER/ or FILE.parquet with -o.");
 		const plan = (await server?.serve(made)) ?? made;
 		await withSubject(describeTargets(plan), () => runPlan(plan, server?.options ?? options, context)).finally(
-			plan.sayLeftOut,
+			plan.end,
 		);
 	} finally {
 		await server?.close();
