@@ -253,6 +253,7 @@ const USES_FILES =
 /** Files that write the header with credentials, or read it. */
 const MAY_AUTHORIZE: Record<string, string> = {
 	"inference/build-request.ts": "calls of models",
+	"inference/caller-input.ts": "a name that is never taken from data",
 	"hub/ask-hub.ts": "calls of the hub",
 	"cli/network/offers.ts": "the router's list of models",
 	"cli/network/trust.ts": "the advice in an error",

@@ -1,6 +1,7 @@
 import { isDeeperThan, isRecord, MAX_JSON_LEVELS, parseJson, parseJsonOrThrow } from "../base/json.ts";
 import { findMediaType } from "../base/media-type.ts";
 import { readMember } from "../http/index.ts";
+import { describeLeftOut, listNames, readCallerFields } from "../inference/caller-input.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import { GatewayError, invalid, messageOf } from "./errors.ts";
 import { decodeUtf8, readBody } from "./read-body.ts";
@@ -23,6 +24,8 @@ export interface Incoming {
 	client: string;
 	/** The named key that was sent; undefined for the owner's. */
 	key: NamedKey | undefined;
+	/** What the request may not set and was left out, as notices; set when it is read. */
+	leftOut?: readonly string[];
 }
 
 /** A client's request to a model. */
@@ -44,7 +47,8 @@ export function createRequestId(now: number): string {
 }
 
 /** Reads a JSON object, and returns its text too. @throws GatewayError 400, 413 or 415 */
-export async function readJson({ request, services }: Incoming) {
+export async function readJson(incoming: Incoming) {
+	const { request, services } = incoming;
 	const type = request.headers.get("content-type") ?? "";
 	if (/^multipart\//i.test(type))
 		throw new GatewayError(415, "Send the body as JSON.", { code: "unsupported_media_type" });
@@ -57,7 +61,29 @@ export async function readJson({ request, services }: Incoming) {
 	}
 	if (!isRecord(fields)) throw invalidJson("The body must be a JSON object.");
 	if (isDeeperThan(fields, MAX_JSON_LEVELS)) throw invalidJson();
-	return { fields, text };
+	return { fields: readFields(fields, incoming), text };
+}
+
+/** What routes read themselves: whom a request is for, and messages. */
+const OWN_FIELDS: readonly string[] = ["model", "messages"];
+/** What the route of tasks reads besides. */
+const OWN_FIELDS_OF_TASKS: readonly string[] = [...OWN_FIELDS, "provider", "inputs", "parameters"];
+
+/**
+ * Returns the fields of a request that a client may set, as in every other input of a caller.
+ * @throws GatewayError 400 for those with which the request would mean something else
+ */
+function readFields(given: Fields, incoming: Incoming): Record<string, unknown> {
+	const isTask = incoming.route.startsWith("/v1/tasks/");
+	const read = readCallerFields(given, isTask ? OWN_FIELDS_OF_TASKS : OWN_FIELDS);
+	const [first] = read.refused;
+	if (first !== undefined) {
+		const message = `A request cannot set ${listNames(read.refused)}: it sets inputs and parameters of the model, nothing else.`;
+		throw invalid(message, listNames([first]), "field_not_allowed");
+	}
+	const notice = describeLeftOut("the request", read.leftOut);
+	if (notice !== undefined) incoming.leftOut = [notice];
+	return read.fields;
 }
 
 function invalidJson(message = `The JSON is nested more than ${MAX_JSON_LEVELS} levels deep.`): GatewayError {
@@ -72,15 +98,12 @@ export function readCount(fields: Fields, name: string, most: number): number {
 	throw invalid(`${name} must be a whole number from 1 to ${most}.`, name);
 }
 
-/** Fields that name hosts, keys or files, which no request may set. `data` would replace the body. */
-const IGNORED: ReadonlySet<string> = new Set(
-	"endpointUrl accessToken hubUrl routerUrl provider data model __proto__".split(" "),
-);
-
-/** Returns the fields of a request that were not handled, without those that no request may set. */
+/** Returns the fields of a request that its route did not handle: parameters of the model. */
 export function unhandledFields(fields: Fields, ...handled: string[]): Record<string, unknown> {
 	const rest: Record<string, unknown> = {};
-	for (const name in fields) if (!IGNORED.has(name) && !handled.includes(name)) rest[name] = fields[name];
+	for (const name in fields) {
+		if (name !== "model" && name !== "provider" && !handled.includes(name)) rest[name] = fields[name];
+	}
 	return rest;
 }
 
@@ -94,7 +117,7 @@ export async function withForm<Result>(
 ): Promise<Result> {
 	const { form, close } = await readForm(incoming);
 	try {
-		return await work(form, formFields(form));
+		return await work(form, readFields(formFields(form), incoming));
 	} finally {
 		await close();
 	}
@@ -136,15 +159,15 @@ export async function withType(file: Blob): Promise<Blob> {
 
 /** Returns the text fields of a form; numbers, true, false and JSON are parsed. */
 function formFields(form: FormData): Record<string, unknown> {
-	const fields: Record<string, unknown> = {};
+	const fields = new Map<string, unknown>();
 	for (const [name, value] of form) {
 		if (typeof value !== "string") continue;
 		const parsed = TEXT_FIELDS.has(name) ? value : parseValue(value);
 		const key = name.replace(/\[\]$/, "");
-		if (key === name) fields[key] = parsed;
-		else fields[key] = [...(Array.isArray(fields[key]) ? fields[key] : []), parsed];
+		const before = fields.get(key);
+		fields.set(key, key === name ? parsed : [...(Array.isArray(before) ? before : []), parsed]);
 	}
-	return fields;
+	return Object.fromEntries(fields);
 }
 
 /** Fields that stay text even if they look like a number. */

@@ -57,6 +57,9 @@ const ROUTES: readonly Route[] = [
 	{ ...get("/calls/{id}", ({ request, groups }, page) => page.answerCall(request, groups[0] ?? "")), access: "page" },
 ];
 
+/** Paths of the routes that call a model, or read what would be sent to one. */
+export const CALL_ROUTES: readonly string[] = ROUTES.filter(({ isCall }) => isCall).map(({ path }) => path);
+
 /** @param path with `{name}` for one segment */
 function get(path: string, handle: Route["handle"]): Route {
 	const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/, "([^/]+)")}$`);

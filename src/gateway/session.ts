@@ -231,6 +231,7 @@ export async function withSession(
 ): Promise<Reply> {
 	const session = new Session(incoming, wanted);
 	const { services, key } = incoming;
+	session.addNotices(incoming.leftOut ?? []);
 	try {
 		// The price of the call.
 		if (!services.options.offers && services.budgets.count(key)) await services.models.list();

@@ -319,11 +319,17 @@ describe("fields", () => {
 				response_format: { type: "json_schema", json_schema: { name: "n", schema: { type: "object" }, strict: true } },
 			},
 		],
-		[JSON.parse('{"__proto__":{"a":1},"constructor":1,"toString":{"a":1},"accessToken":"x","data":1}') as Fields, {}],
+		[{ toString: { a: 1 }, valueOf: 1, accessToken: "x" }, {}],
 	])("%j become %j", async (fields, expected) => {
 		const { gateway, sent } = chatGateway();
 		await ask(gateway, { input: "Hi", ...fields });
 		expect(sent).toEqual([{ model: "model", messages: [{ role: "user", content: "Hi" }], ...expected }]);
+	});
+
+	it.each(["__proto__", "constructor", "data"])("%s is refused, as it changes what the others mean", async (name) => {
+		const { gateway, sent } = chatGateway();
+		const response = await post(gateway, "/v1/responses", `{"model":"${MODEL}","input":"Hi","${name}":{"a":1}}`);
+		expect([response.status, sent]).toEqual([400, []]);
 	});
 
 	it.each(["conversation", "prompt", "background"])("%s is refused", async (name) => {

@@ -86,7 +86,6 @@ describe("requests", () => {
 			hubUrl: "http://127.0.0.1:1",
 			routerUrl: "http://127.0.0.1:1",
 			provider: { id: "evil", baseUrl: "http://127.0.0.1:1" },
-			data: "raw",
 			seed: 7,
 		};
 		const texts: string[] = [];
@@ -98,6 +97,8 @@ describe("requests", () => {
 				{ headers: bearer(KEY) },
 			);
 			texts.push(await response.text(), JSON.stringify([...response.headers]));
+			for (const name of Object.keys(foreign))
+				if (response.ok && name !== "seed") expect(response.headers.get("x-hub-notice")).toContain(name);
 		}
 		const calls = (await (await get(scripted.gateway, "/calls", bearer(KEY))).json()) as { calls: { id: string }[] };
 		for (const { id } of calls.calls)

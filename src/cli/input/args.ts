@@ -2,6 +2,13 @@ import { isRecord } from "../../base/json.ts";
 import { taskName } from "../../catalogue/aliases.ts";
 import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { Problem } from "../../catalogue/validate-task-input.ts";
+import {
+	decidedBy,
+	describeLeftOut,
+	listNames,
+	readCallerFields,
+	readCallerInput,
+} from "../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import { addParameters, samplingParameters } from "../../inference/parameters.ts";
 import type { Context } from "../context.ts";
@@ -42,18 +49,15 @@ export async function readArgs(
 	const { param, params, labels, preset, input: whole } = options;
 	const free = param === undefined && params === undefined ? {} : await readFreeParameters(options, context);
 	if (whole !== undefined) refuseSecondInput(words, options);
+	const own = { ...samplingParameters(task, options), ...(labels ? { candidate_labels: labels } : {}), ...free };
+	const decided = decidedBy(Object.keys(own));
 	const input =
 		whole !== undefined
-			? await readWholeInput(whole, context)
+			? await readWholeInput(task, whole, decided, context)
 			: kind === "messages"
 				? await readConversation(words, options, context)
 				: await readTaskWords(kind, words, options, context);
-	const parameters = {
-		...preset?.parameters,
-		...samplingParameters(task, options),
-		...(labels ? { candidate_labels: labels } : {}),
-		...free,
-	};
+	const parameters = { ...readCallerFields(preset?.parameters ?? {}, [], decided).fields, ...own };
 	const args = addParameters(input, { task, parameters });
 	if (!labels?.length && takesLabels(task) && (labels || !args.parameters?.["candidate_labels"])) {
 		throw noInput(`${taskName(task)} needs labels to choose from.`, "Add them: --labels a,b,c");
@@ -70,7 +74,9 @@ export async function readArgs(
 export async function readChatParameters(options: InferInput, context: Context): Promise<Record<string, unknown>> {
 	const parameters = await readFreeParameters(options, context);
 	const form = await readAnswerForm(options, context);
-	return { ...form, ...options.preset?.parameters, ...samplingParameters("conversational", options), ...parameters };
+	const own = { ...samplingParameters("conversational", options), ...parameters };
+	const preset = readCallerFields(options.preset?.parameters ?? {}, [], decidedBy(Object.keys(own))).fields;
+	return { ...form, ...preset, ...own };
 }
 
 async function readFreeParameters({ param, params }: InferInput, context: Context): Promise<Record<string, unknown>> {
@@ -78,10 +84,24 @@ async function readFreeParameters({ param, params }: InferInput, context: Contex
 	return await readParameters(param, params, context);
 }
 
-async function readWholeInput(path: string, context: Context): Promise<Args> {
+async function readWholeInput(
+	task: InferenceTask,
+	path: string,
+	decided: ReadonlySet<string>,
+	context: Context,
+): Promise<Args> {
 	const value = await readJsonFile(path, context);
-	if (isRecord(value)) return value;
-	throw invalidFile("--input must contain a JSON object.", 'For instance {"inputs": "…", "parameters": {…}}.');
+	if (!isRecord(value)) {
+		throw invalidFile("--input must contain a JSON object.", 'For instance {"inputs": "…", "parameters": {…}}.');
+	}
+	const { fields, leftOut, refused } = readCallerInput(task, value, decided);
+	if (refused.length > 0) {
+		const hint = "It contains the inputs of the task and parameters of the model; options say the rest.";
+		throw invalidFile(`--input cannot set ${listNames(refused)}.`, hint);
+	}
+	const notice = describeLeftOut("--input", leftOut);
+	if (notice !== undefined) context.note(notice);
+	return fields;
 }
 
 async function readTaskWords(

@@ -1,10 +1,12 @@
 import { isRecord, parseJsonOrThrow } from "../../base/json.ts";
+import { describeLeftOut, readCallerFields } from "../../inference/caller-input.ts";
+import type { BaseArgs } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { inapplicable, invalidFile, wrongValue } from "../errors/usage.ts";
 import { readJsonFile, readValue } from "./file.ts";
 
 /** Names that choose the target or the body of a call, and the flag to use instead. */
-const NOT_PARAMETERS: Readonly<Record<string, string>> = {
+const NOT_PARAMETERS: Readonly<Record<keyof BaseArgs | "data", string>> = {
 	accessToken: "Give a token with HF_TOKEN, --token-stdin or --token.",
 	model: "Name the model with -m.",
 	provider: "Name the provider with -p.",
@@ -24,8 +26,12 @@ export async function readParameters(
 	if (file !== undefined) {
 		const value = await readJsonFile(file, context);
 		if (!isRecord(value)) throw invalidFile(`--params ${file} must contain a JSON object.`);
-		Object.assign(parameters, value);
 		for (const name of Object.keys(value)) checkParameter(name, value[name], `--params ${file}`);
+		// Others than the user may have written the file.
+		const { fields, leftOut } = readCallerFields(value, []);
+		const notice = describeLeftOut(`--params ${file}`, leftOut);
+		if (notice !== undefined) context.note(notice);
+		Object.assign(parameters, fields);
 	}
 	for (const pair of pairs ?? []) {
 		const equals = pair.indexOf("=");
@@ -33,19 +39,19 @@ export async function readParameters(
 		const text = await readValue(pair.slice(equals + 1), context);
 		const path = pair.slice(0, equals).split(".");
 		const value = parseValue(text, parse);
-		if (flag === "--param") checkParameter(path.join("."), value, flag);
+		if (flag === "--param") checkParameter(path[0] ?? "", value, flag, path.join("."));
 		setNested(parameters, path, value, `${flag} "${pair}"`);
 	}
 	return parameters;
 }
 
 /** @throws UsageError for values that would be dropped, replace the body, or be sent as something else */
-function checkParameter(name: string, value: unknown, where: string): void {
-	const instead = Object.hasOwn(NOT_PARAMETERS, name) ? NOT_PARAMETERS[name] : undefined;
+function checkParameter(name: string, value: unknown, where: string, path = name): void {
+	const instead = Object.hasOwn(NOT_PARAMETERS, name) ? NOT_PARAMETERS[name as keyof typeof NOT_PARAMETERS] : undefined;
 	// Its value is not repeated: it may be a token.
 	if (instead !== undefined) throw inapplicable(`${where}: ${name} is not a parameter.`, instead);
 	if (typeof value === "number" && !Number.isFinite(value)) {
-		throw wrongValue(`${where}: ${name} is too large for a JSON number.`);
+		throw wrongValue(`${where}: ${path} is too large for a JSON number.`);
 	}
 }
 

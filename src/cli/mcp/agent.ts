@@ -8,7 +8,7 @@ import { readConfig } from "../config/settings.ts";
 import { hasHubToken, isKeyVariable } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { badFile, invalidFile, noInput, notAllowed, UsageError } from "../errors/usage.ts";
-import { readBounded } from "../files/read-bounded.ts";
+import { readBounded, TooLarge } from "../files/read-bounded.ts";
 import { replacePrivateFile } from "../files/replace-file.ts";
 import { parseJsonText } from "../input/file.ts";
 import { connect } from "../network/connect.ts";
@@ -94,8 +94,12 @@ async function findAgent(agent: string, options: GlobalOptions, context: Context
 	if (stats) {
 		const folder = stats.isDirectory() ? path : dirname(path);
 		const file = stats.isDirectory() ? join(path, "agent.json") : path;
-		const read = async (name: string): Promise<string> =>
-			new TextDecoder().decode(await readBounded(name, MAX_FILE, context.signal, { isRegular: true }));
+		const read = async (name: string): Promise<string> => {
+			const bytes = await readBounded(name, MAX_FILE, context.signal, { isRegular: true }).catch((error: unknown) => {
+				throw error instanceof TooLarge ? badFile(`${name} is larger than 1 MiB.`, HELP) : error;
+			});
+			return new TextDecoder().decode(bytes);
+		};
 		const named = ["AGENTS.md", "PROMPT.md"].map((name) => join(folder, name)).find((name) => existsSync(name));
 		return { source: agent, folder, config: await read(file), instructions: named && (await read(named)) };
 	}

@@ -5,6 +5,7 @@ import { createManifest, type Fingerprint, type RowRange, type ShardChoice } fro
 import { servedTask, taskName } from "../../../catalogue/aliases.ts";
 import { isFileInput, SIGNATURES, takesLabels } from "../../../catalogue/signatures.ts";
 import { redactUrl } from "../../../http/index.ts";
+import { decidedBy, describeLeftOut } from "../../../inference/caller-input.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
@@ -34,6 +35,8 @@ import { shardPath } from "./shard.ts";
 
 /** Rows that are checked before the first call. */
 const PEEKED = 20;
+/** Names of rows that are remembered as left out. */
+const MAX_LEFT_OUT = 100;
 /** Attempts after the first to fetch a file that a row names. */
 const RETRIES = 4;
 
@@ -63,6 +66,8 @@ export interface Plan {
 	rowCount?: number;
 	/** Ids of rows that look like those of broken lines: `line:2`. */
 	lineIds: Set<string>;
+	/** Closes the input, and says what rows may not set that was not said before. */
+	end(): void;
 }
 
 /** Resolves a command line into a plan, and checks it against the first rows. */
@@ -87,15 +92,33 @@ export async function makePlan(
 	if (output !== undefined && source.paths.includes(output)) {
 		throw new UsageError(`${options.output} is the input.`, "Name another file with -o.");
 	}
-	const { peeked, rows } = await peek(source.read());
+	const groups = source.read();
+	const { peeked, rows } = await peek(groups);
 	const task = wanted ?? peeked.map(({ value }) => taskOfRow(value)).find((found) => found !== undefined);
 	const resolved = await resolveTargets(task, providers, options, context);
 	const [first] = resolved;
 	if (!first) throw new UsageError("No provider is named.");
-	const rules = await readRules(first, source, options, context);
+	const leftOut = new Map<string, "new" | "said">();
+	const leaveOut = (names: readonly string[]): void => {
+		for (const name of names) if (!leftOut.has(name) && leftOut.size < MAX_LEFT_OUT) leftOut.set(name, "new");
+	};
+	const sayLeftOut = (): void => {
+		const names = [...leftOut].flatMap(([name, state]) => (state === "new" ? [name] : []));
+		for (const name of names) leftOut.set(name, "said");
+		const notice = describeLeftOut("rows", names);
+		if (notice !== undefined) context.note(notice);
+	};
+	const rules = await readRules(first, source, leaveOut, options, context);
 	if (source.unnamed !== undefined && !isFileInput(SIGNATURES[first.task].input)) throw unknownFormat(source.unnamed);
-	checkPeeked(peeked, rules);
-	checkColumns(peeked, options);
+	try {
+		checkPeeked(peeked, rules);
+		checkColumns(peeked, options);
+	} catch (error) {
+		// Its file is open.
+		await groups.return();
+		throw error;
+	}
+	sayLeftOut();
 	return {
 		source,
 		rows,
@@ -110,6 +133,11 @@ export async function makePlan(
 		range,
 		hasOwnIds: peeked.some(({ value }) => findId(value, rules.idColumn) !== undefined),
 		lineIds: new Set(),
+		end: () => {
+			sayLeftOut();
+			// Not awaited: a stream may never give the rest that is being read.
+			groups.return().catch(() => undefined);
+		},
 	};
 }
 
@@ -146,6 +174,7 @@ function toTarget(target: Target, options: BatchCommandOptions): BatchTarget {
 async function readRules(
 	target: Target,
 	source: Source,
+	leaveOut: RowRules["leaveOut"],
 	options: BatchCommandOptions,
 	context: Context,
 ): Promise<RowRules> {
@@ -156,13 +185,14 @@ async function readRules(
 	const schema = isChat ? await readAnswerPlan(options, context) : undefined;
 	const form = isChat ? await readAnswerForm({ ...options, ...(schema ? { answer: schema } : {}) }, context) : {};
 	const labels = options.labels ? { candidate_labels: options.labels } : {};
-	const parameters = await readParameters(options.param, options.params, context);
+	const own = await readParameters(options.param, options.params, context);
+	const parameters = { ...form, ...samplingParameters(task, options), ...labels, ...own };
 	const template = (flag: string, text: string | undefined): ReturnType<typeof readTemplate> | undefined =>
 		text === undefined ? undefined : readTemplate(flag, text, context);
 	const { table } = options;
 	return {
 		task,
-		parameters: { ...form, ...samplingParameters(task, options), ...labels, ...parameters },
+		parameters,
 		files: new RowFiles({
 			folder: source.folder,
 			allowed: options.filesFrom ?? [],
@@ -182,8 +212,10 @@ async function readRules(
 		images: await Promise.all((options.image ?? []).map((image) => readTemplate("--image", image, context))),
 		isModelGiven: options.model !== undefined,
 		chatMembers: await listChatMembers(isChat),
+		decided: decidedBy(Object.keys(parameters)),
+		leaveOut,
 		cwd: context.cwd,
-		answer: schema ?? (await planOf(parameters)),
+		answer: schema ?? (await planOf(own)),
 	};
 }
 

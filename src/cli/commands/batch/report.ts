@@ -46,6 +46,8 @@ export class Tally {
 	ownFailed = 0;
 	/** Results that were reused from earlier or identical requests. */
 	reused = 0;
+	/** Some rows of this run named their model. */
+	hasOwnModels = false;
 	/** US dollars and tokens of this run; null while none are known. */
 	ownCost: number | null = null;
 	usage: Usage | null = null;
@@ -66,6 +68,7 @@ export class Tally {
 		this.finished++;
 		if (wasFailed) this.failed--;
 		if (result.reused || result.cached) this.reused++;
+		if (result.row?.model !== undefined) this.hasOwnModels = true;
 		const { usage, cost_usd, error } = result;
 		if (usage) {
 			this.tokens += usage.input_tokens + usage.output_tokens;
@@ -133,14 +136,21 @@ interface Callee {
 	own: string | undefined;
 }
 
+/** The prices of a run. */
+export interface Prices {
+	find: Pricing;
+	/** Whether the price of a model that a row names is known wherever the row may go. */
+	areKnown(model: string): boolean;
+}
+
 /**
  * Finds the prices of the providers.
  * @throws UsageError with `--max-cost` where one is not known
  */
-export async function createPricing(plan: Plan, options: BatchCommandOptions, context: Context): Promise<Pricing> {
+export async function createPricing(plan: Plan, options: BatchCommandOptions, context: Context): Promise<Prices> {
 	// What the sandbox answers costs nothing; a budget or a price of the user is for trying them.
 	if (options.maxCost === undefined && !options.price && plan.resolved.every(({ isSandbox }) => isSandbox))
-		return () => null;
+		return { find: () => null, areKnown: () => true };
 	const callees = new Map<string, Callee>();
 	for (const [index, target] of plan.targets.entries()) {
 		const resolved = plan.resolved[index];
@@ -148,7 +158,7 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 	}
 	const offers = [...callees.values()].some(({ routed }) => routed) ? await findOffers(plan.resolved[0], context) : [];
 	if (options.maxCost !== undefined && !options.price) checkPrices(callees, offers);
-	return ({ lane, model, reported, headers, usage = null }) => {
+	const find: Pricing = ({ lane, model, reported, headers, usage = null }) => {
 		const callee = callees.get(lane);
 		const provider = headers?.get("x-inference-provider") ?? callee?.provider ?? null;
 		const models = model === callee?.model ? [model, callee?.own] : [model];
@@ -156,6 +166,13 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 		if (cost_usd !== null || !options.price || !usage) return cost_usd;
 		return (usage.input_tokens * options.price.input + usage.output_tokens * options.price.output) / 1e6;
 	};
+	const areKnown = (model: string): boolean =>
+		options.price !== undefined ||
+		[...callees.values()].every((callee) => {
+			const isTargets = callee.model === model;
+			return isPriceKnown(isTargets ? callee : { ...callee, model, own: undefined }, offers);
+		});
+	return { find, areKnown };
 }
 
 async function describe(target: Target): Promise<Callee> {
@@ -182,20 +199,25 @@ async function findOffers(target: Target | undefined, context: Context): Promise
 }
 
 function checkPrices(callees: ReadonlyMap<string, Callee>, offers: readonly Offer[]): void {
-	for (const [name, { provider, routed, model, own }] of callees) {
-		const usage = { input_tokens: 1, output_tokens: 1 };
-		const models = [model, own];
-		const isOffered = offers.some((offer) => offer.model === model && (offer.pricing || offer.is_free));
-		const isKnown =
-			(provider === null && routed && isOffered) ||
-			findCost({ usage, provider, routed, models }, offers).cost_usd !== null ||
-			models.some((id) => provider !== null && id !== undefined && bundledPrice(provider, routed, id));
-		if (isKnown) continue;
+	for (const [name, callee] of callees) {
+		if (isPriceKnown(callee, offers)) continue;
+		const { model } = callee;
 		throw new UsageError(
 			`The price of ${model ?? "the model"} at ${name} is not known, so --max-cost cannot be enforced.`,
 			"Set it with --price IN,OUT, in US dollars per million tokens.",
 		);
 	}
+}
+
+function isPriceKnown({ provider, routed, model, own }: Callee, offers: readonly Offer[]): boolean {
+	const usage = { input_tokens: 1, output_tokens: 1 };
+	const models = [model, own];
+	const isOffered = offers.some((offer) => offer.model === model && (offer.pricing || offer.is_free));
+	return (
+		(provider === null && routed && isOffered) ||
+		findCost({ usage, provider, routed, models }, offers).cost_usd !== null ||
+		models.some((id) => provider !== null && id !== undefined && bundledPrice(provider, routed, id) !== undefined)
+	);
 }
 
 /** Explains how to continue after a run that stopped early. */

@@ -181,8 +181,8 @@ export function logRun(
 		time: new Date(began).toISOString(),
 		command: "batch",
 		task: task ?? null,
-		model: model ?? null,
-		// Only the results distinguish the providers of several lanes.
+		// Only the results distinguish the models that rows name, and the providers of several lanes.
+		model: tally.hasOwnModels ? null : (model ?? null),
 		provider: resolved.length > 1 ? null : (provider ?? null),
 		routed: endpoint === undefined && (target.accessToken?.startsWith("hf_") ?? false),
 		host: endpoint === undefined ? null : new URL(endpoint).host,

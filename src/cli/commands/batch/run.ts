@@ -31,7 +31,9 @@ export async function runCommand(
 		else if (options.format === "parquet")
 			throw new UsageError("--format parquet is for a folder of parts.", "Name FOLDER/ or FILE.parquet with -o.");
 		const plan = (await server?.serve(made)) ?? made;
-		await withSubject(describeTargets(plan), () => runPlan(plan, server?.options ?? options, context));
+		await withSubject(describeTargets(plan), () => runPlan(plan, server?.options ?? options, context)).finally(
+			plan.end,
+		);
 	} finally {
 		await server?.close();
 	}
@@ -49,8 +51,9 @@ function describeTargets({ resolved }: Plan): Subject {
 }
 
 async function runPlan(given: Plan, options: BatchCommandOptions, context: Context): Promise<void> {
-	const pricing = await createPricing(given, options, context);
-	const plan = await checkIds(given);
+	const { find: pricing, areKnown } = await createPricing(given, options, context);
+	const rules = options.maxCost === undefined ? given.rules : { ...given.rules, isPriced: areKnown };
+	const plan = await checkIds({ ...given, rules });
 	let discount: Discount | undefined;
 	if (options.via !== undefined) {
 		const { findService, runJobs } = await import("./jobs/job-run.ts");

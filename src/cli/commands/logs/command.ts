@@ -226,8 +226,15 @@ async function rerun(record: LogRecord, options: LogsOptions, context: Context):
 	const stream = isRecord(record.output) ? false : undefined;
 	const { endpoint, sandbox = options.sandbox } = record;
 	const given = { ...options, task: record.task, ...defined({ model, provider, endpoint, sandbox, stream }) };
-	const { runInfer } = await import("../infer/run.ts");
-	await runInfer([], given, context, restoreContent(args) as Args);
+	const [{ runInfer }, { describeLeftOut, readCallerInput }] = await Promise.all([
+		import("../infer/run.ts"),
+		import("../../../inference/caller-input.ts"),
+	]);
+	// What a log holds was an input, whoever wrote it.
+	const { fields, leftOut } = readCallerInput(checkTask(record.task), restoreContent(args) as Args);
+	const notice = describeLeftOut(`the arguments of ${record.id}`, leftOut);
+	if (notice !== undefined) context.note(notice);
+	await runInfer([], given, context, fields);
 }
 
 /** Returns the provider that served the call, if the caller named one. */

@@ -9,6 +9,7 @@ import { formatCost } from "../../../exchange/token-price.ts";
 import { type Admission, type Budgets, createBudgets } from "../../../gateway/budgets.ts";
 import { GatewayError } from "../../../gateway/errors.ts";
 import { race } from "../../../http/index.ts";
+import { readCallerFields } from "../../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { tool } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
@@ -225,7 +226,7 @@ export class TaskTools {
 		const outside = "is not a file in the folder that agents may read. Allow its folder with --root.";
 		const rules = { folder: settings.root, allowed: [], outside, cwd: context.cwd, limit, deadline: undefined };
 		const files = new RowFiles({ ...rules, publicFetch, fetch: publicFetch });
-		const parameters = row.parameters?.(given) ?? {};
+		const parameters = readCallerFields(row.parameters?.(given) ?? {}, []).fields;
 		const fixed = { task, parameters, files, context: undefined, source: undefined, table: undefined };
 		const input = { main: undefined, columns: undefined, system: undefined, images: [], ...row.input?.(given) };
 		try {

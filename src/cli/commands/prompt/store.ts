@@ -94,11 +94,11 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 	const value = parseYaml(text, (reason) => fail(name, reason));
 	if (!isRecord(value)) fail(name, "it has no keys", `Write keys such as ${KEYS.join(", ")}.`);
 	const saved: SavedPrompt = {};
-	const parameters: Record<string, unknown> = {};
+	const parameters: [string, unknown][] = [];
 	for (const [key, member] of Object.entries(value)) {
-		if (PARAMETERS.has(key)) parameters[key] = member;
+		if (PARAMETERS.has(key)) parameters.push([key, member]);
 		else if (key === "parameters")
-			Object.assign(parameters, isRecord(member) ? member : fail(name, "parameters has no keys"));
+			parameters.push(...Object.entries(isRecord(member) ? member : fail(name, "parameters has no keys")));
 		else if (key === "schema") saved.schema = isRecord(member) ? member : fail(name, "schema is not a JSON schema");
 		else if (key === "system" || key === "prompt" || key === "model" || key === "task") {
 			saved[key] = typeof member === "string" ? member : fail(name, `${key} is not a string`);
@@ -107,8 +107,8 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 			fail(name, `it must not contain "${key}"`, hint);
 		}
 	}
-	for (const [key, member] of Object.entries(parameters)) checkParameter(key, member, name);
-	if (Object.keys(parameters).length > 0) saved.parameters = parameters;
+	for (const [key, member] of parameters) checkParameter(key, member, name);
+	if (parameters.length > 0) saved.parameters = Object.fromEntries(parameters);
 	if (saved.task !== undefined) checkTask(saved.task);
 	if (saved.model !== undefined) parseDefaultModel(`${name}: model`, saved.model);
 	return saved;

@@ -1,6 +1,8 @@
 import { isRecord, readMember } from "../../../../base/json.ts";
 import type { BatchRow } from "../../../../batch/index.ts";
+import { taskName } from "../../../../catalogue/aliases.ts";
 import { type InputKind, isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
+import { readCallerFields, readCallerInput } from "../../../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
@@ -167,25 +169,34 @@ export interface RowRules extends Fixed {
 	isModelGiven: boolean;
 	/** Members of a chat's arguments; other columns of a row with messages are not sent. */
 	chatMembers: ReadonlySet<string>;
+	/** Parameters that no row sets, because the command decides them. */
+	decided: ReadonlySet<string>;
+	/** Receives the names that a row may not set. */
+	leaveOut(names: readonly string[]): void;
+	/** Whether a limit of cost can count a model that a row names; absent without such a limit. */
+	isPriced?: (model: string) => boolean;
 	cwd: string;
 	/** Format of the answers: `--schema`, or the parameter `response_format`. */
 	answer: ObjectPlan | undefined;
 }
 
-/** Path of a request → the task. */
-const TASKS_OF_PATHS: readonly [RegExp, InferenceTask][] = [
-	[/\/chat\/completions$/, "conversational"],
-	[/\/completions$/, "text-generation"],
-	[/\/embeddings$/, "feature-extraction"],
+/** The requests of the OpenAI batch format: their path, their task, and the member of the body that the task works on. */
+const REQUESTS: readonly { path: RegExp; task: InferenceTask; input: string }[] = [
+	{ path: /\/chat\/completions$/, task: "conversational", input: "messages" },
+	{ path: /\/completions$/, task: "text-generation", input: "prompt" },
+	{ path: /\/embeddings$/, task: "feature-extraction", input: "input" },
 ];
 
 /** The task of a row in the OpenAI batch format; undefined for other rows. */
 export function taskOfRow(value: unknown): InferenceTask | undefined {
 	if (!isRequestForm(value)) return undefined;
-	const url = value["url"];
-	if (typeof url !== "string")
+	if (typeof value["url"] !== "string")
 		return readMember(value["body"], "input") === undefined ? "conversational" : "feature-extraction";
-	return TASKS_OF_PATHS.find(([path]) => path.test(url))?.[1] ?? "conversational";
+	return taskOfPath(value["url"]) ?? "conversational";
+}
+
+function taskOfPath(url: unknown): InferenceTask | undefined {
+	return typeof url === "string" ? REQUESTS.find(({ path }) => path.test(url))?.task : undefined;
 }
 
 function isRequestForm(value: unknown): value is Record<string, unknown> {
@@ -231,7 +242,7 @@ function makeCall(raw: RawRow, rules: RowRules): Call {
 	if (isRequestForm(value)) return fromRequest(value, rules);
 	if (prompt) return toCall(raw, prompt(value, json), rules);
 	const args = isRecord(value) ? findArguments(value, json, rules) : undefined;
-	if (args) return { args: addParameters(args, rules) };
+	if (args) return { args: addParameters(take(args, rules), rules) };
 	if (typeof value === "string" || value instanceof FileRow) return toCall(raw, value, rules);
 	if (isRecord(value)) {
 		const main = SIGNATURES[task].input === "table" ? undefined : findMainInput(value, column, idColumn);
@@ -269,20 +280,34 @@ function withoutId(row: Record<string, unknown>, idColumn: string): Record<strin
 
 /** The body of a request in the OpenAI format, as arguments. */
 function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
-	const { model, stream: _stream, ...body } = value["body"] as Record<string, unknown>;
-	const task = rules.task;
-	const own = typeof model === "string" && !rules.isModelGiven ? { model } : {};
-	if (task === "text-generation") {
-		const { prompt, ...parameters } = body;
-		return { ...own, args: addParameters({ inputs: prompt, parameters }, rules) };
+	const { task, isModelGiven, isPriced, decided, leaveOut } = rules;
+	const wanted = taskOfPath(value["url"]) ?? task;
+	const input = REQUESTS.find((request) => request.task === task)?.input;
+	if (wanted !== task || input === undefined) {
+		const form = wanted === task ? "in the form of OpenAI's batches" : `a request for ${taskName(wanted)}`;
+		throw new UsageError(`The row is ${form}, and the run is for ${taskName(task)}.`);
 	}
-	if (task === "feature-extraction") {
-		const { input, ...others } = body;
-		return { ...own, args: addParameters({ inputs: input, ...others }, rules) };
+	const { fields, leftOut } = readCallerFields(value["body"] as Record<string, unknown>, ["model", input], decided);
+	if (leftOut.length > 0) leaveOut(leftOut);
+	const { model, [input]: inputs, ...parameters } = fields;
+	if (inputs === undefined) throw new UsageError(`The body has no ${input}.`);
+	const own = typeof model === "string" && !isModelGiven ? { model } : {};
+	if (own.model !== undefined && isPriced?.(own.model) === false) {
+		throw new UsageError(
+			`The price of ${own.model}, which the row names, is not known, so --max-cost cannot count it. Set a price with --price, or the model of all rows with -m.`,
+		);
 	}
-	if (!Array.isArray(body["messages"])) throw new UsageError("The body has no messages.");
-	checkMessages(body["messages"]);
-	return { ...own, args: addParameters(body, rules) };
+	if (task === "text-generation") return { ...own, args: addParameters({ inputs, parameters }, rules) };
+	if (task === "feature-extraction") return { ...own, args: addParameters({ inputs, ...parameters }, rules) };
+	if (!Array.isArray(inputs)) throw new UsageError("The body has no messages.");
+	return { ...own, args: addParameters({ messages: checkMessages(inputs), ...parameters }, rules) };
+}
+
+/** What a row may set among its arguments. */
+function take(args: Args, { task, decided, leaveOut }: RowRules): Args {
+	const { fields, leftOut } = readCallerInput(task, args, decided);
+	if (leftOut.length > 0) leaveOut(leftOut);
+	return fields;
 }
 
 /** @throws UsageError for a list that holds anything but messages */
