@@ -63,6 +63,18 @@ function parseHeader(text: string): Record<string, string> {
 	return { [name]: value };
 }
 
+function parseFingerprint(text: string): string {
+	if (/^[0-9a-f]{64}$/.test(text)) return text;
+	throw new InvalidArgumentError("Give the fingerprint that hub shows with the agent: 64 digits and letters.");
+}
+
+/** Parses the name of a variable; repeatable. */
+function parseVariable(text: string, previous: unknown): string[] {
+	// Not repeated: what follows a name may be the secret.
+	if (!/^[A-Za-z_]\w*$/.test(text)) throw wrongValue("--pass-env takes the name of a variable, without its value.");
+	return [...(Array.isArray(previous) ? previous : []), text];
+}
+
 /** Parses a size such as `16MB`. */
 export function parseSize(text: string): number {
 	const size = readSize(text);
@@ -79,6 +91,8 @@ const PARSERS: Readonly<Record<string, Parser | undefined>> = {
 	size: parseSize,
 	header: (text, previous) => ({ ...(previous as Record<string, string> | undefined), ...parseHeader(text) }),
 	account: parseAccount,
+	fingerprint: parseFingerprint,
+	variable: parseVariable,
 };
 
 export function splitList(text = ""): string[] {

@@ -1,0 +1,256 @@
+import { createHash } from "node:crypto";
+import { createReadStream, readFileSync, statSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { isRecord, parseJson } from "../../base/json.ts";
+import { isSecretName } from "../../base/secret-names.ts";
+import { hubFolder } from "../config/folders.ts";
+import type { Context } from "../context.ts";
+import { notAllowed, type UsageError } from "../errors/usage.ts";
+import { replacePrivateFile } from "../files/replace-file.ts";
+import { joinTexts, type QuestionText, question, wholeText } from "../terminal/question.ts";
+import { askKey } from "../ui/keys.ts";
+import { hostOf, listVariables, type McpOptions, type ServerEntry, type VariableUse } from "./servers.ts";
+import { findVariables, isSecretVariable, type VariableSource } from "./variables.ts";
+
+/** A file of an agent, as it was read: what is approved is what runs. */
+export interface AgentFile {
+	name: string;
+	text: string;
+}
+
+/** What an agent will do, before a variable is filled in. */
+export interface AgentPlan {
+	/** How the user names it. */
+	named: string;
+	/** The path of its file, or its name in the data set. */
+	id: string;
+	/** Where its programs start. */
+	folder: string;
+	source: VariableSource;
+	model: string;
+	/** Undefined with an endpoint. */
+	provider: string | undefined;
+	endpoint: string | undefined;
+	apiKey: string | undefined;
+	servers: readonly ServerEntry[];
+	config: AgentFile;
+	instructions: AgentFile | undefined;
+}
+
+/** An agent that was approved here. */
+interface Approved {
+	fingerprint: string;
+	id: string;
+	/** What was shown. */
+	lines: readonly string[];
+}
+
+/** More cannot be read before it is approved. */
+const MAX_SHOWN = { lines: 200, characters: 20_000 };
+/** Agents that are remembered, the latest. */
+const MAX_REMEMBERED = 200;
+/** Receivers that the last line names. */
+const MAX_NAMED = 6;
+
+/**
+ * Shows what an agent will do, and asks; what was approved is remembered by its fingerprint.
+ * @throws UsageError for one that was not approved, with what approves exactly what is shown
+ */
+export async function approveAgent(plan: AgentPlan, options: McpOptions, context: Context): Promise<void> {
+	const { id, named } = plan;
+	const refuse = (problem: QuestionText, hint?: string): UsageError =>
+		notAllowed(String(question`The agent ${named} was not started: ${problem}`), hint);
+	const secrets = listUses(plan).filter((use) => isSecretVariable(use, context.env));
+	const lines = describePlan(plan, secrets);
+	if (lines.length > MAX_SHOWN.lines || lines.join("").length > MAX_SHOWN.characters) {
+		throw refuse(
+			question`its file has more than can be read before it starts.`,
+			`What it runs and sends must fit on ${MAX_SHOWN.lines} lines and in ${MAX_SHOWN.characters} characters.`,
+		);
+	}
+	const fingerprint = await takeFingerprint(plan, context.signal);
+	const path = join(hubFolder("data", context.env), "agents.json");
+	const known = readApproved(path);
+	const isKnown = known.some((one) => one.fingerprint === fingerprint);
+	const isApproved = options.allowAgent === undefined ? isKnown : options.allowAgent === fingerprint;
+	const remember = (): void => {
+		const others = known.filter((one) => one.fingerprint !== fingerprint).slice(1 - MAX_REMEMBERED);
+		replacePrivateFile(path, JSON.stringify([...others, { fingerprint, id, lines }]));
+	};
+
+	const passed = (names: readonly string[]): string => names.map((name) => ` --pass-env ${name}`).join("");
+	const secretNames = [...new Set(secrets.map(({ name }) => name))];
+	const missing = secretNames.filter((name) => context.env[name] && !options.passEnv?.includes(name));
+	if (!isApproved) {
+		const before = known.findLast((one) => one.id === id);
+		context.warn(String(question`The agent ${named} ${before ? CHANGED : NEW}`));
+		const changes = before ? describeChanges(before.lines, lines) : [];
+		for (const line of [...changes, ...lines]) context.warn(`  ${line}`);
+		context.warn(`  Fingerprint: ${fingerprint}`);
+		const hint = `Read the lines above; --allow-agent ${fingerprint}${passed(secretNames)} starts exactly this.`;
+		if (options.allowAgent !== undefined) throw refuse(question`it is not the one that --allow-agent names.`, hint);
+		if (!context.isInteractive) throw refuse(question`it has not been approved here.`, hint);
+	}
+	if (missing.length > 0) {
+		const names = joinTexts(missing.map(wholeText), ", ");
+		throw refuse(question`it takes secrets that it was not given: ${names}.`, `Give them with${passed(missing)}.`);
+	}
+	if (!isApproved) {
+		const receivers = listReceivers(plan);
+		const others = receivers.length - MAX_NAMED;
+		const more = others > 0 ? question` and ${others} more` : question``;
+		const last = question`Start ${named}, with ${joinTexts(receivers.slice(0, MAX_NAMED), ", ")}${more}? y/n: `;
+		const isStarted = await askKey(context, last, new Map(Object.entries({ y: true, n: false })));
+		if (!isStarted) throw refuse(question`the answer was no.`);
+		// Its programs are started by their paths: they must still be those that the question was about.
+		if ((await takeFingerprint(plan, context.signal)) !== fingerprint) {
+			throw refuse(question`it has changed during the question.`, "Start it again.");
+		}
+	}
+	if (!isKnown) remember();
+}
+
+const NEW = question`has not run here before.`;
+const CHANGED = question`has changed since it was approved here.`;
+
+/** The variables that an agent takes, and who gets them. */
+export function listUses(plan: AgentPlan): VariableUse[] {
+	const { apiKey = "", servers, source } = plan;
+	const place = question`${describeModelPlace(plan)} as your key`;
+	const keys = findVariables(apiKey, source).map((reference) => ({ ...reference, place }));
+	return [...keys, ...servers.flatMap((server) => listVariables(server, source))];
+}
+
+function describeModelPlace({ provider = "", endpoint, source }: AgentPlan): QuestionText {
+	if (endpoint === undefined) return question`the provider ${provider}`;
+	return question`the host ${hostOf(endpoint, source, source.name)}`;
+}
+
+/** Who gets anything from an agent: the host of the model, other hosts, and programs. */
+function listReceivers(plan: AgentPlan): QuestionText[] {
+	const { servers, source } = plan;
+	const receivers = servers.map((server) =>
+		server.type === "stdio"
+			? question`the program ${server.command}`
+			: question`the host ${hostOf(server.url, source, source.name)}`,
+	);
+	const all = [describeModelPlace(plan), ...receivers];
+	return [...new Map(all.map((receiver) => [String(receiver), receiver])).values()];
+}
+
+/** Returns what an agent will do, a line for each thing. */
+function describePlan(plan: AgentPlan, secrets: readonly VariableUse[]): string[] {
+	const { model, provider = "", endpoint, apiKey, instructions, servers } = plan;
+	const prompt =
+		endpoint === undefined
+			? question`It sends the prompt to the model ${model} of the provider ${provider}, with your token or key.`
+			: question`It sends the prompt to the model ${model} at ${wholeText(endpoint)}, without your token.`;
+	const ownKey = apiKey === undefined ? [] : [question`It has a key of its own for ${describeModelPlace(plan)}.`];
+	const words =
+		instructions &&
+		question`Its instructions are ${instructions.text.length} characters of ${instructions.name}: ${instructions.text}`;
+	const named = new Set(secrets.map(({ name }) => name));
+	const uses = listUses(plan).map(({ name, place }) =>
+		named.has(name)
+			? question`It gives the secret variable ${name} to ${place}; that needs --pass-env.`
+			: question`It gives the variable ${name} to ${place}.`,
+	);
+	const lines = [prompt, ...ownKey, words ?? [], servers.flatMap((server) => describeServer(server, plan)), uses];
+	return [...new Set(lines.flat().map(String))];
+}
+
+function describeServer(server: ServerEntry, { source, folder }: AgentPlan): QuestionText[] {
+	// A key that is in the file is not repeated; what decides how a program runs is.
+	const show = (name: string, text: string): QuestionText =>
+		isSecretName(name) && findVariables(text, source).length === 0 ? question`a value of its file` : wholeText(text);
+	const { name } = server;
+	if (server.type !== "stdio") {
+		const { url, headers } = server;
+		const host = question`the host ${hostOf(url, source, source.name)}`;
+		return [
+			question`Its server ${name} is ${host}: it sends to ${wholeText(url)}.`,
+			...Object.entries(headers).map(
+				([key, text]) => question`${name}: ${host} gets the header ${wholeText(key)}: ${show(key, text)}.`,
+			),
+		];
+	}
+	const { command, args, env, cwd } = server;
+	const words = joinTexts([command, ...args].map(wholeText), " ");
+	const program = question`the program ${command}`;
+	return [
+		question`Its server ${name} is ${program}: it runs ${words} in ${wholeText(cwd.includes("$" + "{") ? cwd : resolve(folder, cwd))}.`,
+		...Object.entries(env).map(
+			([key, text]) => question`${name}: ${program} gets the variable ${wholeText(key)} as ${show(key, text)}.`,
+		),
+	];
+}
+
+function describeChanges(before: readonly string[], now: readonly string[]): string[] {
+	const gone = before.filter((line) => !now.includes(line)).map((line) => `- ${line}`);
+	const added = now.filter((line) => !before.includes(line)).map((line) => `+ ${line}`);
+	return gone.length + added.length > 0
+		? ["What has changed:", ...gone, ...added, "All of it:"]
+		: ["What it runs and where it sends what is as before; other text in its files has changed."];
+}
+
+/** The hash of everything that decides what runs and where something goes. */
+async function takeFingerprint(plan: AgentPlan, signal: AbortSignal): Promise<string> {
+	const { config, instructions, folder } = plan;
+	const parts = [config, instructions ?? []].flat().map(({ name, text }) => [name, text]);
+	const files = await Promise.all(
+		programFiles(plan).map(async (name) => {
+			const hash = createHash("sha256");
+			for await (const chunk of createReadStream(resolve(folder, name), { signal })) hash.update(chunk);
+			return [name, hash.digest("hex")];
+		}),
+	);
+	return createHash("sha256")
+		.update(JSON.stringify([parts, files]))
+		.digest("hex");
+}
+
+/** Files that are run, by their names. */
+const PROGRAM = /\.(?:[cm]?[jt]sx?|py|pyw|rb|pl|php|lua|r|jl|sh|bash|zsh|fish|ps1|bat|cmd|jar|wasm|exe|toml|json)$/i;
+
+/** Returns the programs in an agent's folder that its servers name; others are those of the user's machine. */
+function programFiles({ servers, folder }: AgentPlan): string[] {
+	const found = servers.flatMap((server) => {
+		if (server.type !== "stdio") return [];
+		const { command, args, env } = server;
+		const place = resolve(folder, server.cwd);
+		const isInside = (path: string): boolean => [folder, place].some((root) => path.startsWith(join(root, sep)));
+		const isPath = /[/\\]/.test(command);
+		const words = [isPath ? command : [], args, Object.values(env)].flat();
+		return words.flatMap((word) => {
+			const parts = new Set([word, ...word.split(/[\s=:;,"']+/)]);
+			return [...parts].map((part) => resolve(place, part)).filter((path) => isInside(path) && isProgram(path));
+		});
+	});
+	return [...new Set(found.map((path) => relative(folder, path)))].sort();
+}
+
+function isProgram(path: string): boolean {
+	try {
+		const stats = statSync(path);
+		return stats.isFile() && (PROGRAM.test(path) || (stats.mode & 0o111) !== 0);
+	} catch {
+		// No file, or no path at all.
+		return false;
+	}
+}
+
+function readApproved(path: string): Approved[] {
+	try {
+		const list = parseJson(readFileSync(path, "utf8"));
+		return Array.isArray(list) ? list.filter(isApproved) : [];
+	} catch {
+		return [];
+	}
+}
+
+function isApproved(value: unknown): value is Approved {
+	if (!isRecord(value)) return false;
+	const { fingerprint, id, lines } = value;
+	const isLines = Array.isArray(lines) && lines.every((line) => typeof line === "string");
+	return typeof fingerprint === "string" && typeof id === "string" && isLines;
+}
