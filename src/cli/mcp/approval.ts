@@ -43,7 +43,11 @@ interface Approved {
 	id: string;
 	/** What was shown. */
 	lines: readonly string[];
+	files: FileHashes;
 }
+
+/** Everything that decides what runs and where something goes: the names of files, each with the hash of its content. */
+type FileHashes = readonly (readonly [name: string, hash: string])[];
 
 /** More cannot be read before it is approved. */
 const MAX_SHOWN = { lines: 200, characters: 20_000 };
@@ -68,14 +72,15 @@ export async function approveAgent(plan: AgentPlan, options: McpOptions, context
 			`What it runs and sends must fit on ${MAX_SHOWN.lines} lines and in ${MAX_SHOWN.characters} characters.`,
 		);
 	}
-	const fingerprint = await takeFingerprint(plan, context.signal);
+	const files = await hashFiles(plan, context.signal);
+	const fingerprint = hash(JSON.stringify(files));
 	const path = join(hubFolder("data", context.env), "agents.json");
 	const known = readApproved(path);
 	const isKnown = known.some((one) => one.fingerprint === fingerprint);
 	const isApproved = options.allowAgent === undefined ? isKnown : options.allowAgent === fingerprint;
 	const remember = (): void => {
 		const others = known.filter((one) => one.fingerprint !== fingerprint).slice(1 - MAX_REMEMBERED);
-		replacePrivateFile(path, JSON.stringify([...others, { fingerprint, id, lines }]));
+		replacePrivateFile(path, JSON.stringify([...others, { fingerprint, id, lines, files }]));
 	};
 
 	const passed = (names: readonly string[]): string => names.map((name) => ` --pass-env ${name}`).join("");
@@ -84,7 +89,7 @@ export async function approveAgent(plan: AgentPlan, options: McpOptions, context
 	if (!isApproved) {
 		const before = known.findLast((one) => one.id === id);
 		context.warn(String(question`The agent ${named} ${before ? CHANGED : NEW}`));
-		const changes = before ? describeChanges(before.lines, lines) : [];
+		const changes = before ? describeChanges(before, { lines, files }) : [];
 		for (const line of [...changes, ...lines]) context.warn(`  ${line}`);
 		context.warn(`  Fingerprint: ${fingerprint}`);
 		const hint = `Read the lines above; --allow-agent ${fingerprint}${passed(secretNames)} starts exactly this.`;
@@ -103,7 +108,7 @@ export async function approveAgent(plan: AgentPlan, options: McpOptions, context
 		const isStarted = await askKey(context, last, new Map(Object.entries({ y: true, n: false })));
 		if (!isStarted) throw refuse(question`the answer was no.`);
 		// Its programs are started by their paths: they must still be those that the question was about.
-		if ((await takeFingerprint(plan, context.signal)) !== fingerprint) {
+		if (hash(JSON.stringify(await hashFiles(plan, context.signal))) !== fingerprint) {
 			throw refuse(question`it has changed during the question.`, "Start it again.");
 		}
 	}
@@ -185,32 +190,39 @@ function describeServer(server: ServerEntry, { source, folder }: AgentPlan): Que
 	];
 }
 
-function describeChanges(before: readonly string[], now: readonly string[]): string[] {
-	const gone = before.filter((line) => !now.includes(line)).map((line) => `- ${line}`);
-	const added = now.filter((line) => !before.includes(line)).map((line) => `+ ${line}`);
-	return gone.length + added.length > 0
-		? ["What has changed:", ...gone, ...added, "All of it:"]
-		: ["What it runs and where it sends what is as before; other text in its files has changed."];
+function describeChanges(before: Pick<Approved, "lines" | "files">, now: Pick<Approved, "lines" | "files">): string[] {
+	const isIn = (files: FileHashes, [name, content]: FileHashes[number]): boolean =>
+		files.some((file) => file[0] === name && file[1] === content);
+	const changed = [
+		...before.files.filter((file) => !isIn(now.files, file)),
+		...now.files.filter((file) => !isIn(before.files, file)),
+	];
+	const names = [...new Set(changed.map(([name]) => name))].map(wholeText);
+	return [
+		String(question`Changed: ${joinTexts(names, ", ")}`),
+		...before.lines.filter((line) => !now.lines.includes(line)).map((line) => `- ${line}`),
+		...now.lines.filter((line) => !before.lines.includes(line)).map((line) => `+ ${line}`),
+		"All of it:",
+	];
 }
 
-/** The hash of everything that decides what runs and where something goes. */
-async function takeFingerprint(plan: AgentPlan, signal: AbortSignal): Promise<string> {
+async function hashFiles(plan: AgentPlan, signal: AbortSignal): Promise<FileHashes> {
 	const { config, instructions, folder } = plan;
-	const parts = [config, instructions ?? []].flat().map(({ name, text }) => [name, text]);
-	const files = await Promise.all(
-		programFiles(plan).map(async (name) => {
-			const hash = createHash("sha256");
-			for await (const chunk of createReadStream(resolve(folder, name), { signal })) hash.update(chunk);
-			return [name, hash.digest("hex")];
-		}),
-	);
-	return createHash("sha256")
-		.update(JSON.stringify([parts, files]))
-		.digest("hex");
+	const read = [config, instructions ?? []].flat().map(({ name, text }) => [name, hash(text)] as const);
+	const programs = programFiles(plan).map(async (name) => {
+		const content = createHash("sha256");
+		for await (const chunk of createReadStream(resolve(folder, name), { signal })) content.update(chunk);
+		return [name, content.digest("hex")] as const;
+	});
+	return [...read, ...(await Promise.all(programs))];
+}
+
+function hash(text: string): string {
+	return createHash("sha256").update(text).digest("hex");
 }
 
 /** Files that are run, by their names. */
-const PROGRAM = /\.(?:[cm]?[jt]sx?|py|pyw|rb|pl|php|lua|r|jl|sh|bash|zsh|fish|ps1|bat|cmd|jar|wasm|exe|toml|json)$/i;
+const PROGRAM = /\.(?:[cm]?[jt]sx?|py|pyw|rb|pl|php|lua|r|jl|sh|bash|zsh|fish|ps1|bat|cmd|jar|wasm|exe)$/i;
 
 /** Returns the programs in an agent's folder that its servers name; others are those of the user's machine. */
 function programFiles({ servers, folder }: AgentPlan): string[] {
@@ -250,7 +262,8 @@ function readApproved(path: string): Approved[] {
 
 function isApproved(value: unknown): value is Approved {
 	if (!isRecord(value)) return false;
-	const { fingerprint, id, lines } = value;
-	const isLines = Array.isArray(lines) && lines.every((line) => typeof line === "string");
-	return typeof fingerprint === "string" && typeof id === "string" && isLines;
+	const { fingerprint, id, lines, files } = value;
+	const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((text) => typeof text === "string");
+	const isFiles = Array.isArray(files) && files.every((file) => isTexts(file) && file.length === 2);
+	return typeof fingerprint === "string" && typeof id === "string" && isTexts(lines) && isFiles;
 }

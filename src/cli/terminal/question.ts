@@ -2,9 +2,10 @@ import { nameCharacter } from "./sanitize.ts";
 
 /**
  * What a terminal obeys, does not draw, or draws as a space or above other lines: control and format characters, line
- * ends, other spaces than the usual one, and the third accent of a letter.
+ * ends, other spaces than the usual one, and the third accent of a letter. Those that join emoji are left.
  */
-const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|(?<=\p{M}{2})\p{M}/gu;
+const HIDDEN =
+	/(?!(?<=\p{Extended_Pictographic})\ufe0f|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)\u200d(?=\p{Extended_Pictographic}))(?:[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|(?<=\p{M}{2})\p{M})/gu;
 /** Spaces that push what follows out of sight. */
 const GAP = / {17,}/g;
 /** Characters of a text from outside, where not all of it must be read. */
