@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
@@ -308,6 +308,29 @@ describe("doors without variables", () => {
 		expect(stdout + stderr).toContain(v("env:HARBOR_TOKEN"));
 		expect(stdout + stderr).not.toMatch(/teal-9|harbor-token-1/);
 	});
+});
+
+it("no other file reads variables whose names come from outside: a new door must use mcp/variables.ts", () => {
+	const root = fileURLToPath(new URL("../../src/cli", import.meta.url));
+	const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+	const reading = files.filter((name) => /\benv\[(?!["'`])/.test(readFileSync(join(root, name), "utf8")));
+	expect(reading.sort()).toEqual([
+		// Names of ours.
+		"commands/batch/model-server.ts",
+		"commands/batch/shard.ts",
+		"commands/login/command.ts",
+		// keyVariable: a key that clients of hub serve must send; it is compared, and sent nowhere.
+		"commands/serve/config-file.ts",
+		"config/folders.ts",
+		"config/settings.ts",
+		"config/token.ts",
+		"files/programs.ts",
+		"local/servers.ts",
+		"mcp/variables.ts",
+		"network/connect.ts",
+		"terminal/graphics/kind.ts",
+		"terminal/process-io.ts",
+	]);
 });
 
 describe("options that give something", () => {

@@ -10,7 +10,7 @@ import { replacePrivateFile } from "../files/replace-file.ts";
 import { joinTexts, type QuestionText, question, wholeText } from "../terminal/question.ts";
 import { askKey } from "../ui/keys.ts";
 import { hostOf, listVariables, type McpOptions, type ServerEntry, type VariableUse } from "./servers.ts";
-import { findVariables, isSecretVariable, type VariableSource } from "./variables.ts";
+import { findVariables, isSecretVariable, isSet, type VariableSource } from "./variables.ts";
 
 /** A file of an agent, as it was read: what is approved is what runs. */
 export interface AgentFile {
@@ -85,7 +85,7 @@ export async function approveAgent(plan: AgentPlan, options: McpOptions, context
 
 	const passed = (names: readonly string[]): string => names.map((name) => ` --pass-env ${name}`).join("");
 	const secretNames = [...new Set(secrets.map(({ name }) => name))];
-	const missing = secretNames.filter((name) => context.env[name] && !options.passEnv?.includes(name));
+	const missing = secretNames.filter((name) => isSet(name, context.env) && !options.passEnv?.includes(name));
 	if (!isApproved) {
 		const before = known.findLast((one) => one.id === id);
 		context.warn(String(question`The agent ${named} ${before ? CHANGED : NEW}`));

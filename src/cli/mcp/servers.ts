@@ -15,6 +15,7 @@ import {
 	fillVariables,
 	findVariables,
 	HUB_SERVERS,
+	isSet,
 	type Reference,
 	readInputs,
 	replaceVariables,
@@ -129,7 +130,7 @@ async function readServerFile(
 	const entries = Object.entries(servers).map(([name, entry]) => readEntry(name, entry, source, `${path}: ${name}`));
 	const uses = entries.flatMap((entry) => listVariables(entry, source));
 	// Those that --pass-env names need no note.
-	const unnamed = uses.filter(({ name }) => context.env[name] && !options.passEnv?.includes(name));
+	const unnamed = uses.filter(({ name }) => isSet(name, context.env) && !options.passEnv?.includes(name));
 	const notes = unnamed.map(({ name, place }) => `${path}: ${place} gets the variable ${name}.`);
 	for (const note of new Set(notes)) context.note(note);
 	const filled = entries.map((entry) => fillEntry(entry, source, folder, options, context));

@@ -76,6 +76,11 @@ export function findVariables(text: string, source: VariableSource): Reference[]
 
 const SECRET_FORMS = new Secrets();
 
+/** Whether a variable has a value, so that its default does not count. */
+export function isSet(name: string, env: Context["env"]): boolean {
+	return env[name] !== undefined && env[name] !== "";
+}
+
 /** Whether a variable is a secret: by its name, by what the file says of it, or by its value. */
 export function isSecretVariable({ name, isPassword }: Reference, env: Context["env"]): boolean {
 	return isPassword || isSecretName(name) || SECRET_FORMS.isIn(env[name] ?? "");
@@ -96,8 +101,8 @@ export function fillVariables(
 ): string {
 	return replaceVariables(text, source, (reference) => {
 		const { name, fallback } = reference;
-		const value = context.env[name];
-		if (value === undefined || value === "") {
+		const value = context.env[name] ?? "";
+		if (!isSet(name, context.env)) {
 			if (fallback !== undefined) return fallback;
 			throw noInput(`${source.name} needs the variable ${name}, which is not set.`, `Set ${name}.`);
 		}
