@@ -169,7 +169,7 @@ export function readEntry(name: string, entry: unknown, source: VariableSource, 
 }
 
 /** Returns the server with each of its texts changed, which is told whether it goes to a URL, and for people where. */
-export function mapTexts(
+function mapTexts(
 	server: ServerEntry,
 	source: VariableSource,
 	change: (text: string, place: QuestionText, url?: string) => string,

@@ -5,6 +5,7 @@ import type { Message } from "../../input/conversation.ts";
 import { describeArgs, describeCall, describeResult } from "../../mcp/describe.ts";
 import { type Toolbox, toPattern } from "../../mcp/toolbox.ts";
 import type { Target } from "../../target/target.ts";
+import { showOutside } from "../../terminal/question.ts";
 
 /** An event of an answer with tools that the chat shows. */
 export type ToolPiece = Extract<ToolEvent, { type: "tool-call" | "tool-result" }>;
@@ -83,7 +84,7 @@ export function formatCall(piece: Extract<ToolPiece, { type: "tool-result" }>, t
 }
 
 export function formatWhole(piece: Extract<ToolPiece, { type: "tool-result" }>, toolbox: Toolbox): string {
-	const path = toolbox.pathOf(piece.call);
+	const path = showOutside(toolbox.find(piece.call)?.path ?? piece.call.name);
 	return `${path}\n${describeArgs(piece.call)}\n${piece.text.slice(0, 20_000)}\n`;
 }
 
