@@ -128,6 +128,40 @@ describe("an agent that is new", () => {
 	});
 });
 
+it("one of the data set is approved by the bytes that were downloaded, and asked about again after a change there", async () => {
+	const files: Record<string, string> = {
+		"agent.json": JSON.stringify({ model: "Qwen/Qwen3-32B", provider: "together", servers: [reporter()] }),
+		"PROMPT.md": "Be kind.",
+	};
+	const asked: string[] = [];
+	const server = createServer((request, response) => {
+		asked.push(request.url ?? "");
+		const text = files[/\/tiny-agents\/resolve\/main\/ann\/crew\/([\w.]+)$/.exec(request.url ?? "")?.[1] ?? ""];
+		response.writeHead(text === undefined ? 404 : 200).end(text);
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	onTestFinished(() => void server.close());
+	const env = { HF_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, HUB_PROVIDER: "sandbox" };
+	const line = 'hub --agent ann/crew --allow-tools "*" --provider sandbox';
+	const refused = await home.run(`${line} ${LOOK}`, { env });
+	expect(refused.code).toBe(2);
+	expect(refused.stderr).toContain('"PROMPT.md": "Be kind."');
+	const started = (): boolean => existsSync(join(home.folder, "started"));
+	expect(started()).toBe(false);
+	const approval = approvalOf(refused);
+	const { code, stderr } = await home.run(`${line} ${approval} ${LOOK}`, { env });
+	expect({ code, stderr }).toMatchObject({ code: 0 });
+	expect(started()).toBe(true);
+	// Each file once, in each run.
+	expect(asked.filter((path) => path.endsWith("agent.json"))).toHaveLength(2);
+	files["PROMPT.md"] = "Be unkind.";
+	for (const flags of ["", approval]) {
+		const changed = await home.run(`${line} ${flags} ${LOOK}`, { env });
+		expect(changed.code).toBe(2);
+		expect(changed.stderr).toContain('Changed: "PROMPT.md"');
+	}
+});
+
 describe("a change after the approval", () => {
 	const server = { name: "script", command: "node", args: ["tools/run.mjs"] };
 	const script = (note: string): string =>

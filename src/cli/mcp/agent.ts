@@ -27,7 +27,7 @@ type AgentFiles = Pick<AgentPlan, "named" | "id" | "folder" | "config" | "instru
 
 /** Files with instructions; the first that is there counts. */
 const INSTRUCTIONS = ["AGENTS.md", "PROMPT.md"];
-const DATASET = `${HUB_URL}/datasets/tiny-agents/tiny-agents/resolve/main`;
+const DATASET = "datasets/tiny-agents/tiny-agents/resolve/main";
 /** Bytes of the largest file of an agent. */
 const MAX_FILE = 2 ** 20;
 const HELP = "See hub help tools.";
@@ -117,9 +117,13 @@ async function findAgent(agent: string, options: GlobalOptions, context: Context
 	}
 	const missing = (hint: string): UsageError => badFile(`There is no agent ${agent}.`, hint);
 	if (!/^[\w.-]+\/[\w.-]+$/.test(agent)) throw missing("Name a folder, an agent.json, or OWNER/NAME on the hub.");
-	const { fetch } = await connect(options.sandbox ? { sandbox: true } : {}, context, readConfig(context));
+	const { fetch, hubUrl = HUB_URL } = await connect(
+		options.sandbox ? { sandbox: true } : {},
+		context,
+		readConfig(context),
+	);
 	const download = async (name: string): Promise<string | undefined> => {
-		const response = await fetch(`${DATASET}/${agent}/${name}`, { signal: context.signal });
+		const response = await fetch(`${hubUrl}/${DATASET}/${agent}/${name}`, { signal: context.signal });
 		if (response.status === 404) return undefined;
 		const text = await response.text();
 		if (!response.ok || text.length > MAX_FILE)
