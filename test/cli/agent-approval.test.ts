@@ -107,6 +107,16 @@ describe("an agent that is new", () => {
 		expect((await home.run(`${RUN} --pass-env CREW_PIN ${LOOK}`, { env })).code).toBe(0);
 	});
 
+	it("needs no secret for a key that the command line replaces", async () => {
+		write({ inputs: [{ id: "dock-key" }], apiKey: v("input:dock-key"), servers: [reporter()] });
+		const env = { DOCK_KEY: "dock-key-value-1" };
+		const approval = approvalOf(await home.run(`${RUN} ${LOOK}`, { env }));
+		const alone = approval.replace(" --pass-env DOCK_KEY", "");
+		expect(approval).not.toBe(alone);
+		expect((await home.run(`${RUN} ${alone} ${LOOK}`, { env })).code).toBe(2);
+		expect((await home.run(`${RUN} ${alone} -p groq ${LOOK}`, { env })).code).toBe(0);
+	});
+
 	it.each([
 		["a fingerprint of another agent", `--allow-agent ${"0".repeat(64)}`],
 		["half a fingerprint", "--allow-agent 12345678"],

@@ -43,11 +43,11 @@ export async function applyAgent<Options extends AgentOptions & GlobalOptions>(
 	const { agent } = options;
 	if (agent === undefined) return options;
 	const plan = readPlan(await findAgent(agent, options, context));
-	await approveAgent(plan, options, context);
 	const { model, provider, endpoint, apiKey, folder, source, instructions } = plan;
 	const isPlaced = options.provider !== undefined || options.endpoint !== undefined;
-	const place = isPlaced ? {} : endpoint === undefined ? { provider } : { endpoint, isForeignEndpoint: true };
 	const isKeyUsed = apiKey !== undefined && !isPlaced && options.token === undefined;
+	await approveAgent(plan, isKeyUsed, options, context);
+	const place = isPlaced ? {} : endpoint === undefined ? { provider } : { endpoint, isForeignEndpoint: true };
 	const key = isKeyUsed ? fillVariables(apiKey, endpoint, source, options, context) : "";
 	const preset = { ...options.preset, system: options.preset?.system ?? instructions?.text };
 	return {

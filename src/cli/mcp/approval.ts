@@ -58,9 +58,15 @@ const MAX_NAMED = 6;
 
 /**
  * Shows what an agent will do, and asks; what was approved is remembered by its fingerprint.
+ * @param isKeyUsed whether its own key is sent, and not one of the command line
  * @throws UsageError for one that was not approved, with what approves exactly what is shown
  */
-export async function approveAgent(plan: AgentPlan, options: McpOptions, context: Context): Promise<void> {
+export async function approveAgent(
+	plan: AgentPlan,
+	isKeyUsed: boolean,
+	options: McpOptions,
+	context: Context,
+): Promise<void> {
 	const { id, named } = plan;
 	const refuse = (problem: QuestionText, hint?: string): UsageError =>
 		notAllowed(String(question`The agent ${named} was not started: ${problem}`), hint);
@@ -85,7 +91,10 @@ export async function approveAgent(plan: AgentPlan, options: McpOptions, context
 
 	const passed = (names: readonly string[]): string => names.map((name) => ` --pass-env ${name}`).join("");
 	const secretNames = [...new Set(secrets.map(({ name }) => name))];
-	const missing = secretNames.filter((name) => isSet(name, context.env) && !options.passEnv?.includes(name));
+	const needed = new Set(listUses(isKeyUsed ? plan : { ...plan, apiKey: undefined }).map(({ name }) => name));
+	const missing = secretNames.filter(
+		(name) => needed.has(name) && isSet(name, context.env) && !options.passEnv?.includes(name),
+	);
 	if (!isApproved) {
 		const before = known.findLast((one) => one.id === id);
 		context.warn(String(question`The agent ${named} ${before ? CHANGED : NEW}`));
@@ -98,7 +107,7 @@ export async function approveAgent(plan: AgentPlan, options: McpOptions, context
 	}
 	if (missing.length > 0) {
 		const names = joinTexts(missing.map(wholeText), ", ");
-		throw refuse(question`it takes secrets that it was not given: ${names}.`, `Give them with${passed(missing)}.`);
+		throw refuse(question`it takes secrets that it was not given: ${names}.`, `Give them:${passed(missing)}`);
 	}
 	if (!isApproved) {
 		const receivers = listReceivers(plan);

@@ -71,7 +71,7 @@ function parseFingerprint(text: string): string {
 /** Parses the name of a variable; repeatable. */
 function parseVariable(text: string, previous: unknown): string[] {
 	// Not repeated: what follows a name may be the secret.
-	if (!/^[A-Za-z_]\w*$/.test(text)) throw wrongValue("--pass-env takes the name of a variable, without its value.");
+	if (!/^\w+$/.test(text)) throw wrongValue("--pass-env takes the name of a variable, without its value.");
 	return [...(Array.isArray(previous) ? previous : []), text];
 }
 
