@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import type { Context } from "../../context.ts";
 import { noTerminal } from "../../errors/usage.ts";
 import { buildCommand } from "../../options/add-options.ts";
-import { checkGrants } from "../../options/grants.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import PAGE from "./command.json" with { type: "json" };
 import type { ChatOptions } from "./session.ts";
@@ -13,7 +12,7 @@ export function createCommand(context: Context): Command {
 }
 
 async function chat(words: string[], given: ChatOptions, context: Context): Promise<void> {
-	checkGrants(given);
+	if ((given.allowAgent ?? given.passEnv) !== undefined) (await import("../../options/grants.ts")).checkGrants(given);
 	const options =
 		given.agent === undefined ? given : await (await import("../../mcp/agent.ts")).applyAgent(given, context);
 	if (options.list || options.search !== undefined)

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import type { Context } from "../../context.ts";
 import { inapplicable, optionConflict } from "../../errors/usage.ts";
 import { buildCommand } from "../../options/add-options.ts";
-import { checkGrants } from "../../options/grants.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { SHELL_NAMES } from "../../terminal/shells.ts";
 import { parseLanguage } from "../snippet/entry.ts";
@@ -47,7 +46,7 @@ async function infer(
 	runWords: RunWords = runEachInput,
 ): Promise<void> {
 	checkOptions(raw);
-	checkGrants(raw);
+	if ((raw.allowAgent ?? raw.passEnv) !== undefined) (await import("../../options/grants.ts")).checkGrants(raw);
 	const { words, options: merged } =
 		raw.saved === undefined
 			? { words: rawWords, options: raw }
