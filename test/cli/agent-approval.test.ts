@@ -107,6 +107,18 @@ describe("an agent that is new", () => {
 		expect((await home.run(`${RUN} --pass-env CREW_PIN ${LOOK}`, { env })).code).toBe(0);
 	});
 
+	it.each([
+		"hub chat --sandbox --agent crew",
+		"hub infer -t chat --sandbox --agent crew Hi",
+		"hub --sandbox --agent crew/agent.json Hi",
+	])("is refused at every door: %s", async (line) => {
+		write({ servers: [reporter()] });
+		const refused = await home.run(line);
+		expect(refused.code).toBe(2);
+		expect(approvalOf(refused)).toMatch(/^--allow-agent /);
+		expect(isStarted()).toBe(false);
+	});
+
 	it("needs no secret for a key that the command line replaces", async () => {
 		write({ inputs: [{ id: "dock-key" }], apiKey: v("input:dock-key"), servers: [reporter()] });
 		const env = { DOCK_KEY: "dock-key-value-1" };
@@ -384,6 +396,7 @@ describe("options that give something", () => {
 			"needs --agent",
 		],
 		["hub --sandbox --pass-env SHADE Hi", "needs --agent or --mcp-config"],
+		["hub chat --sandbox --pass-env SHADE", "needs --agent or --mcp-config"],
 		["hub --sandbox --mcp-config tools.json --pass-env SHADE Hi", "no server and no agent takes SHADE"],
 		["hub --sandbox --mcp-config tools.json --pass-env SHADE=teal Hi", "without its value"],
 	])("are refused if nothing takes it: %s", async (line, problem) => {
