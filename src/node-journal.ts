@@ -84,13 +84,7 @@ export class JournalWriter implements RowWriter {
 	 * @param lock that of the output
 	 * @param onFailure called if the disk is full or gone, or the lock is lost; nothing is written after that
 	 */
-	constructor(
-		path: string,
-		size: number,
-		isOwn: boolean,
-		lock: Lock,
-		onFailure: (error: Error) => void,
-	) {
+	constructor(path: string, size: number, isOwn: boolean, lock: Lock, onFailure: (error: Error) => void) {
 		lock.assertHeld();
 		const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDWR } = constants;
 		// A link that has the name of a private file is an error.

@@ -1,10 +1,8 @@
 import { mapStrings } from "../base/json.ts";
 import { hideSecret, secretForms } from "../base/secret-forms.ts";
+import { isSecretName } from "../base/secret-names.ts";
 
 const HIDDEN = "[redacted]";
-
-/** Headers that carry a secret as a whole. */
-const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|x-key|.*(api-?key|token|secret|password).*)$/i;
 
 /**
  * Returns the headers without secrets. `Authorization`, in any spelling, becomes `Bearer [redacted]`, whatever its
@@ -13,7 +11,7 @@ const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|x-key|.*(api-
 export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(headers).map(([name, value]) => {
-			if (!SECRET_HEADERS.test(name)) return [name, value];
+			if (!isSecretName(name)) return [name, value];
 			return [name, name.toLowerCase() === "authorization" ? `Bearer ${HIDDEN}` : HIDDEN];
 		}),
 	);
@@ -27,7 +25,7 @@ export function redactUrl(url: string): string {
 /** Finds the secrets of a request: keys in its headers (without their scheme) and a password in its URL. */
 export function findSecrets(url: string, headers: Readonly<Record<string, string>> = {}): string[] {
 	const keys = Object.entries(headers)
-		.filter(([name]) => SECRET_HEADERS.test(name))
+		.filter(([name]) => isSecretName(name))
 		.map(([, value]) => value.replace(/^\S+ /, "").trim());
 	const password = /^[a-z][\w+.-]*:\/\/(?:[^/?#:@]*:)?([^/?#]*)@/i.exec(url)?.[1];
 	return password === undefined ? keys : [...keys, password];

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox } from "../../src/sandbox-server.ts";
+import { approvalOf } from "../helpers/agents.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 /** The server of tools and what it imports as one file, which loads in half the time. */
@@ -231,23 +232,19 @@ describe("an agent", () => {
 		const model = await startSandbox({ port: 0 });
 		write(name, (text) => text.replace("ENDPOINT", `${model.url}/v1`));
 		const hasTools = !/no-servers|local/.test(name);
-		const line = `hub --agent ${name} --allow-agent --allow-tools "*" "Use the tool ${name === "ngxson-notes" ? "list_notes of server_1" : "list_notes"}."`;
-		const { stdout, stderr, code } = await home.run(
-			name === "julien-c-local" ? `${line} --token hf_forthissandbox` : `${line} --sandbox`,
-			{
-				env: inputs,
-			},
-		);
+		const prompt = `Use the tool ${name === "ngxson-notes" ? "list_notes of server_1" : "list_notes"}.`;
+		const place = name === "julien-c-local" ? "--token hf_forthissandbox" : "--sandbox";
+		const line = `hub --agent ${name} --allow-tools "*" ${place} "${prompt}"`;
+		const refused = await home.run(line, { env: inputs });
+		const { stdout, stderr, code } = await home.run(`${line} ${approvalOf(refused)}`, { env: inputs });
 		await model.close();
 		expect({ stderr, code }).toMatchObject({ code: 0 });
 		if (hasTools) expect(stdout).toContain("harbor");
-		expect(stderr).toContain("has not run here before");
-		expect(stdout + stderr).not.toMatch(/mail-secret|site-secret|hf_ownertoken1/);
+		expect(refused.stderr).toContain("has not run here before");
+		expect(refused.stderr + stdout + stderr).not.toMatch(/mail-secret|site-secret|hf_ownertoken1/);
 		// Remembered by its content.
-		const again = await home.run(
-			`${line.replace("--allow-agent ", "")}${name === "julien-c-local" ? "" : " --sandbox"}`,
-			{ env: inputs },
-		);
+		const passed = approvalOf(refused).replace(/--allow-agent \w+/, "");
+		const again = await home.run(`${line} ${passed}`, { env: inputs });
 		if (name !== "julien-c-local") expect(again.code).toBe(0);
 		expect(again.stderr).not.toContain("has not run here before");
 	});
@@ -257,8 +254,8 @@ describe("an agent", () => {
 		const line = 'hub --sandbox --agent evalstate-everything --allow-tools "*" "Use the tool list_notes."';
 		const first = await home.run(line);
 		expect(first.code).toBe(2);
-		expect(first.stderr).toMatch(/runs node .*tool-server/);
-		expect((await home.run(`${line} --allow-agent`)).code).toBe(0);
+		expect(first.stderr).toMatch(/runs "node" .*tool-server/);
+		expect((await home.run(`${line} ${approvalOf(first)}`)).code).toBe(0);
 		const path = join(home.folder, "evalstate-everything/agent.json");
 		writeFileSync(path, `${readFileSync(path, "utf8")} `);
 		expect((await home.run(line)).code).toBe(2);
@@ -286,9 +283,10 @@ describe("an agent", () => {
 			...more,
 		};
 		writeFileSync(join(home.folder, "agent.json"), JSON.stringify(agent));
-		const { stderr, code } = await home.run('hub --agent agent.json --allow-agent --allow-tools "*" Hi', {
-			env: inputs,
-		});
+		const line = 'hub --agent agent.json --allow-tools "*" Hi';
+		const approval = approvalOf(await home.run(line, { env: inputs }));
+		expect(approval).toContain("--pass-env HF_TOKEN");
+		const { stderr, code } = await home.run(`${line} ${approval}`, { env: inputs });
 		expect(code).toBe(2);
 		expect(stderr).toContain("wants your hub token");
 		expect(stderr).not.toContain("hf_ownertoken1");
@@ -298,9 +296,9 @@ describe("an agent", () => {
 		const server = { type: "http", url: "http://127.0.0.1:9/mcp", headers: { a: "$" + "{input:hf-token}" } };
 		const agent = { model: "a/b", provider: "together", inputs: [{ id: "hf-token" }], servers: [server] };
 		writeFileSync(join(home.folder, "agent.json"), JSON.stringify(agent));
-		const { stderr, code } = await home.run("hub --agent agent.json --allow-agent --token hf_anothertoken2 Hi", {
-			env: inputs,
-		});
+		const line = "hub --agent agent.json --token hf_anothertoken2 Hi";
+		const approval = approvalOf(await home.run(line, { env: inputs }));
+		const { stderr, code } = await home.run(`${line} ${approval}`, { env: inputs });
 		expect(code).toBe(2);
 		expect(stderr).toContain("wants your hub token");
 	});
@@ -312,7 +310,8 @@ describe("an agent", () => {
 			response.writeHead(400).end();
 		});
 		writeFileSync(join(home.folder, "agent.json"), JSON.stringify({ model: "a/b", endpointUrl: url, servers: [] }));
-		await home.run("hub --agent agent.json --allow-agent Hi", { env: inputs });
+		const approval = approvalOf(await home.run("hub --agent agent.json Hi", { env: inputs }));
+		await home.run(`hub --agent agent.json ${approval} Hi`, { env: inputs });
 		await home.run("hub --agent agent.json --token hf_giventoken33 Hi", { env: inputs });
 		close();
 		expect([...new Set(sent)]).toEqual([undefined, "Bearer hf_giventoken33"]);
@@ -326,11 +325,15 @@ describe("an agent", () => {
 				{ command: "node", args: ["x".repeat(5000), "the end"], cwd: "/srv", env: { NODE_OPTIONS: "-r ./evil.js" } },
 				{ command: "node", url: "http://127.0.0.1:9/mcp", headers: { a: "$" + "{input:key}", "x-key": "in-the-file" } },
 			],
+			inputs: [{ id: "key" }],
 		};
 		writeFileSync(join(home.folder, "agent.json"), JSON.stringify(agent));
 		const { stderr } = await home.run("hub --sandbox --agent agent.json Hi");
-		expect(stderr).toContain('x "the end" in /srv, with NODE_OPTIONS=-r ./evil.js');
-		expect(stderr).toContain("sends to http://127.0.0.1:9/mcp, with a=$" + "{input:key}, x-key");
+		expect(stderr).toContain('x" "the end" in "/srv"');
+		expect(stderr).toContain('the program "node" gets the variable "NODE_OPTIONS" as "-r ./evil.js"');
+		expect(stderr).toContain('sends to "http://127.0.0.1:9/mcp"');
+		expect(stderr).toContain('gets the header "a": "$' + '{input:key}"');
+		expect(stderr).toContain('gets the header "x-key": a value of its file');
 		expect(stderr).not.toContain("in-the-file");
 	});
 
@@ -342,8 +345,9 @@ describe("an agent", () => {
 		};
 		writeFileSync(join(home.folder, "agent.json"), JSON.stringify(agent));
 		await home.run(`hub config set mcp.notes "node ${server} stdio"`);
-		const line = "hub --sandbox --agent agent.json --allow-agent --mcp notes --allow-tools notes";
-		expect((await home.run(`${line} "Use the tool list_notes."`)).code).toBe(0);
+		const line = "hub --sandbox --agent agent.json --mcp notes --allow-tools notes";
+		const approval = approvalOf(await home.run(`${line} Hi`));
+		expect((await home.run(`${line} ${approval} "Use the tool list_notes."`)).code).toBe(0);
 		const other = await home.run(`${line} "Use the tool look."`);
 		expect(other.code).toBe(2);
 		expect(other.stderr).toContain('--allow-tools "notes_2/look"');
@@ -361,7 +365,8 @@ describe("an agent", () => {
 		'{"model":"a/b","provider":"together","servers":[{"command":"x","env":{"A":"$' + '{input:none}"}}]}',
 	])("that is none is an error: %s", async (text) => {
 		writeFileSync(join(home.folder, "agent.json"), text);
-		const { stderr, code } = await home.run("hub --sandbox --agent agent.json --allow-agent Hi");
+		const { stderr, code } = await home.run("hub --sandbox --agent agent.json Hi");
+		expect(stderr).not.toContain("Fingerprint");
 		expect({ code, stderr }).toMatchObject({ code: 2 });
 		expect(stderr).not.toContain("bug in hub");
 	});

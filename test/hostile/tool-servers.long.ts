@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { approvalOf } from "../helpers/agents.ts";
 import { builtFile } from "../helpers/built.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -121,7 +122,7 @@ describe("agent.json files", () => {
 			"--sandbox",
 			"--agent",
 			"agent.json",
-			"--allow-agent",
+			...approvalOf({ stderr: shown.errors }).split(" ").filter(Boolean),
 			"--allow-tools",
 			"*",
 			"Hi",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isSecretName } from "../../base/secret-names.ts";
 import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -140,14 +141,8 @@ function readTokenFile(env: Context["env"]): string | undefined {
 	}
 }
 
-/** Variables that contain keys, whether this command uses them or not. */
-const KEY_VARIABLE = /(_API_KEY|_API_TOKEN|_KEY|_TOKEN|_PAT|_SECRET|_PASSWORD)$|^(HF_TOKEN|HUB_TOKEN)$/;
 /** Variables with URLs that may contain a password. */
 const URL_VARIABLE = /^(https?|all)_proxy$|_URL$|_ENDPOINT$/i;
-
-export function isKeyVariable(name: string): boolean {
-	return KEY_VARIABLE.test(name.toUpperCase().replaceAll("-", "_"));
-}
 
 /** Whether a text contains a token of the hub: the one in use, or another that this machine has. */
 export function hasHubToken(text: string, given: string | undefined, env: Context["env"], config: Config): boolean {
@@ -163,7 +158,7 @@ export function knownSecrets(
 ): string[] {
 	const variables = Object.entries(env).flatMap(([name, value]) => {
 		if (value === undefined) return [];
-		if (KEY_VARIABLE.test(name)) return [value.trim()];
+		if (isSecretName(name)) return [value.trim()];
 		return URL_VARIABLE.test(name) ? passwordOf(value) : [];
 	});
 	return [

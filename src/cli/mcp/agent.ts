@@ -1,21 +1,20 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { getPath, isRecord, parseJson, readMember } from "../../base/json.ts";
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { getPath, isRecord, readMember } from "../../base/json.ts";
 import { HUB_URL } from "../../hub/url.ts";
-import { hubFolder } from "../config/folders.ts";
 import { readConfig } from "../config/settings.ts";
-import { hasHubToken, isKeyVariable } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { badFile, invalidFile, noInput, notAllowed, UsageError } from "../errors/usage.ts";
+
+import { badFile, invalidFile, UsageError } from "../errors/usage.ts";
 import { readBounded, TooLarge } from "../files/read-bounded.ts";
-import { replacePrivateFile } from "../files/replace-file.ts";
+
 import { parseJsonText } from "../input/file.ts";
 import { connect } from "../network/connect.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
-import { sanitize } from "../terminal/sanitize.ts";
-import { askKey } from "../ui/keys.ts";
-import { HUB_SERVERS, type McpOptions, readEntry } from "./servers.ts";
+import { showOutside } from "../terminal/question.ts";
+import { type AgentFile, type AgentPlan, approveAgent, listUses } from "./approval.ts";
+import { fillEntry, hostOf, type McpOptions, readEntry } from "./servers.ts";
+import { fillVariables, findVariables, readInputs, type VariableSource } from "./variables.ts";
 
 /** Options of an agent: what the command line leaves open. */
 interface AgentOptions extends McpOptions {
@@ -26,20 +25,14 @@ interface AgentOptions extends McpOptions {
 	preset?: { system?: string | undefined };
 }
 
-interface AgentFiles {
-	/** Where they come from, for people. */
-	source: string;
-	folder: string;
-	config: string;
-	instructions: string | undefined;
-}
+type AgentFiles = Pick<AgentPlan, "named" | "id" | "folder" | "config" | "instructions">;
 
-const DATASET = `${HUB_URL}/datasets/tiny-agents/tiny-agents/resolve/main`;
+/** Files with instructions; the first that is there counts. */
+const INSTRUCTIONS = ["AGENTS.md", "PROMPT.md"];
+const DATASET = "datasets/tiny-agents/tiny-agents/resolve/main";
 /** Bytes of the largest file of an agent. */
 const MAX_FILE = 2 ** 20;
 const HELP = "See hub help tools.";
-/** `${input:id}` in a value. */
-const INPUT = /\$\{input:([^}]+)\}/g;
 
 /**
  * Completes options with those of the agent that they name; what the command line says wins.
@@ -51,40 +44,64 @@ export async function applyAgent<Options extends AgentOptions & GlobalOptions>(
 ): Promise<Options> {
 	const { agent } = options;
 	if (agent === undefined) return options;
-	const files = await findAgent(agent, options, context);
-	const value = parseJsonText(files.config, files.source);
-	const fail = (problem: string): never => {
-		throw invalidFile(`${files.source}: ${problem}.`, HELP);
-	};
-	if (!isRecord(value)) return fail("an agent is an object");
-	const { model, provider, endpointUrl, apiKey, servers = [] } = value;
-	if (typeof model !== "string") return fail("it names no model");
-	if (typeof provider !== "string" && typeof endpointUrl !== "string")
-		return fail("it has neither provider nor endpointUrl");
-	if (!Array.isArray(servers)) return fail("servers is not a list");
-	await checkTrust(files, value, servers, options, context);
-	const fill = createFill(value["inputs"], options, context);
-	const agentServers = servers.map(flatten).map((server, index) => {
-		const name = textMember(server, "name") ?? nameServer(server, index);
-		const own = (text: string): string => fill(text, textMember(server, "url"));
-		return readEntry(name, server, own, `${files.source}: server ${index + 1}`, files.folder);
-	});
+	const plan = readPlan(await findAgent(agent, options, context));
+	const { model, provider, endpoint, apiKey, folder, source, instructions } = plan;
 	const isPlaced = options.provider !== undefined || options.endpoint !== undefined;
-	const place = isPlaced
-		? {}
-		: typeof endpointUrl === "string"
-			? { endpoint: endpointUrl, isForeignEndpoint: true }
-			: { provider };
-	const key =
-		typeof apiKey === "string" && !isPlaced && options.token === undefined ? fill(apiKey, place.endpoint) : "";
-	const preset = { ...options.preset, system: options.preset?.system ?? files.instructions };
+	const isKeyUsed = apiKey !== undefined && !isPlaced && options.token === undefined;
+	await approveAgent(plan, isKeyUsed, options, context);
+	const place = isPlaced ? {} : endpoint === undefined ? { provider } : { endpoint, isForeignEndpoint: true };
+	const key = isKeyUsed ? fillVariables(apiKey, endpoint, source, options, context) : "";
+	const preset = { ...options.preset, system: options.preset?.system ?? instructions?.text };
 	return {
 		...options,
 		...place,
 		...(options.model === undefined ? { model } : {}),
 		...(key === "" ? {} : { token: key }),
-		...(files.instructions === undefined ? {} : { preset }),
-		agentServers,
+		...(instructions === undefined ? {} : { preset }),
+		agentServers: plan.servers.map((server) => fillEntry(server, source, folder, options, context)),
+		agentVariables: listUses(plan).map(({ name }) => name),
+	};
+}
+
+/**
+ * Reads what an agent is, before anything of it is used.
+ * @throws UsageError for files that are no agent
+ */
+function readPlan({ named, id, folder, config, instructions }: AgentFiles): AgentPlan {
+	const value = parseJsonText(config.text, named);
+	const fail = (problem: string): never => {
+		throw invalidFile(`${named}: ${problem}.`, HELP);
+	};
+	if (!isRecord(value)) return fail("an agent is an object");
+	const { model, provider, endpointUrl, apiKey, servers = [] } = value;
+	if (typeof model !== "string") return fail("it names no model");
+	const endpoint = typeof endpointUrl === "string" ? endpointUrl : undefined;
+	if (typeof provider !== "string" && endpoint === undefined) return fail("it has neither provider nor endpointUrl");
+	if (!Array.isArray(servers)) return fail("servers is not a list");
+	const inputs = readInputs(value["inputs"]);
+	const source: VariableSource = { name: `The agent ${showOutside(named)}`, inputs, takesPlain: false };
+	if (endpoint !== undefined) {
+		hostOf(endpoint, source, `${named}: endpointUrl`);
+		if (findVariables(endpoint, source).length > 0) return fail("endpointUrl takes no variables");
+	}
+	const entries = servers.map(flatten).map((server, index) => {
+		const name = textMember(server, "name") ?? nameServer(server, index);
+		const entry = readEntry(name, server, source, `${named}: server ${index + 1}`);
+		const isOpen = entry.type === "stdio" && findVariables(entry.command, source).length > 0;
+		return isOpen ? fail(`server ${index + 1}: a variable decides which program it is`) : entry;
+	});
+	return {
+		named,
+		id,
+		folder,
+		source,
+		model,
+		endpoint,
+		provider: typeof provider === "string" && endpoint === undefined ? provider : undefined,
+		apiKey: typeof apiKey === "string" ? apiKey : undefined,
+		servers: entries,
+		config,
+		instructions,
 	};
 }
 
@@ -100,108 +117,34 @@ async function findAgent(agent: string, options: GlobalOptions, context: Context
 			});
 			return new TextDecoder().decode(bytes);
 		};
-		const named = ["AGENTS.md", "PROMPT.md"].map((name) => join(folder, name)).find((name) => existsSync(name));
-		return { source: agent, folder, config: await read(file), instructions: named && (await read(named)) };
+		const found = INSTRUCTIONS.find((name) => existsSync(join(folder, name)));
+		const instructions = found === undefined ? undefined : { name: found, text: await read(join(folder, found)) };
+		return { named: agent, id: file, folder, config: { name: basename(file), text: await read(file) }, instructions };
 	}
 	const missing = (hint: string): UsageError => badFile(`There is no agent ${agent}.`, hint);
 	if (!/^[\w.-]+\/[\w.-]+$/.test(agent)) throw missing("Name a folder, an agent.json, or OWNER/NAME on the hub.");
-	const { fetch } = await connect(options.sandbox ? { sandbox: true } : {}, context, readConfig(context));
+	const { fetch, hubUrl = HUB_URL } = await connect(
+		options.sandbox ? { sandbox: true } : {},
+		context,
+		readConfig(context),
+	);
 	const download = async (name: string): Promise<string | undefined> => {
-		const response = await fetch(`${DATASET}/${agent}/${name}`, { signal: context.signal });
+		const response = await fetch(`${hubUrl}/${DATASET}/${agent}/${name}`, { signal: context.signal });
 		if (response.status === 404) return undefined;
 		const text = await response.text();
 		if (!response.ok || text.length > MAX_FILE)
 			throw new UsageError(`${name} of ${agent} cannot be read.`, `The hub answered ${response.status}.`);
 		return text;
 	};
-	const config = await download("agent.json");
+	const name = "agent.json";
+	const config = await download(name);
 	if (config === undefined) throw missing("The hub keeps agents in the data set tiny-agents/tiny-agents.");
-	const instructions = (await download("AGENTS.md")) ?? (await download("PROMPT.md"));
-	return { source: agent, folder: context.cwd, config, instructions };
-}
-
-/** Shows what an agent will do; its content is remembered once it was allowed. */
-async function checkTrust(
-	{ source, config, instructions }: AgentFiles,
-	{ model, provider, endpointUrl }: Record<string, unknown>,
-	servers: readonly unknown[],
-	options: AgentOptions,
-	context: Context,
-): Promise<void> {
-	const hash = createHash("sha256")
-		.update(`${config}\0${instructions ?? ""}`)
-		.digest("hex");
-	const path = join(hubFolder("data", context.env), "agents.json");
-	const known = readKnown(path);
-	if (known.includes(hash)) return;
-	// Whole, however long: what is cut off could be what matters.
-	const shown = (text: unknown): string => sanitize(String(text)).replace(/\s+/g, " ");
-	context.warn(`The agent ${shown(source)} has not run here before.`);
-	context.warn(
-		`  It asks ${shown(model)} at ${shown(endpointUrl ?? provider)}, with ${instructions?.length ?? 0} characters of instructions.`,
-	);
-	for (const server of servers.map(flatten)) {
-		if (!isRecord(server)) continue;
-		const { command, args, url, env, headers, cwd } = server;
-		const words = [command, args ?? []]
-			.flat()
-			.map((word) => (/^[^\s"']+$/.test(String(word)) ? word : JSON.stringify(word)));
-		const line = typeof url === "string" ? `sends to ${shown(url)}` : `runs ${words.map(shown).join(" ")}`;
-		// Variables can change what runs, and inputs are the user's own; a key that is in the file is not repeated.
-		const values = [
-			...Object.entries(isRecord(env) ? env : {}).map(([name, value]) => [name, value, !isKeyVariable(name)]),
-			...Object.entries(isRecord(headers) ? headers : {}).map(([name, value]) => [name, value, false]),
-		];
-		const place = cwd === undefined ? "" : ` in ${shown(cwd)}`;
-		const given = values
-			.map(([name, value, isOpen]) =>
-				isOpen || /\$\{input:/.test(String(value)) ? `${shown(name)}=${shown(value)}` : shown(name),
-			)
-			.join(", ");
-		context.warn(`  It ${line}${place}${given === "" ? "" : `, with ${given}`}`);
+	let instructions: AgentFile | undefined;
+	for (const name of INSTRUCTIONS) {
+		const text = instructions === undefined ? await download(name) : undefined;
+		if (text !== undefined) instructions = { name, text };
 	}
-	const answers = new Map(Object.entries({ y: true, n: false }));
-	const isAllowed =
-		options.allowAgent || (context.isInteractive && (await askKey(context, "Start it? y/n: ", answers)));
-	if (!isAllowed) throw notAllowed("The agent was not started.", "Read the lines above; --allow-agent starts it.");
-	replacePrivateFile(path, JSON.stringify([...known.slice(-499), hash]));
-}
-
-function readKnown(path: string): string[] {
-	try {
-		const list = parseJson(readFileSync(path, "utf8"));
-		return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
-	} catch {
-		return [];
-	}
-}
-
-/** Returns what replaces `${input:id}`, from the variable of the id. The hub's token goes to the hub's own server only. */
-function createFill(
-	inputs: unknown,
-	options: GlobalOptions,
-	context: Context,
-): (text: string, url: string | undefined) => string {
-	const declared = Array.isArray(inputs) ? inputs.filter(isRecord).map(({ id }) => id) : [];
-	const config = readConfig(context);
-	return (text, url) =>
-		text.replace(INPUT, (_, id: string) => {
-			const name = id.toUpperCase().replace(/[^A-Z0-9]/g, "_");
-			const value = context.env[name];
-			if (!declared.includes(id)) throw invalidFile(`The agent has no input ${sanitize(id)}.`, HELP);
-			if (value === undefined || value === "") {
-				throw noInput(`The agent needs ${sanitize(id)}.`, `Set the variable ${name}.`);
-			}
-			const isOwn = url !== undefined && HUB_SERVERS.some((own) => url === own || url.startsWith(`${own}?`));
-			if (!isOwn && hasHubToken(value, options.token, context.env, config)) {
-				throw notAllowed(
-					`The agent wants your hub token${url === undefined ? "" : ` for ${sanitize(url)}`}: only the hub's own server gets it.`,
-					"Write a token made for this agent into its file, in place of the input.",
-				);
-			}
-			context.secrets.add(value);
-			return value;
-		});
+	return { named: agent, id: agent, folder: context.cwd, config: { name, text: config }, instructions };
 }
 
 /** The older form has everything in `config`, and headers deeper. */

@@ -9,6 +9,7 @@ import { closeGroup, type GroupLeader, sharedVariables, startGroup } from "../fi
 import { connect, networkOptions } from "../network/connect.ts";
 import type { Recording } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
+import { question } from "../terminal/question.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import type { ServerEntry } from "./servers.ts";
 
@@ -32,9 +33,18 @@ export interface FoundTool {
 	name: string;
 	description: string | undefined;
 	schema: Record<string, unknown>;
-	/** What the server claims, such as `readOnly`; shown only. */
-	hints: readonly string[];
+	/** What the server claims; shown only. */
+	hints: readonly ToolHint[];
 }
+
+/** The claims that the protocol knows, in our words: a server does not write into a question. */
+export const TOOL_HINTS = {
+	readOnlyHint: question`only reads`,
+	destructiveHint: question`may destroy or overwrite`,
+	idempotentHint: question`does no more when it is repeated`,
+	openWorldHint: question`reaches beyond its own data`,
+};
+export type ToolHint = keyof typeof TOOL_HINTS;
 
 type Client = import("@modelcontextprotocol/client").Client;
 
@@ -238,13 +248,13 @@ function readTool(value: unknown): FoundTool | undefined {
 	if (!isRecord(schema) || isDeeperThan(schema, MAX_JSON_LEVELS)) return undefined;
 	if (JSON.stringify(schema).length > MAX_SCHEMA_BYTES) return undefined;
 	const annotations = isRecord(value["annotations"]) ? value["annotations"] : {};
-	const hints = Object.keys(annotations).filter((hint) => annotations[hint] === true);
+	const known = Object.keys(TOOL_HINTS) as ToolHint[];
 	const description = textOf(value["description"]);
 	return {
 		name: value["name"].slice(0, 128),
 		description: description === "" ? undefined : sanitize(description).slice(0, MAX_DESCRIPTION),
 		schema,
-		hints: hints.slice(0, 8).map((hint) => sanitize(hint).replace(/Hint$/, "")),
+		hints: known.filter((hint) => annotations[hint] === true),
 	};
 }
 

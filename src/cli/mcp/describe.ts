@@ -1,8 +1,10 @@
 import type { ToolUse } from "../../exchange/index.ts";
 import type { ToolCall, ToolEvent } from "../../tools/index.ts";
 import { formatSize } from "../terminal/amounts.ts";
+import { joinTexts, outsideJson, type QuestionText, question } from "../terminal/question.ts";
 import { sanitize } from "../terminal/sanitize.ts";
-import type { Toolbox } from "./toolbox.ts";
+import { TOOL_HINTS } from "./connection.ts";
+import type { OfferedCall, Toolbox } from "./toolbox.ts";
 
 const SHORT_ARGS = 80;
 
@@ -13,10 +15,16 @@ export function describeCall(call: ToolCall, toolbox: Toolbox): string {
 }
 
 /** All arguments of a call, indented. */
-describeCall.args = (call: ToolCall): string => {
-	const text = call.args === undefined ? call.text : JSON.stringify(call.args, null, 2);
-	return sanitize(text ?? "").replace(/^/gm, "  ");
-};
+export function describeArgs({ args, text }: ToolCall): QuestionText {
+	return outsideJson(args === undefined ? text : args);
+}
+
+/** The question before a call, without its keys; those stand in the line after it, with the name of the tool again. */
+export function describeWanted({ tool, call }: OfferedCall): QuestionText {
+	const claims = tool.hints.map((hint) => TOOL_HINTS[hint]);
+	const hints = claims.length === 0 ? question`` : question` (its server says that it ${joinTexts(claims, ", ")})`;
+	return question`The model wants to call ${tool.path}${hints} with:\n${describeArgs(call)}`;
+}
 
 /** How a call has ended: time and size, or its error. */
 export function describeResult({ text, isError, ms }: Extract<ToolEvent, { type: "tool-result" }>): string {

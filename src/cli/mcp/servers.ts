@@ -3,21 +3,34 @@ import { isRecord, readMember } from "../../base/json.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { readConfig, readPrefixed } from "../config/settings.ts";
 import { SERVER_PREFIX } from "../config/stored-names.ts";
-import { findToken, hasHubToken } from "../config/token.ts";
+import { findToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { invalidFile, UsageError, wrongValue } from "../errors/usage.ts";
+import { inapplicable, invalidFile, UsageError, wrongValue } from "../errors/usage.ts";
 import { findProgram } from "../files/programs.ts";
 import { readJsonFile } from "../input/file.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import type { ValuesOf } from "../options/option-values.ts";
 import type { mcp } from "../options/shared-options.ts";
+import { type QuestionText, question, showOutside } from "../terminal/question.ts";
 import { splitShellWords } from "../terminal/shells.ts";
+import {
+	fillVariables,
+	findVariables,
+	HUB_SERVERS,
+	isSet,
+	type Reference,
+	readInputs,
+	replaceVariables,
+	type VariableSource,
+} from "./variables.ts";
 
 /** Options that name servers of tools and what may run. */
 export type McpOptions = Pick<GlobalOptions, "token" | "header"> &
 	Partial<ValuesOf<typeof mcp>> & {
 		/** Servers of the agent, once it is read. */
 		agentServers?: readonly ServerEntry[];
+		/** Variables that the agent takes. */
+		agentVariables?: readonly string[];
 	};
 
 /** How a server of tools is reached. */
@@ -33,9 +46,6 @@ export type ServerEntry = { name: string } & (
 	| { type: "http" | "sse"; url: string; headers: Readonly<Record<string, string>> }
 );
 
-/** The hub's own server, and its older name. Only it gets the hub's token. */
-export const HUB_SERVERS = [`${HUB_URL}/mcp`, "https://hf.co/mcp"];
-
 const HELP = "See hub help tools.";
 
 /**
@@ -43,8 +53,11 @@ const HELP = "See hub help tools.";
  * @throws UsageError for a name that is not known, and for a file that cannot be read
  */
 export async function readServers(options: McpOptions, context: Context): Promise<ServerEntry[]> {
-	const { mcp, mcpConfig, agentServers = [] } = options;
-	const ofFile = mcpConfig === undefined ? [] : await readServerFile(mcpConfig, options, context);
+	const { mcp, mcpConfig, agentServers = [], agentVariables = [], passEnv = [] } = options;
+	const file = mcpConfig === undefined ? undefined : await readServerFile(mcpConfig, options, context);
+	const { entries: ofFile, variables } = file ?? { entries: [], variables: [] };
+	const unused = passEnv.find((name) => ![...variables, ...agentVariables].includes(name));
+	if (unused !== undefined) throw inapplicable(`--pass-env ${unused}: no server and no agent takes ${unused}.`, HELP);
 	const named = mcp?.map((text) => readServer(text, ofFile, options, context)) ?? ofFile;
 	const names = new Map<string, number>();
 	// The user's own servers keep their names, which patterns of --allow-tools have in mind.
@@ -91,71 +104,136 @@ function parseServer(text: string, options: McpOptions, context: Context): Serve
 }
 
 /** Returns the servers of a file in the form of editors: `{ "mcpServers": { NAME: { command, args, env } | { url, headers } } }`. */
-async function readServerFile(path: string, options: McpOptions, context: Context): Promise<ServerEntry[]> {
+async function readServerFile(
+	path: string,
+	options: McpOptions,
+	context: Context,
+): Promise<{ entries: ServerEntry[]; variables: string[] }> {
 	const value = await readJsonFile(path, context);
 	const servers = readMember(value, "mcpServers") ?? readMember(value, "servers");
 	if (!isRecord(servers)) {
 		throw new UsageError(`${path} has no "mcpServers".`, `Its form is { "mcpServers": { "NAME": { "command": … } } }.`);
 	}
-	const fill = createFill(options, context);
+	const source: VariableSource = { name: path, inputs: readInputs(readMember(value, "inputs")), takesPlain: true };
 	const folder = path === "-" ? context.cwd : dirname(resolve(context.cwd, path));
-	return Object.entries(servers).map(([name, entry]) => readEntry(name, entry, fill, `${path}: ${name}`, folder));
+	const entries = Object.entries(servers).map(([name, entry]) => readEntry(name, entry, source, `${path}: ${name}`));
+	const uses = entries.flatMap((entry) => listVariables(entry, source));
+	// Those that --pass-env names need no note.
+	const unnamed = uses.filter(({ name }) => isSet(name, context.env) && !options.passEnv?.includes(name));
+	const notes = unnamed.map(({ name, place }) => `${path}: ${place} gets the variable ${name}.`);
+	for (const note of new Set(notes)) context.note(note);
+	const filled = entries.map((entry) => fillEntry(entry, source, folder, options, context));
+	return { entries: filled, variables: uses.map(({ name }) => name) };
 }
 
 /**
- * Reads one server of a file or an agent.
- * @param fill replaces what stands for values, such as `${NAME}`
- * @param source where the entry stands, for errors
+ * Reads one server of a file or an agent. Its texts are as they are written, with what stands for variables.
+ * @param where the entry stands, for errors
  * @throws UsageError for an entry that is none
  */
-export function readEntry(
-	name: string,
-	entry: unknown,
-	fill: (text: string) => string,
-	source: string,
-	folder: string,
-): ServerEntry {
+export function readEntry(name: string, entry: unknown, source: VariableSource, where: string): ServerEntry {
 	const fail = (problem: string): never => {
-		throw invalidFile(`${source}: ${problem}.`, HELP);
+		throw invalidFile(`${where}: ${problem}.`, HELP);
 	};
 	if (!isRecord(entry)) return fail("a server is an object with command or url");
-	const { command, url, type, cwd } = entry;
+	const { command, url, type, cwd = "" } = entry;
 	const texts = (value: unknown, field: string): Record<string, string> => {
 		if (value === undefined) return {};
 		if (!isRecord(value)) return fail(`${field} is not an object`);
 		const read = (text: unknown, key: string): string =>
-			typeof text === "string" ? fill(text) : fail(`${field}.${key} is not a string`);
+			typeof text === "string" ? text : fail(`${field}.${showOutside(key)} is not a string`);
 		return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, read(text, key)]));
 	};
 	if (typeof url === "string") {
-		const { href } = parseUrl(fill(url), source);
+		hostOf(url, source, where);
 		const headers = texts(entry["headers"], "headers");
-		return { name: toName(name), type: type === "sse" ? "sse" : "http", url: href, headers };
+		return { name: toName(name), type: type === "sse" ? "sse" : "http", url, headers };
 	}
 	if (typeof command !== "string" || command === "") return fail("it has neither command nor url");
 	const args = entry["args"] ?? [];
 	if (!Array.isArray(args) || !args.every((word) => typeof word === "string"))
 		return fail("args is not a list of strings");
+	const env = texts(entry["env"], "env");
+	return { name: toName(name), type: "stdio", command, args, env, cwd: typeof cwd === "string" ? cwd : "" };
+}
+
+/** Returns the server with each of its texts changed, which is told whether it goes to a URL, and for people where. */
+function mapTexts(
+	server: ServerEntry,
+	source: VariableSource,
+	change: (text: string, place: QuestionText, url?: string) => string,
+): ServerEntry {
+	const mapAll = (texts: Readonly<Record<string, string>>, each: (text: string, key: string) => string) =>
+		Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, each(text, key)]));
+	if (server.type !== "stdio") {
+		const { url, headers } = server;
+		const host = question`the host ${hostOf(url, source, server.name)}`;
+		return {
+			...server,
+			url: change(url, question`${host} in its URL`, url),
+			headers: mapAll(headers, (text, key) => change(text, question`${host} in the header ${key}`, url)),
+		};
+	}
+	const { command, args, env, cwd } = server;
+	const program = question`the program ${command}`;
 	return {
-		name: toName(name),
-		type: "stdio",
-		command: fill(command),
-		args: args.map(fill),
-		env: texts(entry["env"], "env"),
-		cwd: typeof cwd === "string" ? resolve(folder, fill(cwd)) : folder,
+		...server,
+		command: change(command, question`the choice of a program`),
+		args: args.map((text) => change(text, question`${program} in its arguments`)),
+		env: mapAll(env, (text, key) => change(text, question`${program} as its variable ${key}`)),
+		cwd: change(cwd, question`${program} as its folder`),
 	};
 }
 
-/** Returns what replaces `${NAME}` by variables of the environment, as editors do; the hub's token is not among them. */
-function createFill(options: McpOptions, context: Context): (text: string) => string {
-	const config = readConfig(context);
-	return (text) =>
-		text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, fallback?: string) => {
-			const value = context.env[name] ?? fallback;
-			if (value === undefined) throw wrongValue(`The variable ${name} is not set.`, HELP);
-			if (!hasHubToken(value, options.token, context.env, config)) return value;
-			throw new UsageError(`$${name} is your hub token: no server gets it.`, "Give the server a token of its own.");
-		});
+/** A variable of an entry, and who gets it. */
+export interface VariableUse extends Reference {
+	place: QuestionText;
+}
+
+export function listVariables(entry: ServerEntry, source: VariableSource): VariableUse[] {
+	const uses: VariableUse[] = [];
+	mapTexts(entry, source, (text, place) => {
+		uses.push(...findVariables(text, source).map((reference) => ({ ...reference, place })));
+		return text;
+	});
+	return uses;
+}
+
+/**
+ * Returns the entry with the values of its variables.
+ * @throws UsageError for a variable that is not set, or may not be given
+ */
+export function fillEntry(
+	entry: ServerEntry,
+	source: VariableSource,
+	folder: string,
+	options: McpOptions,
+	context: Context,
+): ServerEntry {
+	const filled = mapTexts(entry, source, (text, _, url) => fillVariables(text, url, source, options, context));
+	if (filled.type === "stdio") return { ...filled, cwd: resolve(folder, filled.cwd) };
+	const { href, host } = parseUrl(filled.url, source.name);
+	if (entry.type !== "stdio" && host !== hostOf(entry.url, source, source.name)) throw refuseHost(source.name);
+	return { ...filled, url: href };
+}
+
+/** Stands for a variable in a URL. */
+const MARK = "hub-variable";
+
+/**
+ * Returns the host of a URL.
+ * @throws UsageError for a URL whose host is decided by a variable: a secret in a name of a host goes to whoever owns it
+ */
+export function hostOf(text: string, source: VariableSource, where: string): string {
+	const marked = replaceVariables(text, source, () => MARK);
+	if (marked === text) return parseUrl(text, where).host;
+	const { protocol = "", username = "", password = "", host = MARK } = URL.canParse(marked) ? new URL(marked) : {};
+	if (`${protocol}${username}${password}${host}`.includes(MARK)) throw refuseHost(where);
+	return parseUrl(marked, where).host;
+}
+
+function refuseHost(where: string): UsageError {
+	return invalidFile(`${where}: a variable in the host of a URL.`, "Write the host as it is; variables may follow it.");
 }
 
 function parseUrl(text: string, source: string): URL {

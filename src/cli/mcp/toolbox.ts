@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { notAllowed, UsageError } from "../errors/usage.ts";
 import { openRecording, type RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
+import { showOutside } from "../terminal/question.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { type FoundTool, ServerConnection } from "./connection.ts";
 import { type McpOptions, readServers } from "./servers.ts";
@@ -79,7 +80,7 @@ export class Toolbox {
 			const offered = (names.get(own) ?? 0) > 1 ? `${server}_${own}`.slice(0, NAME_LENGTH) : own;
 			if (taken.has(offered)) return [];
 			taken.add(offered);
-			const path = `${server}/${sanitize(found.name)}`;
+			const path = `${server}/${showOutside(found.name)}`;
 			return { ...found, server, path, offered, isOn: !off.has(path) };
 		});
 	}
@@ -118,7 +119,7 @@ export class Toolbox {
 	}
 
 	pathOf(call: ToolCall): string {
-		return this.find(call)?.path ?? sanitize(call.name);
+		return this.find(call)?.path ?? showOutside(call.name);
 	}
 
 	/**

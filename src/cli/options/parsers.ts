@@ -55,6 +55,19 @@ function parseHeader(text: string): Record<string, string> {
 	return { [name]: value };
 }
 
+/** Parses the fingerprint of an agent. */
+export function parseFingerprint(text: string): string {
+	if (/^[0-9a-f]{64}$/.test(text)) return text;
+	throw new InvalidArgumentError("Give the fingerprint that hub shows with the agent: 64 digits and letters.");
+}
+
+/** Parses the name of a variable; repeatable. */
+export function variableNames(text: string, previous: readonly string[] | undefined): string[] {
+	// Not repeated: what follows a name may be the secret.
+	if (!/^\w+$/.test(text)) throw wrongValue("--pass-env takes the name of a variable, without its value.");
+	return [...(previous ?? []), text];
+}
+
 /** Parses a size such as `16MB`. */
 export function parseSize(text: string): number {
 	const size = readSize(text);

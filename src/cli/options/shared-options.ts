@@ -1,5 +1,5 @@
 import { Option } from "@commander-js/extra-typings";
-import { integer, list, number, parseAccount, repeated } from "./parsers.ts";
+import { integer, list, number, parseAccount, parseFingerprint, repeated, variableNames } from "./parsers.ts";
 
 export const task = [
 	new Option("-t, --task <task>", "task, such as chat, text-generation, embed (default: the model's task)"),
@@ -88,7 +88,14 @@ export const mcp = [
 		"--agent <agent>",
 		"chat: agent with model, servers and instructions: a folder, agent.json, or OWNER/NAME",
 	),
-	new Option("--allow-agent", "start an agent that has not run here before; its tools still need --allow-tools"),
+	new Option(
+		"--allow-agent <fingerprint>",
+		"start an agent that has not run here before: the one that was shown with this fingerprint",
+	).argParser(parseFingerprint),
+	new Option(
+		"--pass-env <name>",
+		"variable with a secret that the agent, or a server of --mcp-config, may get (repeatable)",
+	).argParser(variableNames),
 	new Option(
 		"--allow-tools <pattern>",
 		"tools that may run without a question: server/tool, * for any (repeatable)",

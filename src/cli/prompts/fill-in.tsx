@@ -7,8 +7,9 @@ import { completePath, readTypedPath } from "../input/typed-path.ts";
 import { checkTask } from "../options/task.ts";
 import { resolveTarget } from "../target/resolve.ts";
 import { Interrupt } from "../terminal/process-io.ts";
+import { type QuestionText, question, showOutside } from "../terminal/question.ts";
 import { sanitize } from "../terminal/sanitize.ts";
-import { cutText, onOneLine } from "../terminal/width.ts";
+import { cutText } from "../terminal/width.ts";
 import { createEditor, edit, editorHeight, editorWidth, setText, viewEditor } from "../ui/editor.ts";
 import { Lines, showScreen, useColors, useKeys, useLive, useSize } from "../ui/screen.tsx";
 import { formatCommandLine } from "./command-line.ts";
@@ -49,7 +50,7 @@ export async function fillIn<Options extends Wanted>(
 	let asked: { words: string[]; options: object } = { words, options: {} };
 	if (task !== undefined) {
 		const questions = findQuestions(task, options);
-		const answers = await askQuestions(`hub infer --task ${taskName(task)}`, questions, context);
+		const answers = await askQuestions(question`hub infer --task ${taskName(task)}`, questions, context);
 		asked = applyAnswers(questions, answers);
 	}
 	const filled: Filled<Options> = { command: "infer", words: asked.words, options: { ...options, ...asked.options } };
@@ -96,15 +97,19 @@ async function findTask(options: Wanted, context: Context): Promise<InferenceTas
 	return target.task;
 }
 
-export async function askQuestions(title: string, questions: readonly Question[], context: Context): Promise<string[]> {
+export async function askQuestions(
+	title: QuestionText,
+	questions: readonly Question[],
+	context: Context,
+): Promise<string[]> {
 	const answers: string[] = [];
-	for (const question of questions) {
+	for (const one of questions) {
 		const answer = await showScreen<string>(context, ({ finish, fail }) => (
 			<Ask
-				title={title}
-				question={question}
+				title={String(title)}
+				question={one}
 				context={context}
-				onAnswer={(text) => finish(question.isFile ? readTypedPath(text, context) : text)}
+				onAnswer={(text) => finish(one.isFile ? readTypedPath(text, context) : text)}
 				onLeave={() => fail(new Interrupt("SIGINT"))}
 			/>
 		));
@@ -149,7 +154,7 @@ function Ask({ title, question, context, onAnswer, onLeave }: AskProps): ReactNo
 		setProblem(found);
 		if (found === undefined) onAnswer(answer);
 	});
-	const cut = (text: string): string => cutText(onOneLine(text), width);
+	const cut = (text: string): string => cutText(showOutside(text), width);
 	const height = editorHeight(rows, 5);
 	const { lines, x, y } = viewEditor(editor.current, { width, height, colors, placeholder: question.example });
 	setCursorPosition({ x, y: y + 2 });

@@ -13,8 +13,12 @@ export function sanitize(text: string): string {
 const CONTROLS = /\r\n|[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 function show(character: string): string {
-	if (character === "\n" || character === "\t" || character === "\r\n") return character;
-	const code = character.charCodeAt(0);
+	return character === "\n" || character === "\t" || character === "\r\n" ? character : nameCharacter(character);
+}
+
+/** Returns what stands for a character that a terminal obeys or does not draw. */
+export function nameCharacter(character: string): string {
+	const code = character.codePointAt(0) ?? 0;
 	if (code < 0x20) return String.fromCharCode(0x2400 + code);
 	if (code === 0x7f) return "\u2421";
 	return `<${code.toString(16).toUpperCase().padStart(4, "0")}>`;

@@ -1,6 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import type { Context } from "../context.ts";
 import { Interrupt } from "../terminal/process-io.ts";
+import type { QuestionText } from "../terminal/question.ts";
 
 export interface Key {
 	/** `text` and `paste` carry text; other names are those of keys: `enter`, `up`, `ctrl-c`, `alt-b` … */
@@ -195,11 +196,11 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
  */
 export async function askKey<Answer>(
 	context: Pick<Context, "stdin" | "stdout" | "stderr" | "signal">,
-	question: string,
+	question: QuestionText,
 	answers: ReadonlyMap<string, Answer>,
 	signal: AbortSignal = context.signal,
 ): Promise<Answer> {
-	context.stderr.write(question);
+	context.stderr.write(String(question));
 	const keys = openKeys(context);
 	try {
 		return await new Promise<Answer>((resolve, reject) => {

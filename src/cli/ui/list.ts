@@ -1,5 +1,6 @@
 import type { Colors } from "../terminal/color.ts";
-import { cutText, onOneLine, padText, textWidth, wrapText } from "../terminal/width.ts";
+import { showOutside } from "../terminal/question.ts";
+import { cutText, padText, textWidth, wrapText } from "../terminal/width.ts";
 import { byKey, type Key } from "./keys.ts";
 
 export interface Choice<Value> {
@@ -137,14 +138,14 @@ export function listHeight({ rows, width, note }: Pick<ListFrame, "rows" | "widt
 }
 
 function noteLines(note: string | undefined, width: number): string[] {
-	return note ? wrapText(onOneLine(note), width).slice(0, MAX_NOTE_ROWS) : [];
+	return note ? wrapText(showOutside(note), width).slice(0, MAX_NOTE_ROWS) : [];
 }
 
 export function viewList<Value>(state: ListState<Value>, frame: ListFrame): string[] {
 	const { title, message, note, width, rows, colors } = frame;
 	const { bold, dim, cyan, yellow } = colors;
 	const { query, shown, cursor } = state;
-	const cut = (text: string): string => cutText(onOneLine(text), width);
+	const cut = (text: string): string => cutText(showOutside(text), width);
 	const height = listHeight(frame);
 	const filter = query === undefined ? dim(cut("Type to filter.")) : cyan(cut(`/ ${query}▏`));
 	const body = message === undefined ? viewRows(state, height, width, colors) : [dim(cut(message))];
@@ -176,9 +177,9 @@ function viewRows<Value>({ shown, cursor }: ListState<Value>, height: number, wi
 	return rows.map(({ label, aside, group, isHeading, isMarked }, index) => {
 		// A group keeps its heading when that is scrolled away.
 		const isCovered = index === 0 && group !== undefined && rows.length > 2 && !isMarked;
-		if (isHeading || isCovered) return bold(cutText(onOneLine(group ?? ""), width));
-		const name = cutText(onOneLine(label), width - 2);
-		const rest = aside && room >= MIN_ASIDE ? `  ${cutText(onOneLine(aside), room)}` : "";
+		if (isHeading || isCovered) return bold(cutText(showOutside(group ?? ""), width));
+		const name = cutText(showOutside(label), width - 2);
+		const rest = aside && room >= MIN_ASIDE ? `  ${cutText(showOutside(aside), room)}` : "";
 		const padded = rest ? padText(name, labelWidth) : name;
 		return isMarked ? `${cyan(POINTER)} ${cyan(padded)}${rest}` : `  ${padded}${dim(rest)}`;
 	});

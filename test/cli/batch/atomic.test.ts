@@ -33,6 +33,8 @@ it("a result that replaces a linked file keeps the link", () => {
 it("a result that cannot be put in place reports why and leaves nothing behind", () => {
 	const folder = openFolder();
 	mkdirSync(join(folder, "out.csv"));
-	expect(() => replaceWhole(join(folder, "out.csv"), undefined, (write) => write("new"))).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+	expect(() => replaceWhole(join(folder, "out.csv"), undefined, (write) => write("new"))).toThrow(
+		/EISDIR|ENOTEMPTY|EEXIST/,
+	);
 	expect(readdirSync(folder)).toEqual(["out.csv"]);
 });

@@ -62,12 +62,12 @@ it.each([80, 40])("@file with Tab attaches a file, at %i columns", async (column
 it("!command asks first, and its output goes with the next message", async () => {
 	const { screen, prompts } = await open();
 	screen.type("!echo apple pie\r");
-	await screen.waitFor("Run echo apple pie?");
+	await screen.waitFor('Run "echo apple pie"?');
 	screen.type("n");
 	await screen.waitFor("Not run.");
 	await ready(screen);
 	screen.type("!echo apple pie; exit 3\r");
-	await screen.waitFor("exit 3?");
+	await screen.waitFor('exit 3"?');
 	screen.type("y");
 	await screen.waitFor("with $ echo apple pie");
 	await say(screen, "What is it?", /re \d+/);

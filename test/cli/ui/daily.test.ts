@@ -108,7 +108,7 @@ describe("a saved prompt from a URL", () => {
 		const { url, asked } = await serve({ "/say.yaml": prompt });
 		const line = `hub --sandbox --no-pager -T ${url}/say.yaml --var word=plum`;
 		const screen = openScreen(line, home(), { env: { HF_TOKEN: "hf_secret" } });
-		await screen.waitFor(`Use the prompt from ${new URL(url).host}?`);
+		await screen.waitFor(`Use the prompt from "${new URL(url).host}"?`);
 		expect(asked).toEqual([]);
 		screen.type("y\r");
 		expect(await screen.end()).toBe(0);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { getPath, parseJson } from "../../../base/json.ts";
+import { isSecretName } from "../../../base/secret-names.ts";
 import type { BatchRow } from "../../../batch/index.ts";
 import { type Fetch, readText } from "../../../http/index.ts";
 import type { Context } from "../../context.ts";
@@ -29,7 +30,6 @@ const MAX_LIST_BYTES = 4 * 2 ** 20;
 /** Variables for devices, libraries and caches, which a model server needs besides those of every program. */
 const SERVER_VARIABLES =
 	/^(?:(?:CUDA|NVIDIA|NCCL|HIP|ROCM|ROCR|OMP|MKL|VLLM|SGLANG|LLAMA|OLLAMA|TORCH|PYTHON|CONDA|VIRTUAL_ENV|XDG|LC)(?:_|$).*|(?:DY)?LD_LIBRARY_PATH|HF_(?:HOME|HUB_.*)|USER)$/;
-const SECRET_NAME = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH/i;
 
 /** Reads `--server`. The server is started when the first row is asked. */
 export async function prepareServer(options: BatchCommandOptions, context: Context): Promise<ModelServer> {
@@ -163,7 +163,7 @@ class ModelServer {
 	private launch(): void {
 		const { env, cwd, signal, platform, secrets } = this.context;
 		const [program = "", ...args] = this.command;
-		const more = Object.keys(env).filter((name) => SERVER_VARIABLES.test(name) && !SECRET_NAME.test(name));
+		const more = Object.keys(env).filter((name) => SERVER_VARIABLES.test(name) && !isSecretName(name));
 		const given = more.flatMap((name) => (secrets.hide(env[name] ?? "") === env[name] ? [[name, env[name]]] : []));
 		const own = { ...sharedVariables(env), ...(Object.fromEntries(given) as Record<string, string>) };
 		if (this.deaths === 0) this.context.note(`Starting the server: ${this.show(this.command.join(" "))}`);

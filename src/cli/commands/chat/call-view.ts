@@ -1,5 +1,6 @@
 import { inapplicable } from "../../errors/usage.ts";
 import type { Approval, OfferedCall, Toolbox } from "../../mcp/toolbox.ts";
+import { type QuestionText, question } from "../../terminal/question.ts";
 import type { Key } from "../../ui/keys.ts";
 import type { ToolPiece } from "./tools.ts";
 
@@ -14,6 +15,12 @@ interface Chat {
 /** Keys that answer the question; the last one is the answer of Escape. */
 export const APPROVALS: Readonly<Record<string, Approval>> = { y: "once", a: "always", v: "never", n: "no" };
 
+/** Shows a question in the chat, and below the editor the keys that answer it. */
+export function askInChat(chat: Pick<Chat, "show" | "setNote">, text: QuestionText, keys: QuestionText): void {
+	chat.show(String(text));
+	chat.setNote(String(keys));
+}
+
 /** Calls of tools in the chat: the question before one, and what is shown of it. */
 export class CallView {
 	showLast: (() => void) | undefined;
@@ -25,9 +32,9 @@ export class CallView {
 	}
 
 	async approve(wanted: OfferedCall): Promise<Approval> {
-		const { formatQuestion } = await import("./tools.ts");
-		this.chat.show(formatQuestion(wanted));
-		this.chat.setNote("Run it? y yes · a always in this conversation · n no · v never");
+		const { describeWanted } = await import("../../mcp/describe.ts");
+		const keys = question`y yes · a always in this conversation · n no · v never · ${wanted.tool.path}`;
+		askInChat(this.chat, describeWanted(wanted), keys);
 		return await new Promise((resolve) => {
 			this.answer = resolve;
 		});

@@ -37,6 +37,7 @@ export const createCommand = defineCommand({
 });
 
 async function chat(words: string[], given: ChatOptions, context: Context): Promise<void> {
+	if ((given.allowAgent ?? given.passEnv) !== undefined) (await import("../../options/grants.ts")).checkGrants(given);
 	const options =
 		given.agent === undefined ? given : await (await import("../../mcp/agent.ts")).applyAgent(given, context);
 	if (options.list || options.search !== undefined)

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { noChat } from "../../errors/usage.ts";
+import { question, wholeText } from "../../terminal/question.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine, wrapKeepingIndent } from "../../terminal/width.ts";
 import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
@@ -14,7 +15,7 @@ import {
 	setText,
 } from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
-import { CallView } from "./call-view.ts";
+import { askInChat, CallView } from "./call-view.ts";
 import {
 	completeDraft,
 	createKnownModels,
@@ -203,7 +204,7 @@ export class ChatController {
 	private async runCommand(command: string): Promise<void> {
 		const isAllowed = await new Promise<boolean>((answer) => {
 			this.confirm = answer;
-			this.setNote(`Run ${command}? y yes · any other key no`);
+			askInChat(this, question`Run ${wholeText(command)}?`, question`y runs it · any other key does not`);
 		});
 		this.show(`${isAllowed ? await this.attached.addOutput(command) : "Not run."}\n`, "quiet");
 	}

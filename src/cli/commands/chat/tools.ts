@@ -2,9 +2,10 @@ import { InferenceClient } from "../../../inference/index.ts";
 import { InferenceClientToolRunError, type RunToolsArgs, runTools, type ToolEvent } from "../../../tools/index.ts";
 import { unknownName } from "../../errors/usage.ts";
 import type { Message } from "../../input/conversation.ts";
-import { describeCall, describeResult } from "../../mcp/describe.ts";
-import { type OfferedCall, type Toolbox, toPattern } from "../../mcp/toolbox.ts";
+import { describeArgs, describeCall, describeResult } from "../../mcp/describe.ts";
+import { type Toolbox, toPattern } from "../../mcp/toolbox.ts";
 import type { Target } from "../../target/target.ts";
+import { showOutside } from "../../terminal/question.ts";
 
 /** An event of an answer with tools that the chat shows. */
 export type ToolPiece = Extract<ToolEvent, { type: "tool-call" | "tool-result" }>;
@@ -83,13 +84,8 @@ export function formatCall(piece: Extract<ToolPiece, { type: "tool-result" }>, t
 }
 
 export function formatWhole(piece: Extract<ToolPiece, { type: "tool-result" }>, toolbox: Toolbox): string {
-	const path = toolbox.find(piece.call)?.path ?? piece.call.name;
-	return `${path}\n${describeCall.args(piece.call)}\n${piece.text.slice(0, 20_000)}\n`;
-}
-
-export function formatQuestion({ tool, call }: OfferedCall): string {
-	const hints = tool.hints.length > 0 ? ` (the server says: ${tool.hints.join(", ")})` : "";
-	return `The model wants to call ${tool.path}${hints} with:\n${describeCall.args(call)}`;
+	const path = showOutside(toolbox.find(piece.call)?.path ?? piece.call.name);
+	return `${path}\n${describeArgs(piece.call)}\n${piece.text.slice(0, 20_000)}\n`;
 }
 
 /** `/tools`: lists the tools, or switches those of a pattern on or off. */

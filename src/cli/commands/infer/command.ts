@@ -87,6 +87,7 @@ async function infer(
 	runWords: RunWords = runEachInput,
 ): Promise<void> {
 	checkOptions(raw);
+	if ((raw.allowAgent ?? raw.passEnv) !== undefined) (await import("../../options/grants.ts")).checkGrants(raw);
 	const { words, options: merged } =
 		raw.saved === undefined
 			? { words: rawWords, options: raw }

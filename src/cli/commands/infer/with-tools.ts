@@ -3,10 +3,11 @@ import { awaitFirst } from "../../../inference/call-stream.ts";
 import { InferenceClientToolRunError, type ToolRunResult } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
 import { conflict, inapplicable } from "../../errors/usage.ts";
-import { describeCall, describeResult, toToolUse } from "../../mcp/describe.ts";
+import { describeCall, describeResult, describeWanted, toToolUse } from "../../mcp/describe.ts";
 import type { Approval, OfferedCall, Toolbox } from "../../mcp/toolbox.ts";
 import type { Sink } from "../../output/text-sink.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
+import { paintText, type QuestionText, question } from "../../terminal/question.ts";
 import { askKey } from "../../ui/keys.ts";
 import { APPROVALS } from "../chat/call-view.ts";
 import { startRun } from "../chat/tools.ts";
@@ -87,13 +88,11 @@ export async function printRun(
 
 /** Asks on the terminal whether a call may run, with one key. */
 export async function askOnTerminal(context: Context, wanted: OfferedCall, signal: AbortSignal): Promise<Approval> {
-	const { tool, call } = wanted;
-	const { bold, dim } = context.colors.stderr;
-	const hints = tool.hints.length > 0 ? dim(` (the server says: ${tool.hints.join(", ")})`) : "";
-	context.warn(`The model wants to call ${bold(tool.path)}${hints} with:`);
-	context.warn(describeCall.args(call));
-	const question = `Run it? ${bold("y")}es, ${bold("a")}lways in this conversation, ne${bold("v")}er, ${bold("n")}o: `;
-	return await askKey(context, question, new Map(Object.entries(APPROVALS)), signal);
+	const key = (letter: QuestionText): QuestionText => paintText(context.colors.stderr.bold, letter);
+	context.warn(String(describeWanted(wanted)));
+	const answers = question`${key(question`y`)}es, ${key(question`a`)}lways in this conversation, ne${key(question`v`)}er, ${key(question`n`)}o`;
+	const keys = new Map(Object.entries(APPROVALS));
+	return await askKey(context, question`Run ${wanted.tool.path}? ${answers}: `, keys, signal);
 }
 
 /** @throws UsageError for options that do not go with tools */

@@ -17,6 +17,7 @@ import { readWords, STDIN } from "../../input/text.ts";
 import { connect, networkOptions } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import type { TargetOptions } from "../../target/target.ts";
+import { question } from "../../terminal/question.ts";
 import { findPrompt, MAX_PROMPT_BYTES, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 
 /**
@@ -101,12 +102,12 @@ async function fetchPrompt(url: string, options: GlobalOptions, context: Context
 			"Download the file, review it, and use it with -T ./FILE.yaml.",
 		);
 	}
+	if (!URL.canParse(url)) throw invalidFile(`${JSON.stringify(url)} is not a URL.`);
+	const { host } = new URL(url);
 	const { askQuestions } = await import("../../prompts/fill-in.tsx");
-	const [answer = ""] = await askQuestions(
-		`hub infer --saved ${url}`,
-		[{ text: `Use the prompt from ${new URL(url).host}?`, example: "y to fetch and use it, n to cancel" }],
-		context,
-	);
+	const text = String(question`Use the prompt from ${host}?`);
+	const asked = [{ text, example: "y to fetch and use it, n to cancel" }];
+	const [answer = ""] = await askQuestions(question`The saved prompt ${url}`, asked, context);
 	if (!/^y(es)?$/i.test(answer.trim())) throw noInput("The prompt was not used.");
 	const limits = { ...context.flags, maxInput: MAX_PROMPT_BYTES };
 	const bounded = Object.create(context, { flags: { value: limits } }) as Context;

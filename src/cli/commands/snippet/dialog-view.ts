@@ -1,5 +1,6 @@
 import type { Colors } from "../../terminal/color.ts";
-import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
+import { showOutside } from "../../terminal/question.ts";
+import { cutText, textWidth } from "../../terminal/width.ts";
 import { byKey, type Key } from "../../ui/keys.ts";
 import type { ListFrame } from "../../ui/list.ts";
 import { wrapCode } from "./code.ts";
@@ -35,7 +36,7 @@ export function viewDialog(state: DialogState, code: readonly string[], frame: D
 	const aside = [entry.kind === "app" ? entry.variant : entry.language, provider].filter(Boolean).join(" · ");
 	const place = code.length > height ? `${state.scroll + 1}–${state.scroll + shown.length} of ${code.length}` : "";
 	return [
-		bold(cutText(onOneLine(title), width)),
+		bold(cutText(showOutside(title), width)),
 		viewTabs(groups.map(groupTitle), groups.indexOf(chosenSection(state).group), width, colors),
 		viewTools(state, width, colors),
 		viewRule(aside, width, colors),
@@ -43,7 +44,7 @@ export function viewDialog(state: DialogState, code: readonly string[], frame: D
 		viewRule(place, width, colors),
 		note === undefined
 			? dim(viewKeys(width, frame.canChangeProvider && entry.kind === "api"))
-			: green(cutText(onOneLine(note), width)),
+			: green(cutText(showOutside(note), width)),
 	];
 }
 
@@ -72,7 +73,7 @@ function viewRule(text: string, width: number, { dim }: Colors): string {
 function viewTabs(labels: readonly string[], chosen: number, width: number, colors: Colors): string {
 	const { inverse, dim, level } = colors;
 	const names = labels.map((label, index) => {
-		const text = cutText(onOneLine(label), Math.max(1, width - 6));
+		const text = cutText(showOutside(label), Math.max(1, width - 6));
 		return level === 0 && index === chosen ? `[${text}]` : ` ${text} `;
 	});
 	const sizeOf = (from: number, to: number): number =>

@@ -1,0 +1,20 @@
+/**
+ * Words of names of secrets: first those between underscores, then ends of words, which are often written without one
+ * (`PGPASSWORD`). Several tokens are secrets only if they give access: `MAX_TOKENS` is a number.
+ */
+const SECRET =
+	/(?:(?:^|_)(?:auth|authorization|bearer|cookies?|creds?|dsn|jwt|keys?|mnemonic|otp|pass|pat|pwd|sas|sig|signature|webhook)|(?:access|api|private|secret)key|connection_?string|credentials?|pass(?:code|phrase|wd|word)|secrets?|token|(?:access|api|refresh)_tokens)(?:_|$)/;
+/** Keys that everybody may know, and the working folder. */
+const OPEN = /(?:cache|idempotency|public|websocket)_key|^pwd$/;
+
+/**
+ * Whether the name of a variable, a header or a field says that its value is a secret. The one list of such names:
+ * recordings, logs, errors and questions use it. What a value looks like is told by `Secrets` in `src/exchange`.
+ */
+export function isSecretName(name: string): boolean {
+	const words = name
+		.replace(/([a-z\d])([A-Z])/g, "$1_$2")
+		.toLowerCase()
+		.replace(/[^a-z\d]+/g, "_");
+	return !OPEN.test(words) && SECRET.test(words);
+}
