@@ -29,6 +29,8 @@ export interface ChatStream extends CallStream<ChatCompletionStreamOutput> {
 export interface OpenedStream {
 	reader: Pick<StreamReader, "next" | "nextWith" | "close">;
 	info: ResponseInfo;
+	/** How many answers were asked for, if known. */
+	answers?: number | undefined;
 	/** Called once, however the stream ends. */
 	close(): void;
 }
@@ -81,6 +83,8 @@ const DONE = { done: true, value: undefined } as const;
 class EventStream<Chunk> {
 	readonly #open: () => Promise<OpenedStream>;
 	readonly #convert: (event: unknown) => Chunk;
+	/** Refuses chunks whose answers and calls are not whole. */
+	protected readonly draft = new CompletionDraft();
 	#opening: Promise<OpenedStream> | undefined;
 	#stream: OpenedStream | undefined;
 	/** The last pending `next`; later ones wait for it. */
@@ -230,7 +234,16 @@ class EventStream<Chunk> {
 	}
 
 	#deliver(event: unknown): Result<Chunk> {
-		if (event !== undefined && !this.isDone) return { done: false, value: this.#convert(event) };
+		try {
+			if (event !== undefined && !this.isDone) {
+				this.draft.add(event);
+				return { done: false, value: this.#convert(event) };
+			}
+			if (!this.isDone) this.draft.end(this.#stream?.answers);
+		} catch (error) {
+			this.#fail(error);
+			throw withCaller(error);
+		}
 		this.#finish();
 		return DONE;
 	}
@@ -252,21 +265,11 @@ class EventStream<Chunk> {
 
 /** A stream of chat chunks, which also puts the answer together. */
 class ChatEventStream<Chunk> extends EventStream<Chunk> {
-	readonly #draft: CompletionDraft;
 	/** Chunks that `text` or `final` has asked for, for a loop over the stream. */
 	readonly #ahead: Promise<Result<Chunk>>[] = [];
 	/** How many of them the loop has taken; `shift` would move all others for each. */
 	#taken = 0;
 	#isLeft = false;
-
-	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
-		const draft = new CompletionDraft();
-		super(open, (event) => {
-			draft.add(event);
-			return convert(event);
-		});
-		this.#draft = draft;
-	}
 
 	override next(): Promise<Result<Chunk>> {
 		const known = this.#ahead[this.#taken++];
@@ -283,12 +286,12 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 
 	async text(): Promise<string> {
 		await this.#readAll();
-		return this.#draft.content;
+		return this.draft.content;
 	}
 
 	async final(): Promise<ChatCompletionOutput> {
 		await this.#readAll();
-		return this.#draft.toCompletion();
+		return this.draft.toCompletion();
 	}
 
 	protected override fork(open: () => Promise<OpenedStream>): CallStream<Chunk> {
@@ -305,7 +308,7 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 			);
 		}
 		if (this.failure) throw withCaller(this.failure.error);
-		if (this.#isLeft && !this.#draft.isFinished)
+		if (this.#isLeft && !this.draft.isFinished)
 			throw new InferenceClientInputError("The stream was stopped before its end: the answer is incomplete.");
 	}
 }

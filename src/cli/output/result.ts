@@ -5,7 +5,7 @@ import { readBytes } from "../../base/base64.ts";
 import { getPath, readMember } from "../../base/json.ts";
 import { findMediaType } from "../../base/media-type.ts";
 import { SIGNATURES } from "../../catalogue/signatures.ts";
-import { type Delta, readContent, readToolCalls } from "../../inference/delta.ts";
+import { readContent, readToolCalls, ToolCallDrafts } from "../../inference/delta.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { binaryOutput } from "../errors/usage.ts";
@@ -17,7 +17,7 @@ import { isReadByAgent, isUnattended } from "../terminal/process-io.ts";
 import { columnsOf } from "../terminal/width.ts";
 import type { ResultFormat } from "./result-formats.ts";
 import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
-import { createTextSink } from "./text-sink.ts";
+import { createTextSink, type ShownDelta } from "./text-sink.ts";
 import { findView } from "./views/index.ts";
 import { drawTranscript, hasTimes, readLabel } from "./views/view.ts";
 
@@ -58,7 +58,7 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	if (context.flags.json) return await printJsonResult(await describeBlob(result), format === "ndjson", context);
 	if (SIGNATURES[task].output === "chat") {
 		const message = readMessage(result);
-		const toolCalls = readToolCalls(readMember(message, "tool_calls"));
+		const toolCalls = new ToolCallDrafts().number(readToolCalls(readMember(message, "tool_calls")));
 		return await printText(readContent(readMember(message, "content")), toolCalls, context);
 	}
 	if (text !== undefined && format !== "table" && !(isOnTerminal && hasTimes(result)))
@@ -167,7 +167,7 @@ function readMessage(result: unknown): unknown {
 	return getPath(result, "choices", 0, "message");
 }
 
-async function printText(content: string, toolCalls: Delta["toolCalls"], context: Context): Promise<void> {
+async function printText(content: string, toolCalls: ShownDelta["toolCalls"], context: Context): Promise<void> {
 	const sink = createTextSink(context);
 	await sink.add({ content, reasoning: "", toolCalls });
 	await sink.end();
