@@ -71,7 +71,16 @@ export async function openStream(
 		}
 		const head = { text: "", values: [] };
 		const check = signs.createCheck();
-		const opened: OpenedStream = { head, events: new EventText(), pieces, wire, response, isEnded: false, signs, check };
+		const opened: OpenedStream = {
+			head,
+			events: new EventText(),
+			pieces,
+			wire,
+			response,
+			isEnded: false,
+			signs,
+			check,
+		};
 		const release = cancellation.onCancel(() => pieces.cancel());
 		try {
 			await readFirstToken(opened);

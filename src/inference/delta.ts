@@ -159,7 +159,10 @@ export class ToolCallDrafts {
  * @param count how many answers were asked for, if known
  * @throws ProviderOutputError if they are not whole
  */
-export function orderAnswers<Completion extends Record<string, unknown>>(completion: Completion, count?: number): Completion {
+export function orderAnswers<Completion extends Record<string, unknown>>(
+	completion: Completion,
+	count?: number,
+): Completion {
 	const given = completion["choices"] as readonly unknown[];
 	const choices = inOrder(given, { name: "choices", count }).map(orderCalls);
 	return choices.every((choice, place) => choice === given[place]) ? completion : { ...completion, choices };

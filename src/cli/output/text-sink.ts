@@ -1,4 +1,11 @@
-import { type Delta, type NumberedPiece, readDelta, readUsage, ToolCallDrafts, type Usage } from "../../inference/delta.ts";
+import {
+	type Delta,
+	type NumberedPiece,
+	readDelta,
+	readUsage,
+	ToolCallDrafts,
+	type Usage,
+} from "../../inference/delta.ts";
 import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import type { Timing } from "./stats.ts";

@@ -28,9 +28,10 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Task
 			const embedding = (value: unknown) => numberLists(2)(value) || (isBase64 && isString(value));
 			const items = getPath(data, "data");
 			if (!isListOf(hasFields({ embedding }))(items)) throw malformed(error, data);
-			// What was sent, since an argument of the caller's may take the place of `inputs`.
-			const sent: unknown = call.args.data ? undefined : getPath(payload(call), "input");
-			const rules = { name: "data", count: countInputs(sent) };
+			const { inputs, data: raw } = call.args;
+			// An argument of the caller's may take their place.
+			const isSent = !raw && getPath(payload(call), "input") === inputs;
+			const rules = { name: "data", count: isSent ? countInputs(inputs) : undefined };
 			return inOrder(items as { embedding: number[] }[], rules).map(({ embedding }) => embedding);
 		},
 	};

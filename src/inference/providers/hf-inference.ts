@@ -184,14 +184,18 @@ interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "group" |
 }
 
 /** Returns a task whose response is checked, unwrapped and passed on. */
-function own(expected: string, { before, shape = expected, count, after, ...adapter }: Answer = {}): TaskAdapter<never> {
+function own(
+	expected: string,
+	{ before, shape = expected, count, after, ...adapter }: Answer = {},
+): TaskAdapter<never> {
 	return {
 		...asGiven(({ call, data }) => {
 			const candidate = before ? before(data) : data;
 			const isExpected = isString(shape) ? shapeOf(shape) : shape;
 			const isGood = isExpected(candidate);
 			const wanted = isGood && Array.isArray(candidate) ? count?.(call, candidate) : undefined;
-			const list = wanted === undefined ? candidate : inOrder(candidate as unknown[], { name: "the list", count: wanted });
+			const list =
+				wanted === undefined ? candidate : inOrder(candidate as unknown[], { name: "the list", count: wanted });
 			const output = isGood ? (after ? after(list as unknown[]) : list) : undefined;
 			if (output === undefined) throw malformed(`${MALFORMED} ${call.task} API: expected ${expected}`);
 			return output as never;
