@@ -35,7 +35,7 @@ export interface JobClient {
 	look(id: string): Promise<Job>;
 	cancel(id: string): Promise<Job>;
 	list(): Promise<Job[]>;
-	/** The lines of a file, parsed; lines that are not JSON are skipped. */
+	/** The lines of a file, parsed; undefined for a line that is not JSON. */
 	read(fileId: string): AsyncGenerator<unknown, void, undefined>;
 }
 
@@ -95,7 +95,9 @@ export function connectService(
 			// Unlike a string, a Blob is sent only once, even if a kept-alive connection breaks: a job costs money.
 			const body = new Blob([text]);
 			const headers = { "Content-Type": "application/json" };
-			return readJob(await ask(service.batches, { method: "POST", body, headers }));
+			const job = readJob(await ask(service.batches, { method: "POST", body, headers }));
+			if (job.id !== "") return job;
+			throw new InferenceClientProviderOutputError("The batch service returned no id for the job.");
 		},
 		look: async (id) => {
 			try {
@@ -115,7 +117,7 @@ export function connectService(
 			const response = await send(`${service.files}/${encodeURIComponent(fileId)}/content`, {});
 			const body = limitStream(response, limits?.fileBytes) as unknown as AsyncIterable<Uint8Array>;
 			for await (const lines of readLines(body)) {
-				yield* lines.map((line) => parseJson(line ?? "")).filter((value) => value !== undefined);
+				yield* lines.map((line) => parseJson(line ?? ""));
 			}
 		},
 	};
