@@ -186,6 +186,16 @@ export function countAnswers(args: Readonly<Record<string, unknown>>): number | 
 	return typeof count === "number" && Number.isSafeInteger(count) && count > 0 ? count : undefined;
 }
 
+/** Returns the texts of all answers of a chat, with an empty line between them; undefined if none has a text. */
+export function readAnswers(completion: unknown): string | undefined {
+	const choices = readMember(completion, "choices");
+	const contents = (Array.isArray(choices) ? choices : []).map((choice: unknown) =>
+		getPath(choice, "message", "content"),
+	);
+	const given = contents.filter((content) => content !== undefined && content !== null);
+	return given.length === 0 ? undefined : given.map(readContent).join("\n\n");
+}
+
 /** Returns the text of a message or of a piece of one; some services send it as a list of parts. */
 export function readContent(content: unknown): string {
 	if (typeof content === "string") return content;

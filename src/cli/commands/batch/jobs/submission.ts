@@ -14,6 +14,7 @@ import { readCost, readUsage } from "../../../../exchange/index.ts";
 import { type Args, type BaseArgs, previewRequest } from "../../../../inference/index.ts";
 import { run } from "../../../../inference/run.ts";
 import type { Context } from "../../../context.ts";
+import { sanitize } from "../../../terminal/sanitize.ts";
 import type { OpenOutput } from "../journal/open.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { Plan } from "../plan.ts";
@@ -103,10 +104,16 @@ export function createSubmission(
 			if (open.length === 0) return;
 			const jobs = await client.list();
 			for (const record of open) {
-				const own = jobs.find(
-					({ metadata }) =>
-						readMember(metadata, "fingerprint") === mark && readMember(metadata, "part") === String(record.part),
+				const [own, ...others] = jobs.filter(
+					({ id, metadata }) =>
+						id !== "" &&
+						readMember(metadata, "fingerprint") === mark &&
+						readMember(metadata, "part") === String(record.part),
 				);
+				if (others.length > 0) {
+					const ids = others.map(({ id }) => sanitize(id)).join(", ");
+					context.warn(`Part ${record.part} is in several jobs; these are not collected, and cost too: ${ids}.`);
+				}
 				if (own) record.jobId = own.id;
 				else manifest.jobs = manifest.jobs.filter((other) => other !== record);
 			}
