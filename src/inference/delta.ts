@@ -220,11 +220,13 @@ export function readUsage(answer: unknown): Usage | undefined {
 /** Whether an event contains a part of the answer; the first ones of a chat may contain only the role. */
 export function hasToken(event: unknown): boolean {
 	if (getPath(event, "token") !== undefined) return true;
-	const choice = getPath(event, "choices", 0);
-	const { role: _role, ...delta } = (getPath(choice, "delta") ?? {}) as Record<string, unknown>;
-	return [getPath(choice, "text"), ...Object.values(delta)].some((part) =>
-		Array.isArray(part) ? part.length > 0 : Boolean(part),
-	);
+	const choices = readMember(event, "choices");
+	if (!Array.isArray(choices)) return false;
+	return choices.some((choice: unknown) => {
+		const { role: _role, ...delta } = (readMember(choice, "delta") ?? {}) as Record<string, unknown>;
+		const parts = [readMember(choice, "text"), ...Object.values(delta)];
+		return parts.some((part) => (Array.isArray(part) ? part.length > 0 : Boolean(part)));
+	});
 }
 
 /** One answer while its chunks arrive. */
