@@ -55,7 +55,7 @@ const MAX_ITEMS = 1024;
  * @param what names it, for the error
  * @throws ProviderOutputError for what is not a whole number from 0, and for a number that no list reaches
  */
-export function readPosition(value: unknown, what: string, most = Number.MAX_SAFE_INTEGER): number {
+function readPosition(value: unknown, what: string, most = Number.MAX_SAFE_INTEGER): number {
 	if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value < most) return value;
 	throw incomplete(`${JSON.stringify(value)?.slice(0, 40)} is not a possible ${what}`);
 }
