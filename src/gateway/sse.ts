@@ -3,7 +3,7 @@ import { InferenceClientProviderOutputError } from "../errors.ts";
 import { ChunkDecoder } from "../http/events.ts";
 import { parseJson, readMember } from "../http/index.ts";
 import { findFirst } from "../http/list-order.ts";
-import { CompletionDraft, hasToken } from "../inference/delta.ts";
+import { AnswerCheck, hasToken } from "../inference/delta.ts";
 
 /** Longest event, in characters. */
 const MAX_EVENT_LENGTH = 64 * 2 ** 20;
@@ -122,7 +122,7 @@ export const CHAT_SIGNS: StreamSigns = {
 	hasToken,
 	isComplete: (text) =>
 		END_MARKER.test(text) || /"finish_reason"\s*:\s*"/.test(text) || text.includes('"generated_text":"'),
-	createCheck: () => new CompletionDraft(),
+	createCheck: () => new AnswerCheck(),
 };
 
 export const RESPONSE_SIGNS: StreamSigns = {

@@ -81,6 +81,7 @@ export class Positions {
 	read(value: unknown, place: number): number {
 		const isNumbered = value !== undefined && value !== null;
 		const position = isNumbered ? readPosition(value, `index in ${this.name}`, MAX_ITEMS) : place;
+		if (position >= MAX_ITEMS) throw incomplete(`there are more than ${MAX_ITEMS} items in ${this.name}`);
 		this.seen.add(position);
 		if (isNumbered) this.hasNumbers = true;
 		else this.hasNone = true;

@@ -1,6 +1,6 @@
 import { InferenceClientInputError, InferenceClientProviderOutputError, withCaller } from "../errors.ts";
 import type { StreamReader } from "../http/index.ts";
-import { CompletionDraft } from "./delta.ts";
+import { AnswerCheck, CompletionDraft } from "./delta.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "./io/chat.ts";
 import type { ResponseInfo, WithResponse } from "./types.ts";
 
@@ -83,8 +83,7 @@ const DONE = { done: true, value: undefined } as const;
 class EventStream<Chunk> {
 	readonly #open: () => Promise<OpenedStream>;
 	readonly #convert: (event: unknown) => Chunk;
-	/** Refuses chunks whose answers and calls are not whole. */
-	protected readonly draft = new CompletionDraft();
+	readonly #check: AnswerCheck | CompletionDraft;
 	#opening: Promise<OpenedStream> | undefined;
 	#stream: OpenedStream | undefined;
 	/** The last pending `next`; later ones wait for it. */
@@ -95,9 +94,15 @@ class EventStream<Chunk> {
 	/** Why the stream ended, if not at its end. */
 	protected failure: { error: unknown } | undefined;
 
-	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
+	/** @param check refuses chunks whose answers and calls are not whole */
+	constructor(
+		open: () => Promise<OpenedStream>,
+		convert: (event: unknown) => Chunk,
+		check: AnswerCheck | CompletionDraft = new AnswerCheck(),
+	) {
 		this.#open = open;
 		this.#convert = convert;
+		this.#check = check;
 		// For `await using`, if the runtime has it; the types of the core do not.
 		const { asyncDispose } = Symbol as { asyncDispose?: symbol };
 		if (asyncDispose) Object.defineProperty(this, asyncDispose, { value: async () => void (await this.return()) });
@@ -236,10 +241,10 @@ class EventStream<Chunk> {
 	#deliver(event: unknown): Result<Chunk> {
 		try {
 			if (event !== undefined && !this.isDone) {
-				this.draft.add(event);
+				this.#check.add(event);
 				return { done: false, value: this.#convert(event) };
 			}
-			if (!this.isDone) this.draft.end(this.#stream?.answers);
+			if (!this.isDone) this.#check.end(this.#stream?.answers);
 		} catch (error) {
 			this.#fail(error);
 			throw withCaller(error);
@@ -265,11 +270,18 @@ class EventStream<Chunk> {
 
 /** A stream of chat chunks, which also puts the answer together. */
 class ChatEventStream<Chunk> extends EventStream<Chunk> {
+	readonly #draft: CompletionDraft;
 	/** Chunks that `text` or `final` has asked for, for a loop over the stream. */
 	readonly #ahead: Promise<Result<Chunk>>[] = [];
 	/** How many of them the loop has taken; `shift` would move all others for each. */
 	#taken = 0;
 	#isLeft = false;
+
+	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
+		const draft = new CompletionDraft();
+		super(open, convert, draft);
+		this.#draft = draft;
+	}
 
 	override next(): Promise<Result<Chunk>> {
 		const known = this.#ahead[this.#taken++];
@@ -286,12 +298,12 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 
 	async text(): Promise<string> {
 		await this.#readAll();
-		return this.draft.content;
+		return this.#draft.content;
 	}
 
 	async final(): Promise<ChatCompletionOutput> {
 		await this.#readAll();
-		return this.draft.toCompletion();
+		return this.#draft.toCompletion();
 	}
 
 	protected override fork(open: () => Promise<OpenedStream>): CallStream<Chunk> {
@@ -308,7 +320,7 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 			);
 		}
 		if (this.failure) throw withCaller(this.failure.error);
-		if (this.#isLeft && !this.draft.isFinished)
+		if (this.#isLeft && !this.#draft.isFinished)
 			throw new InferenceClientInputError("The stream was stopped before its end: the answer is incomplete.");
 	}
 }

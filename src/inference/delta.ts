@@ -91,10 +91,16 @@ export class ToolCallDrafts {
 	 * @throws ProviderOutputError if it cannot be told which call it belongs to
 	 */
 	add(piece: ToolCallPiece, place: number): ToolCallDraft {
+		const call = this.find(piece, place);
+		call.arguments += piece.arguments;
+		return call;
+	}
+
+	/** As `add`, but keeps no arguments. */
+	find(piece: ToolCallPiece, place: number): ToolCallDraft {
 		const call = piece.index === undefined ? this.#findUnnumbered(piece, place) : this.#find(piece.index, piece);
 		call.id ??= piece.id;
 		call.name ??= piece.name;
-		call.arguments += piece.arguments;
 		this.#places.set(place, call);
 		return call;
 	}
@@ -229,6 +235,38 @@ export function hasToken(event: unknown): boolean {
 	});
 }
 
+/** Refuses a stream whose answers, or the calls in them, are not whole. It keeps no text. */
+export class AnswerCheck {
+	readonly #positions = new Positions("choices");
+	/** Position of an answer → the calls in it. */
+	readonly #calls = new Map<number, ToolCallDrafts>();
+
+	/** @throws ProviderOutputError if it cannot be told which answer or call a piece belongs to */
+	add(chunk: unknown): void {
+		const choices = readMember(chunk, "choices");
+		if (!Array.isArray(choices)) return;
+		for (const [place, choice] of (choices as unknown[]).entries()) {
+			if (!isRecord(choice)) continue;
+			const index = this.#positions.read(choice["index"], place);
+			const pieces = readToolCalls(getPath(choice, "delta", "tool_calls"));
+			if (pieces.length === 0) continue;
+			const calls = this.#calls.get(index) ?? new ToolCallDrafts();
+			this.#calls.set(index, calls);
+			for (const [at, piece] of pieces.entries()) calls.find(piece, at);
+		}
+	}
+
+	/**
+	 * Checks at the end of the stream that no answer and no call is missing.
+	 * @param count how many answers were asked for, if known
+	 * @throws ProviderOutputError
+	 */
+	end(count?: number): void {
+		this.#positions.end(count);
+		for (const calls of this.#calls.values()) calls.whole();
+	}
+}
+
 /** One answer while its chunks arrive. */
 const createChoice = () => ({
 	role: "assistant",
@@ -275,11 +313,7 @@ export class CompletionDraft {
 		return this.content.length > before;
 	}
 
-	/**
-	 * Checks at the end of the stream that no answer and no call is missing.
-	 * @param count how many answers were asked for, if known
-	 * @throws ProviderOutputError
-	 */
+	/** As that of `AnswerCheck`. */
 	end(count?: number): void {
 		this.#positions.end(count);
 		for (const { calls } of this.#choices) calls.whole();

@@ -235,6 +235,8 @@ it("finds the job of a request whose response was lost", async () => {
 
 it.each<[what: string, asked: RegExp, change: (job: object) => object | string]>([
 	["an id that leads out of its paths", /^POST \/v1\/batches$/, (job) => ({ ...job, id: ".." })],
+	["the id of another job", /^GET \/v1\/batches\//, (job) => ({ ...job, id: "batch_other" })],
+	["a new job without an id", /^POST \/v1\/batches$/, (job) => ({ ...job, id: null })],
 	["a file that leads out of its paths", /^GET \/v1\/batches\//, (job) => ({ ...job, output_file_id: ".." })],
 	["more than --max-output", /^GET \/v1\/batches\//, (job) => ({ ...job, more: "x".repeat(200_000) })],
 	["nothing but nesting", /^GET \/v1\/batches\//, () => "[".repeat(50_000) + "]".repeat(50_000)],

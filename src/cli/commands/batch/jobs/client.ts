@@ -101,13 +101,13 @@ export function connectService(
 		},
 		look: async (id) => {
 			try {
-				return readJob(await ask(jobPath(id), {}));
+				return checkJob(readJob(await ask(jobPath(id), {})), id);
 			} catch (error) {
 				if (!(error instanceof InferenceClientProviderApiError) || error.httpResponse.status !== 404) throw error;
 				return readJob({ body: { id, status: "gone" } });
 			}
 		},
-		cancel: async (id) => readJob(await ask(`${jobPath(id)}/cancel`, { method: "POST" })),
+		cancel: async (id) => checkJob(readJob(await ask(`${jobPath(id)}/cancel`, { method: "POST" })), id),
 		list: async () => {
 			const { body } = await ask(`${service.batches}?limit=100`, {});
 			const jobs: unknown = Array.isArray(body) ? body : readMember(body, "data");
@@ -121,6 +121,12 @@ export function connectService(
 			}
 		},
 	};
+}
+
+/** Results of another job would fit too: the ids of its rows are the same numbers. */
+function checkJob(job: Job, id: string): Job {
+	if (job.id === "" || job.id === id) return job;
+	throw new InferenceClientProviderOutputError(`The batch service answered about the job ${job.id}, not ${id}.`);
 }
 
 /** Together wraps a new job in an object; Together and Novita write states in capitals. */
