@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ChatSession } from "../../src/cli/commands/chat/session.ts";
+import { createContext } from "../../src/cli/context.ts";
 import { type ScriptedAnswer, type ScriptedServer, startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -219,4 +221,15 @@ it("hub batch writes all answers of a row to a table", async () => {
 	expect(code, stderr).toBe(0);
 	const rows = readFileSync(join(home.folder, "out.csv"), "utf8");
 	expect(rows.match(/"one\n\ntwo"/g)).toHaveLength(6);
+});
+
+it("hub chat refuses several answers before it sends, since a conversation goes on with one", async () => {
+	const { stdin, stdout, stderr } = process;
+	const { signal } = new AbortController();
+	const context = createContext({ stdin, stdout, stderr, env: home.env, cwd: home.folder, signal });
+	const options = { model: "m", endpoint: `${server.url}/v1`, param: ["n=3"], retries: 0 };
+	const session = new ChatSession(options, context);
+	const asking = session.answer(signal, () => undefined);
+	await expect(asking).rejects.toThrow("A chat goes on with one answer, and n asks for 3.");
+	expect(asked).toHaveLength(0);
 });
