@@ -233,6 +233,21 @@ it("finds the job of a request whose response was lost", async () => {
 	expectAll();
 });
 
+it("names a second job of the same rows, which costs too", async () => {
+	service.intercept = async (asked, answer) => {
+		if (asked !== "POST /v1/batches") return undefined;
+		service.intercept = async () => undefined;
+		await answer();
+		await answer();
+		throw new Error("The connection breaks");
+	};
+	expect(await run()).toMatchObject({ code: 7 });
+	const again = await run();
+	expect(again).toMatchObject({ code: 0, stderr: expect.stringMatching(/Part 0 is in several jobs; .*: batch_\w+\./) });
+	expect(created()).toBe(1);
+	expectAll();
+});
+
 it.each<[what: string, asked: RegExp, change: (job: object) => object | string]>([
 	["an id that leads out of its paths", /^POST \/v1\/batches$/, (job) => ({ ...job, id: ".." })],
 	["the id of another job", /^GET \/v1\/batches\//, (job) => ({ ...job, id: "batch_other" })],
