@@ -41,20 +41,20 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "chat alone",
 		program: `export { chatCompletion } from "modelhub";`,
-		limit: 36_300,
-		compressed: 14_500,
+		limit: 37_000,
+		compressed: 14_900,
 	},
 	{
 		name: "all providers with their adapters",
 		program: `export { PROVIDERS } from "modelhub";`,
-		limit: 51_800,
-		compressed: 17_900,
+		limit: 52_800,
+		compressed: 18_900,
 	},
 	{
 		name: "the client",
 		program: `export { InferenceClient } from "modelhub";`,
 		limit: 108_800,
-		compressed: 38_000,
+		compressed: 39_100,
 	},
 	{
 		name: "templates",

@@ -8,6 +8,7 @@ export interface CallSummary {
 	routed: boolean;
 	headers: Record<string, string>;
 	outputType?: string | undefined;
+	inputs?: unknown;
 	stream: boolean;
 }
 
@@ -36,7 +37,6 @@ const CHUNKS = [
 	{ id: "c1", created: 1, model: "pm", choices: [{ index: 0, delta: { content: "llo" }, finish_reason: "stop" }] },
 ];
 const COMPLETION = { model: "pm", choices: [{ index: 0, text: " upon a time", finish_reason: "stop", seed: 3 }] };
-const EMBEDDINGS = { object: "list", data: [{ embedding: [0.1, 0.2] }, { embedding: [0.3, 0.4] }] };
 const VECTORS = [
 	[0.1, 0.2],
 	[0.3, 0.4],
@@ -101,6 +101,12 @@ const TOKEN_EVENTS = CHUNKS.map((chunk, index) => {
 	};
 });
 
+/** A vector for each text. */
+function answerOfEmbeddings({ inputs }: CallSummary): Answers {
+	const vectors = Array.isArray(inputs) ? VECTORS : VECTORS.slice(0, 1);
+	return plain({ object: "list", data: vectors.map((embedding) => ({ embedding })) }, vectors);
+}
+
 /** Returns the answer of a service to a successful call. */
 export function answer(call: CallSummary): Answers {
 	const { provider, task, stream } = call;
@@ -126,7 +132,7 @@ export function answer(call: CallSummary): Answers {
 		case "text-generation":
 			return answerOfText(provider);
 		case "feature-extraction":
-			return plain(EMBEDDINGS, VECTORS);
+			return answerOfEmbeddings(call);
 		case "text-to-image":
 		case "image-to-image":
 			return answerOfImages(call);

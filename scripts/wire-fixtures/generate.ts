@@ -87,6 +87,7 @@ function buildFixture(
 		routed: routed && provider !== "openai",
 		headers: request.headers,
 		outputType: options["outputType"] as string | undefined,
+		inputs: item.args["inputs"],
 		stream,
 	});
 	const reference = item.reference ?? referenceOf(record, wire, deviation);

@@ -23,6 +23,8 @@ export interface JobRecord {
 	from: number;
 	to: number;
 	rows: number;
+	/** Rows between the first and the last that are not in it: from, to. Rows of other shards are not named. */
+	gaps?: readonly (readonly [number, number])[];
 	fileId: string | undefined;
 	jobId: string | undefined;
 	status: string;
@@ -107,6 +109,7 @@ const isManifest = hasFields({
 			from: isCount,
 			to: isCount,
 			rows: isCount,
+			gaps: orMissing(isListOf((gap) => isListOf(isCount)(gap) && (gap as unknown[]).length === 2)),
 			fileId: orMissing(isText),
 			jobId: orMissing(isText),
 			status: isText,

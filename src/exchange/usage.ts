@@ -1,4 +1,5 @@
 import { defined, getPath, parseJson, readMember } from "../base/json.ts";
+import { findFirst } from "../http/list-order.ts";
 import type { ExcerptText } from "./excerpt.ts";
 import type { Usage } from "./exchange.ts";
 
@@ -57,7 +58,7 @@ function addFacts(facts: ResponseFacts, given: unknown): ResponseFacts {
 	facts.usage ??= readUsage(value);
 	facts.cost ??= readCost(value);
 	facts.finishReason ??=
-		asText(getPath(value, "choices", 0, "finish_reason")) ??
+		asText(readMember(findFirst(readMember(value, "choices")), "finish_reason")) ??
 		asText(getPath(value, "details", "finish_reason")) ??
 		asText(readMember(value, "finish_reason"));
 	facts.model ??= asText(readMember(value, "model"));

@@ -1,5 +1,6 @@
 import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
-import { readContent, readDelta, type ToolCallPiece } from "../inference/delta.ts";
+import { findFirst } from "../http/list-order.ts";
+import { readContent, readDelta, type ToolCallDraft, ToolCallDrafts } from "../inference/delta.ts";
 import type { ErrorFormat, GatewayError } from "./errors.ts";
 import type { Fields } from "./read-request.ts";
 import { formatEvent } from "./sse.ts";
@@ -16,7 +17,7 @@ export interface MessageHead {
 }
 
 export function toMessage(head: MessageHead, completion: Fields): Fields {
-	const choice = getPath(completion, "choices", 0);
+	const choice = findFirst(readMember(completion, "choices"));
 	const { content: text, reasoning, toolCalls } = readDelta(completion, "message");
 	const answer = text || readContent(getPath(choice, "message", "refusal"));
 	const content: Fields[] = [];
@@ -42,7 +43,11 @@ function begin({ id, model }: MessageHead): Fields {
 	};
 }
 
-function startCall({ id, tools }: MessageHead, { id: callId, name = "" }: ToolCallPiece, index: number): Fields {
+function startCall(
+	{ id, tools }: MessageHead,
+	{ id: callId, name = "" }: { id?: string | undefined; name?: string | undefined },
+	index: number,
+): Fields {
 	return { type: "tool_use", id: callId ?? `toolu_${id}_${index}`, name: tools.find(name).name, input: {} };
 }
 
@@ -87,11 +92,10 @@ export function createMessageForm(head: MessageHead): StreamForm {
 	let hasBegun = false;
 	let blocks = 0;
 	let current: "thinking" | "text" | "tool_use" | undefined;
-	/** Index → the call so far: pieces may arrive between those of others. */
-	const calls = new Map<number, ToolCallPiece>();
-	/** The call whose block is open; the others follow whole, since blocks cannot alternate. */
-	let live: ToolCallPiece | undefined;
-	const others = new Set<ToolCallPiece>();
+	/** Pieces of a call may arrive between those of others. */
+	const calls = new ToolCallDrafts();
+	/** The first call, when its block is open; the others follow whole and in order, since blocks cannot alternate. */
+	let live: ToolCallDraft | undefined;
 	/** Adds what came while that block was open. */
 	const late: (() => string)[] = [];
 	let last: unknown;
@@ -120,22 +124,13 @@ export function createMessageForm(head: MessageHead): StreamForm {
 		addDelta({ type: "thinking_delta", thinking });
 	const addInput = (text: string): string =>
 		text === "" ? "" : addDelta({ type: "input_json_delta", partial_json: text });
-	const openCall = (call: ToolCallPiece): string =>
+	const openCall = (call: ToolCallDraft): string =>
 		open("tool_use", startCall(head, call, blocks)) + addInput(call.arguments);
-	const addCall = (piece: ToolCallPiece): string => {
-		let call = calls.get(piece.index);
-		// Some services number no calls: another id is another call.
-		if (!call || (piece.id !== undefined && call.id !== undefined && piece.id !== call.id)) {
-			call = { index: piece.index, arguments: "" };
-			calls.set(piece.index, call);
-			others.add(call);
-		}
-		Object.assign(call, { ...piece, ...call, arguments: call.arguments + piece.arguments });
-		if (live === call) return addInput(piece.arguments);
+	const addCall = (call: ToolCallDraft, text: string): string => {
+		if (live === call) return addInput(text);
 		// A block cannot start before the name of its tool is known.
-		if (live || call.name === undefined) return "";
+		if (call.index > 0 || call.name === undefined) return "";
 		live = call;
-		others.delete(call);
 		return openCall(call);
 	};
 	const unlessLive = (add: () => string): string => {
@@ -145,13 +140,13 @@ export function createMessageForm(head: MessageHead): StreamForm {
 	};
 	const convert = (value: unknown): string => {
 		usage = getPath(value, "usage") ?? usage;
-		const choice = getPath(value, "choices", 0);
+		const choice = findFirst(readMember(value, "choices"));
 		const { content, reasoning, toolCalls, finishReason } = readDelta(value);
 		if (finishReason !== undefined) last = choice;
 		const answer = content || readContent(getPath(choice, "delta", "refusal"));
 		let text = reasoning === "" ? "" : unlessLive(() => addThinking(reasoning));
 		if (answer !== "") text += unlessLive(() => addText(answer));
-		for (const piece of toolCalls) text += addCall(piece);
+		for (const [place, piece] of toolCalls.entries()) text += addCall(calls.add(piece, place), piece.arguments);
 		return text;
 	};
 	return {
@@ -164,8 +159,9 @@ export function createMessageForm(head: MessageHead): StreamForm {
 			let text = start() + close();
 			for (const add of late) text += add();
 			text += close();
-			for (const call of others) text += openCall(call) + close();
-			const delta = readStop(last, calls.size > 0);
+			const whole = calls.whole();
+			for (const call of whole) if (call !== live) text += openCall(call) + close();
+			const delta = readStop(last, whole.length > 0);
 			return text + event("message_delta", { delta, usage: toUsage(head, usage) }) + event("message_stop", {});
 		},
 		fail: (error) => event("error", { error: describeError(error).error }),

@@ -1,7 +1,8 @@
 import { getPath, parseJson, readMember } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { readUsage } from "../exchange/usage.ts";
-import { readContent, readDelta, type ToolCallPiece } from "../inference/delta.ts";
+import { findFirst } from "../http/list-order.ts";
+import { readContent, readDelta, type ToolCallDraft, ToolCallDrafts } from "../inference/delta.ts";
 import type { Fields } from "./read-request.ts";
 import type { StreamForm } from "./stream.ts";
 import type { OfferedTools, ToolOrigin } from "./translate-request.ts";
@@ -104,8 +105,9 @@ const INCOMPLETE_REASONS: ReadonlyMap<string | undefined, string> = new Map([
 export function createResponseForm(head: ResponseHead, isWhole = false): StreamForm {
 	const request = describeRequest(head.model, head.request);
 	const items: OutputItem[] = [];
-	/** Index of a call in the chat → its last item. Calls stay open until the end: their pieces may alternate. */
-	const calls = new Map<number, OutputItem>();
+	const calls = new ToolCallDrafts();
+	/** The items of calls, in the order of the calls. They stay open until the end: their pieces may alternate. */
+	const callItems: OutputItem[] = [];
 	/** The message or reasoning that is open. */
 	let current: OutputItem | undefined;
 	let sequence = 0;
@@ -125,9 +127,9 @@ export function createResponseForm(head: ResponseHead, isWhole = false): StreamF
 		reason = finishReason ?? reason;
 		let events = "";
 		if (reasoning !== "") events += addText("reasoning", reasoning);
-		const text = content || readContent(getPath(chunk, "choices", 0, place, "refusal"));
+		const text = content || readContent(getPath(findFirst(readMember(chunk, "choices")), place, "refusal"));
 		if (text !== "") events += addText("text", text);
-		for (const piece of toolCalls) events += addCall(piece);
+		for (const [at, piece] of toolCalls.entries()) events += addCall(calls.add(piece, at), piece.arguments);
 		return events;
 	};
 	const addItem = (kind: OutputItem["kind"]): OutputItem => {
@@ -160,18 +162,26 @@ export function createResponseForm(head: ResponseHead, isWhole = false): StreamF
 		const end = kind === "text" ? ',"logprobs":[]}' : "}";
 		return events + format(names.delta, `${item.place},"delta":${JSON.stringify(delta)}${end}`);
 	};
-	const addCall = ({ index, id = "", name, arguments: delta }: ToolCallPiece): string => {
-		let item = calls.get(index);
-		// Some services number no calls: another id is another call.
-		if (!item || (id !== "" && item.callId !== "" && item.callId !== id)) {
-			item = addItem("call");
-			calls.set(index, item);
-		}
+	const addCall = (call: ToolCallDraft, delta: string): string => {
 		count(delta);
-		item.callId ||= id;
-		item.text += delta;
+		const item = callItems[call.index];
+		if (!item) return addItems();
+		item.callId ||= call.id ?? "";
+		item.text = call.arguments;
 		if (item.tool) return addArguments(item, delta);
-		return name === undefined ? "" : close("completed") + openCall(item, name);
+		return call.name === undefined ? "" : close("completed") + openCall(item, call.name);
+	};
+	/** Adds the items of calls that have begun; one that comes before those in front of it waits for them. */
+	const addItems = (): string => {
+		let events = "";
+		for (let call = calls.at(callItems.length); call; call = calls.at(callItems.length)) {
+			const item = addItem("call");
+			callItems.push(item);
+			item.callId = call.id ?? "";
+			item.text = call.arguments;
+			if (call.name !== undefined) events += close("completed") + openCall(item, call.name);
+		}
+		return events;
 	};
 	const openCall = (item: OutputItem, name: string): string => {
 		item.tool = head.tools.find(name);

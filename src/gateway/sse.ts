@@ -2,7 +2,8 @@ import { getPath, isRecord, textOf } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { ChunkDecoder } from "../http/events.ts";
 import { parseJson, readMember } from "../http/index.ts";
-import { hasToken } from "../inference/delta.ts";
+import { findFirst } from "../http/list-order.ts";
+import { AnswerCheck, hasToken } from "../inference/delta.ts";
 
 /** Longest event, in characters. */
 const MAX_EVENT_LENGTH = 64 * 2 ** 20;
@@ -81,7 +82,7 @@ export function formatEvent(value: unknown, event?: string): string {
 
 /** Returns the text in an event of a chat, of text generation or of a response; undefined if it has none. */
 export function readEventText(event: unknown): string | undefined {
-	const choice = getPath(event, "choices", 0);
+	const choice = findFirst(readMember(event, "choices"));
 	const isDelta = getPath(event, "type") === "response.output_text.delta";
 	const texts = [
 		getPath(choice, "text"),
@@ -105,6 +106,15 @@ export const END_MARKER = /^data: ?\[DONE\]/m;
 export interface StreamSigns {
 	hasToken(event: unknown): boolean;
 	isComplete(text: string): boolean;
+	/** Makes the check of a stream: both throw for what is not whole. */
+	createCheck(): StreamCheck;
+}
+
+/** Checks that the lists in the events of a stream are whole. */
+export interface StreamCheck {
+	add(event: unknown): unknown;
+	/** @param answers how many were asked for, if known */
+	end(answers?: number): void;
 }
 
 /** Chats and text generation. */
@@ -112,11 +122,14 @@ export const CHAT_SIGNS: StreamSigns = {
 	hasToken,
 	isComplete: (text) =>
 		END_MARKER.test(text) || /"finish_reason"\s*:\s*"/.test(text) || text.includes('"generated_text":"'),
+	createCheck: () => new AnswerCheck(),
 };
 
 export const RESPONSE_SIGNS: StreamSigns = {
 	hasToken: (event) => /\.delta$/.test(textOf(readMember(event, "type"))),
 	isComplete: (text) => /"type"\s*:\s*"response\.(?:completed|incomplete|failed|cancelled)"/.test(text),
+	// Passed on as they are: hub puts none of its lists together.
+	createCheck: () => ({ add: () => undefined, end: () => undefined }),
 };
 
 /** The events of a text before the first one that ends the stream. */
@@ -125,11 +138,14 @@ interface CheckedEvents {
 	text: string;
 	values: unknown[];
 	/** The event after them is malformed, or reports an error: its body. */
-	failure: { kind: "malformed" } | { kind: "error"; body: unknown } | undefined;
+	failure: { kind: "malformed"; problem?: unknown } | { kind: "error"; body: unknown } | undefined;
 }
 
-/** Checks whole events: their data must be JSON objects, and none may report an error. */
-export function checkEvents(text: string): CheckedEvents {
+/**
+ * Checks whole events: their data must be JSON objects, and none may report an error.
+ * @param check of the lists in them
+ */
+export function checkEvents(text: string, check?: StreamCheck): CheckedEvents {
 	const values: unknown[] = [];
 	const mayFail = text.includes("error");
 	const blocks = splitEvents(text);
@@ -139,13 +155,23 @@ export function checkEvents(text: string): CheckedEvents {
 		const value = parseJson(data);
 		const error = mayFail ? readMember(value, "error") : undefined;
 		const isError = event === "error" || (error !== undefined && error !== null);
-		if (isRecord(value) && !isError) {
+		const problem = isRecord(value) && !isError ? findProblem(value, check) : undefined;
+		if (isRecord(value) && !isError && problem === undefined) {
 			values.push(value);
 			continue;
 		}
 		const sound = blocks.slice(0, blocks.indexOf(block)).map((before) => `${before.text}\n\n`);
-		const failure = isError ? ({ kind: "error", body: value ?? data } as const) : ({ kind: "malformed" } as const);
+		const failure = isError ? { kind: "error" as const, body: value ?? data } : { kind: "malformed" as const, problem };
 		return { text: sound.join(""), values, failure };
 	}
 	return { text, values, failure: undefined };
+}
+
+function findProblem(value: unknown, check: StreamCheck | undefined): unknown {
+	try {
+		check?.add(value);
+		return undefined;
+	} catch (error) {
+		return error;
+	}
 }

@@ -20,6 +20,7 @@ import {
 	send,
 	type WireRequest,
 } from "../http/index.ts";
+import { countAnswers } from "../inference/delta.ts";
 import { previewRequest } from "../inference/index.ts";
 import { type Attempt, askTargets } from "./ask-targets.ts";
 import { clientLeft, GatewayError, StreamCut } from "./errors.ts";
@@ -27,7 +28,7 @@ import { decodeUtf8 } from "./read-body.ts";
 import type { Fields } from "./read-request.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
 import type { Session } from "./session.ts";
-import { CHAT_SIGNS, checkEvents, EventText, joinTexts, type StreamSigns } from "./sse.ts";
+import { CHAT_SIGNS, checkEvents, EventText, joinTexts, type StreamCheck, type StreamSigns } from "./sse.ts";
 
 const MALFORMED = "Received a malformed event in the stream.";
 
@@ -41,6 +42,7 @@ interface OpenedStream {
 	response: Response;
 	isEnded: boolean;
 	signs: StreamSigns;
+	check: StreamCheck;
 }
 
 /** Sends a request and waits for the first token of its answer. */
@@ -68,7 +70,17 @@ export async function openStream(
 			throw new InferenceClientProviderOutputError(`Expected an event stream, got ${type}.`);
 		}
 		const head = { text: "", values: [] };
-		const opened: OpenedStream = { head, events: new EventText(), pieces, wire, response, isEnded: false, signs };
+		const check = signs.createCheck();
+		const opened: OpenedStream = {
+			head,
+			events: new EventText(),
+			pieces,
+			wire,
+			response,
+			isEnded: false,
+			signs,
+			check,
+		};
 		const release = cancellation.onCancel(() => pieces.cancel());
 		try {
 			await readFirstToken(opened);
@@ -90,13 +102,14 @@ export async function openStream(
 }
 
 async function readFirstToken(opened: OpenedStream): Promise<void> {
-	const { head, pieces, events, signs } = opened;
+	const { head, pieces, events, signs, check } = opened;
 	while (true) {
 		const piece = await pieces.next();
 		const text = piece ? events.push(piece) : events.end();
 		head.text += text;
-		const { values, failure } = checkEvents(text);
+		const { values, failure } = checkEvents(text, check);
 		if (failure?.kind === "error") throw toProviderError(opened, failure.body);
+		if (failure?.problem) throw failure.problem;
 		if (failure) throw piece ? new InferenceClientProviderOutputError(MALFORMED) : new StreamCut();
 		for (const value of values) head.values.push(value);
 		opened.isEnded = !piece;
@@ -138,7 +151,7 @@ export async function answerStream(session: Session, args: Fields, createForm: (
 export function replyStream(session: Session, attempting: Attempt, opened: OpenedStream, form: StreamForm): Reply {
 	const { services } = session;
 	const { cancellation } = attempting;
-	const { events, pieces, signs } = opened;
+	const { events, pieces, signs, check } = opened;
 	/** Whole events that were read to find the first token. */
 	let head: OpenedStream["head"] | undefined = opened.head;
 	/** Whether the provider said that the response is complete. */
@@ -149,10 +162,14 @@ export function replyStream(session: Session, attempting: Attempt, opened: Opene
 	/** @param known the values of the events, if they were checked before */
 	const convert = (answer: PassedAnswer, text: string, known?: unknown[]): string => {
 		const cleaned = services.clean(text);
-		const checked = known && cleaned === text ? { text, values: known, failure: undefined } : checkEvents(cleaned);
+		const checked =
+			known && cleaned === text
+				? { text, values: known, failure: undefined }
+				: checkEvents(cleaned, known ? undefined : check);
 		answer.keep(checked.text);
 		isFinished ||= signs.isComplete(checked.text);
 		if (checked.failure?.kind === "error") failure = toProviderError(opened, checked.failure.body);
+		else if (checked.failure?.problem) failure = checked.failure.problem;
 		// An incomplete event after the end of the response is ignored.
 		else if (checked.failure && !(opened.isEnded && isFinished))
 			failure = opened.isEnded ? new StreamCut() : new InferenceClientProviderOutputError(MALFORMED);
@@ -167,6 +184,7 @@ export function replyStream(session: Session, attempting: Attempt, opened: Opene
 		}
 		if (opened.isEnded) {
 			if (!isFinished) throw new StreamCut();
+			check.end(isRecord(session.args) ? countAnswers(session.args) : undefined);
 			const { cost_usd: cost } = answer.succeed(joinTexts);
 			return form.end() + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
 		}

@@ -1,6 +1,6 @@
 import { InferenceClientInputError, InferenceClientProviderOutputError, withCaller } from "../errors.ts";
 import type { StreamReader } from "../http/index.ts";
-import { CompletionDraft } from "./delta.ts";
+import { AnswerCheck, CompletionDraft } from "./delta.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "./io/chat.ts";
 import type { ResponseInfo, WithResponse } from "./types.ts";
 
@@ -29,6 +29,8 @@ export interface ChatStream extends CallStream<ChatCompletionStreamOutput> {
 export interface OpenedStream {
 	reader: Pick<StreamReader, "next" | "nextWith" | "close">;
 	info: ResponseInfo;
+	/** How many answers were asked for, if known. */
+	answers?: number | undefined;
 	/** Called once, however the stream ends. */
 	close(): void;
 }
@@ -81,6 +83,7 @@ const DONE = { done: true, value: undefined } as const;
 class EventStream<Chunk> {
 	readonly #open: () => Promise<OpenedStream>;
 	readonly #convert: (event: unknown) => Chunk;
+	readonly #check: AnswerCheck | CompletionDraft;
 	#opening: Promise<OpenedStream> | undefined;
 	#stream: OpenedStream | undefined;
 	/** The last pending `next`; later ones wait for it. */
@@ -91,9 +94,15 @@ class EventStream<Chunk> {
 	/** Why the stream ended, if not at its end. */
 	protected failure: { error: unknown } | undefined;
 
-	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
+	/** @param check refuses chunks whose answers and calls are not whole */
+	constructor(
+		open: () => Promise<OpenedStream>,
+		convert: (event: unknown) => Chunk,
+		check: AnswerCheck | CompletionDraft = new AnswerCheck(),
+	) {
 		this.#open = open;
 		this.#convert = convert;
+		this.#check = check;
 		// For `await using`, if the runtime has it; the types of the core do not.
 		const { asyncDispose } = Symbol as { asyncDispose?: symbol };
 		if (asyncDispose) Object.defineProperty(this, asyncDispose, { value: async () => void (await this.return()) });
@@ -230,7 +239,16 @@ class EventStream<Chunk> {
 	}
 
 	#deliver(event: unknown): Result<Chunk> {
-		if (event !== undefined && !this.isDone) return { done: false, value: this.#convert(event) };
+		try {
+			if (event !== undefined && !this.isDone) {
+				this.#check.add(event);
+				return { done: false, value: this.#convert(event) };
+			}
+			if (!this.isDone) this.#check.end(this.#stream?.answers);
+		} catch (error) {
+			this.#fail(error);
+			throw withCaller(error);
+		}
 		this.#finish();
 		return DONE;
 	}
@@ -261,10 +279,7 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 
 	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
 		const draft = new CompletionDraft();
-		super(open, (event) => {
-			draft.add(event);
-			return convert(event);
-		});
+		super(open, convert, draft);
 		this.#draft = draft;
 	}
 

@@ -1,4 +1,6 @@
 import { getPath, isRecord, readMember } from "../base/json.ts";
+import { InferenceClientProviderOutputError } from "../errors.ts";
+import { findFirst, inOrder, Positions, refuseDoubles } from "../http/list-order.ts";
 import type { ChatCompletionOutput } from "./io/chat.ts";
 
 export interface Usage {
@@ -7,13 +9,19 @@ export interface Usage {
 	total_tokens: number;
 }
 
-/** A piece of a call to a tool; pieces with the same index belong together. */
+/** A piece of a call to a tool. */
 export interface ToolCallPiece {
-	index: number;
+	/** The call that it belongs to, as the service numbers them; not checked. */
+	index?: unknown;
 	/** In the first piece of a call. */
 	id?: string;
 	name?: string;
 	arguments: string;
+}
+
+/** A piece whose call is known by its position. */
+export interface NumberedPiece extends ToolCallPiece {
+	index: number;
 }
 
 /** Content of one chunk of a stream of any kind. */
@@ -25,9 +33,9 @@ export interface Delta {
 	finishReason?: string;
 }
 
-/** Reads a chunk of a chat, of a completion, or a token event; with `message` a whole chat. */
+/** Reads the first answer in a chunk of a chat, of a completion, or a token event; with `message` a whole chat. */
 export function readDelta(chunk: unknown, place: "delta" | "message" = "delta"): Delta {
-	const choice = getPath(chunk, "choices", 0);
+	const choice = findFirst(readMember(chunk, "choices"));
 	const delta = getPath(choice, place);
 	const token = getPath(chunk, "token");
 	const isSpecial = getPath(token, "special") === true;
@@ -46,18 +54,152 @@ export function readDelta(chunk: unknown, place: "delta" | "message" = "delta"):
 
 export function readToolCalls(calls: unknown): ToolCallPiece[] {
 	if (!Array.isArray(calls)) return [];
-	return calls.map((call: unknown, position) => {
-		const index = getPath(call, "index");
-		const id = getPath(call, "id");
+	return calls.map((call: unknown) => {
+		const index = readMember(call, "index") ?? undefined;
+		const id = readMember(call, "id");
 		const name = getPath(call, "function", "name");
 		const args = getPath(call, "function", "arguments");
 		return {
-			index: typeof index === "number" ? index : position,
+			...(index === undefined ? {} : { index }),
 			...(typeof id === "string" && id !== "" ? { id } : {}),
 			...(typeof name === "string" && name !== "" ? { name } : {}),
 			arguments: typeof args === "string" ? args : args === undefined ? "" : JSON.stringify(args),
 		};
 	});
+}
+
+/** A call to a tool, as far as its pieces have arrived. */
+export interface ToolCallDraft {
+	/** Its position among the calls of its answer. */
+	readonly index: number;
+	id: string | undefined;
+	name: string | undefined;
+	arguments: string;
+}
+
+/** Puts the calls of one answer together from their pieces. */
+export class ToolCallDrafts {
+	readonly #positions = new Positions("tool_calls");
+	/** Position → call. */
+	readonly #calls = new Map<number, ToolCallDraft>();
+	/** Place in a chunk → the last call there. */
+	readonly #places = new Map<number, ToolCallDraft>();
+
+	/**
+	 * Adds a piece; returns its call.
+	 * @param place of the piece among those of its chunk, or of the whole message
+	 * @throws ProviderOutputError if it cannot be told which call it belongs to
+	 */
+	add(piece: ToolCallPiece, place: number): ToolCallDraft {
+		const call = this.find(piece, place);
+		call.arguments += piece.arguments;
+		return call;
+	}
+
+	/** As `add`, but keeps no arguments. */
+	find(piece: ToolCallPiece, place: number): ToolCallDraft {
+		const call = piece.index === undefined ? this.#findUnnumbered(piece, place) : this.#find(piece.index, piece);
+		call.id ??= piece.id;
+		call.name ??= piece.name;
+		this.#places.set(place, call);
+		return call;
+	}
+
+	/** Adds the pieces of a chunk, or of a whole message; returns them with the positions of their calls. */
+	number(pieces: readonly ToolCallPiece[]): NumberedPiece[] {
+		return pieces.map((piece, place) => {
+			const { index: _given, ...rest } = piece;
+			return { index: this.add(piece, place).index, ...rest };
+		});
+	}
+
+	/** The call at a position; undefined if no piece of it has arrived. */
+	at(index: number): ToolCallDraft | undefined {
+		return this.#calls.get(index);
+	}
+
+	/**
+	 * The calls in their order, when all pieces have arrived.
+	 * @throws ProviderOutputError if one is missing, or if two have the same id: their results could not be told apart
+	 */
+	whole(): ToolCallDraft[] {
+		this.#positions.end();
+		const calls = [...this.#calls.values()].sort((one, other) => one.index - other.index);
+		refuseDoubles(
+			calls.flatMap(({ id }) => id ?? []),
+			"tool_calls",
+		);
+		return calls;
+	}
+
+	#find(given: unknown, { id }: ToolCallPiece): ToolCallDraft {
+		const index = this.#positions.read(given, 0);
+		const call = this.#calls.get(index) ?? this.#create(index);
+		if (id === undefined || call.id === undefined || call.id === id) return call;
+		throw new InferenceClientProviderOutputError(
+			`Received a malformed response: the index ${index} in tool_calls is that of two calls.`,
+		);
+	}
+
+	/** Without numbers, another id or another name is another call; a piece with neither goes on with the one at its place. */
+	#findUnnumbered({ id, name }: ToolCallPiece, place: number): ToolCallDraft {
+		const last = this.#places.get(place);
+		const differs = (given: string | undefined, known: string | undefined): boolean =>
+			given !== undefined && known !== undefined && given !== known;
+		const isNext = !last || differs(id, last.id) || differs(name, last.name);
+		const known = id === undefined ? undefined : [...this.#calls.values()].find((call) => call.id === id);
+		const call = known ?? (isNext ? this.#create(this.#calls.size) : last);
+		this.#positions.read(undefined, call.index);
+		return call;
+	}
+
+	#create(index: number): ToolCallDraft {
+		const call = { index, id: undefined, name: undefined, arguments: "" };
+		this.#calls.set(index, call);
+		return call;
+	}
+}
+
+/**
+ * Returns a completion with its answers, and the calls in them, in order; the same one if they are.
+ * @param count how many answers were asked for, if known
+ * @throws ProviderOutputError if they are not whole
+ */
+export function orderAnswers<Completion extends Record<string, unknown>>(
+	completion: Completion,
+	count?: number,
+): Completion {
+	const given = completion["choices"] as readonly unknown[];
+	const choices = inOrder(given, { name: "choices", count }).map(orderCalls);
+	return choices.every((choice, place) => choice === given[place]) ? completion : { ...completion, choices };
+}
+
+function orderCalls(choice: unknown): unknown {
+	const message = readMember(choice, "message");
+	const given = readMember(message, "tool_calls");
+	if (!Array.isArray(given) || given.length === 0) return choice;
+	const calls = inOrder(given as unknown[], { name: "tool_calls" });
+	refuseDoubles(
+		readToolCalls(calls).flatMap(({ id }) => id ?? []),
+		"tool_calls",
+	);
+	return calls === given ? choice : { ...(choice as object), message: { ...(message as object), tool_calls: calls } };
+}
+
+/** Returns how many answers the arguments of a call ask for; undefined if they do not say. */
+export function countAnswers(args: Readonly<Record<string, unknown>>): number | undefined {
+	const count = args["n"] ?? getPath(args, "parameters", "n");
+	return typeof count === "number" && Number.isSafeInteger(count) && count > 0 ? count : undefined;
+}
+
+/** Returns the texts of all answers of a chat, with an empty line between them; undefined if none has a text. */
+export function readAnswers(completion: unknown): string | undefined {
+	const choices = readMember(completion, "choices");
+	const contents = (Array.isArray(choices) ? choices : []).map((choice: unknown) =>
+		getPath(choice, "message", "content"),
+	);
+	const given = contents.filter((content) => content !== undefined && content !== null);
+	return given.length === 0 ? undefined : given.map(readContent).join("\n\n");
 }
 
 /** Returns the text of a message or of a piece of one; some services send it as a list of parts. */
@@ -84,17 +226,46 @@ export function readUsage(answer: unknown): Usage | undefined {
 /** Whether an event contains a part of the answer; the first ones of a chat may contain only the role. */
 export function hasToken(event: unknown): boolean {
 	if (getPath(event, "token") !== undefined) return true;
-	const choice = getPath(event, "choices", 0);
-	const { role: _role, ...delta } = (getPath(choice, "delta") ?? {}) as Record<string, unknown>;
-	return [getPath(choice, "text"), ...Object.values(delta)].some((part) =>
-		Array.isArray(part) ? part.length > 0 : Boolean(part),
-	);
+	const choices = readMember(event, "choices");
+	if (!Array.isArray(choices)) return false;
+	return choices.some((choice: unknown) => {
+		const { role: _role, ...delta } = (readMember(choice, "delta") ?? {}) as Record<string, unknown>;
+		const parts = [readMember(choice, "text"), ...Object.values(delta)];
+		return parts.some((part) => (Array.isArray(part) ? part.length > 0 : Boolean(part)));
+	});
 }
 
-/** Answers of one request that are kept; services give at most 128. */
-const MAX_CHOICES = 128;
+/** Refuses a stream whose answers, or the calls in them, are not whole. It keeps no text. */
+export class AnswerCheck {
+	readonly #positions = new Positions("choices");
+	/** Position of an answer → the calls in it. */
+	readonly #calls = new Map<number, ToolCallDrafts>();
 
-const createCall = () => ({ id: "", type: "function", function: { name: "", arguments: "" } });
+	/** @throws ProviderOutputError if it cannot be told which answer or call a piece belongs to */
+	add(chunk: unknown): void {
+		const choices = readMember(chunk, "choices");
+		if (!Array.isArray(choices)) return;
+		for (const [place, choice] of (choices as unknown[]).entries()) {
+			if (!isRecord(choice)) continue;
+			const index = this.#positions.read(choice["index"], place);
+			const pieces = readToolCalls(getPath(choice, "delta", "tool_calls"));
+			if (pieces.length === 0) continue;
+			const calls = this.#calls.get(index) ?? new ToolCallDrafts();
+			this.#calls.set(index, calls);
+			for (const [at, piece] of pieces.entries()) calls.find(piece, at);
+		}
+	}
+
+	/**
+	 * Checks at the end of the stream that no answer and no call is missing.
+	 * @param count how many answers were asked for, if known
+	 * @throws ProviderOutputError
+	 */
+	end(count?: number): void {
+		this.#positions.end(count);
+		for (const calls of this.#calls.values()) calls.whole();
+	}
+}
 
 /** One answer while its chunks arrive. */
 const createChoice = () => ({
@@ -104,9 +275,7 @@ const createChoice = () => ({
 	reasoning: "",
 	/** The provider's name of the reasoning: `reasoning_content` or `reasoning`. */
 	reasoningName: "",
-	calls: [] as ReturnType<typeof createCall>[],
-	/** Index that the service gave a call → its place. */
-	callPlaces: new Map<number, number>(),
+	calls: new ToolCallDrafts(),
 	finishReason: "",
 });
 type DraftChoice = ReturnType<typeof createChoice>;
@@ -115,6 +284,8 @@ type DraftChoice = ReturnType<typeof createChoice>;
 export class CompletionDraft {
 	#head: Record<string, unknown> | undefined;
 	#usage: unknown;
+	readonly #positions = new Positions("choices");
+	/** By position; there may be gaps before the end. */
 	readonly #choices: DraftChoice[] = [];
 
 	/** The text of the first answer so far. */
@@ -127,15 +298,25 @@ export class CompletionDraft {
 		return Boolean(this.#choices[0]?.finishReason);
 	}
 
-	/** Adds a chunk; returns whether it contained text of the first answer. */
+	/**
+	 * Adds a chunk; returns whether it contained text of the first answer.
+	 * @throws ProviderOutputError if it cannot be told which answer or call a piece belongs to
+	 */
 	add(chunk: unknown): boolean {
 		if (!isRecord(chunk)) return false;
 		const { choices, usage } = chunk;
 		if (!this.#head?.["id"]) this.#head = { ...this.#head, ...chunk };
 		if (isRecord(usage)) this.#usage = usage;
 		const before = this.content.length;
-		for (const choice of Array.isArray(choices) ? (choices as unknown[]) : []) this.#addChoice(choice);
+		const items = Array.isArray(choices) ? (choices as unknown[]) : [];
+		for (const [place, choice] of items.entries()) this.#addChoice(choice, place);
 		return this.content.length > before;
+	}
+
+	/** As that of `AnswerCheck`. */
+	end(count?: number): void {
+		this.#positions.end(count);
+		for (const { calls } of this.#choices) calls.whole();
 	}
 
 	/** The whole answer, in the form of a request that does not stream. */
@@ -154,11 +335,11 @@ export class CompletionDraft {
 		} as unknown as ChatCompletionOutput;
 	}
 
-	#addChoice(value: unknown): void {
-		const index = readMember(value, "index") ?? 0;
-		if (typeof index !== "number" || !(index >= 0 && index < MAX_CHOICES)) return;
+	#addChoice(value: unknown, place: number): void {
+		if (!isRecord(value)) return;
+		const index = this.#positions.read(value["index"], place);
 		while (this.#choices.length <= index) this.#choices.push(createChoice());
-		const choice = this.#choices[Math.floor(index)];
+		const choice = this.#choices[index];
 		const delta = readMember(value, "delta");
 		if (!choice) return;
 		const reason = readMember(value, "finish_reason");
@@ -174,31 +355,19 @@ export class CompletionDraft {
 			choice.reasoningName = name;
 			choice.reasoning += text;
 		}
-		if (calls !== undefined) addCalls(choice, calls);
-	}
-}
-
-function addCalls(choice: DraftChoice, pieces: unknown): void {
-	for (const piece of readToolCalls(pieces)) {
-		const place = choice.callPlaces.get(piece.index);
-		let call = place === undefined ? undefined : choice.calls[place];
-		// Some services number no calls: another id is another call.
-		if (!call || (piece.id !== undefined && call.id !== "" && call.id !== piece.id)) {
-			call = createCall();
-			choice.callPlaces.set(piece.index, choice.calls.push(call) - 1);
-		}
-		call.id ||= piece.id ?? "";
-		call.function.name ||= piece.name ?? "";
-		call.function.arguments += piece.arguments;
+		if (calls !== undefined) choice.calls.number(readToolCalls(calls));
 	}
 }
 
 function toMessage({ role, content, refusal, reasoning, reasoningName, calls }: DraftChoice): object {
+	const wholeCalls = calls.whole().map(({ id = "", name = "", arguments: text }) => {
+		return { id, type: "function", function: { name, arguments: text } };
+	});
 	return {
 		role,
 		content,
 		...(reasoning === "" ? {} : { [reasoningName]: reasoning }),
 		...(refusal === "" ? {} : { refusal }),
-		...(calls.length === 0 ? {} : { tool_calls: calls }),
+		...(wholeCalls.length === 0 ? {} : { tool_calls: wholeCalls }),
 	};
 }

@@ -14,7 +14,7 @@ import {
 } from "../http/index.ts";
 import { buildRequest, type Prepared, serviceBase } from "./build-request.ts";
 import { type CallStream, createCallStream, type OpenedStream } from "./call-stream.ts";
-import { hasToken } from "./delta.ts";
+import { countAnswers, hasToken } from "./delta.ts";
 import { notify } from "./logger.ts";
 import { type Awaitable, type ProviderHelper, type Registry, resolveModel, selectHelper } from "./resolve.ts";
 import type {
@@ -183,7 +183,8 @@ export function runStreamAmong<Chunk>(
 			const prepared = await prepare(run.registry, helper, encoded, options);
 			const response = await race(sendPrepared(prepared, options, true), options.signal);
 			const reader = new StreamReader(response, prepared.request, options);
-			return { reader, info: describeHead(response, prepared), close: scope.close };
+			const answers = countAnswers(args);
+			return { reader, info: describeHead(response, prepared), answers, close: scope.close };
 		} catch (error) {
 			scope.close();
 			throw error;

@@ -2,7 +2,7 @@ import { InferenceClientError, InferenceClientInputError } from "../errors.ts";
 import { Call } from "../exchange/index.ts";
 import { sumCosts } from "../exchange/token-price.ts";
 import { race, wait } from "../http/index.ts";
-import { readDelta } from "../inference/delta.ts";
+import { countAnswers, readDelta } from "../inference/delta.ts";
 import type {
 	BaseArgs,
 	CallOptions,
@@ -162,6 +162,8 @@ function run(
 	const tools = new Map(offered.map((tool) => [tool.name, tool]));
 	if (tools.size < offered.length)
 		throw new InferenceClientInputError("Two tools have the same name: the model could not tell them apart.");
+	if ((countAnswers(args) ?? 1) > 1)
+		throw new InferenceClientInputError("n must be 1: one answer decides which tools run.");
 	const messages = [...args.messages];
 	/** Ends what is in progress when the run is left. */
 	const stop = new AbortController();

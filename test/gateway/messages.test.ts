@@ -345,8 +345,8 @@ describe("/v1/messages: the answer", () => {
 		],
 	];
 
-	const call = (id: string | undefined, name: string | undefined, args: string): Json => ({
-		tool_calls: [{ ...(id === undefined ? {} : { id }), function: { name, arguments: args } }],
+	const call = (id: string | undefined, name: string | undefined, args: string, index?: number): Json => ({
+		tool_calls: [{ index, ...(id === undefined ? {} : { id }), function: { name, arguments: args } }],
 	});
 	const use = (id: string, name: string, input: Json): Json => ({ type: "tool_use", id, name, input });
 	const streamed: typeof rows = [
@@ -360,7 +360,7 @@ describe("/v1/messages: the answer", () => {
 		[
 			"a call whose name comes late, after one whose id comes late",
 			[
-				call(undefined, "add", '{"x":'),
+				call(undefined, "add", '{"x":', 0),
 				{ tool_calls: [{ index: 1, id: "b", function: { arguments: "{" } }] },
 				{ tool_calls: [{ index: 0, id: "a", function: { arguments: "1}" } }] },
 				{ tool_calls: [{ index: 1, function: { name: "list", arguments: "}" } }] },
@@ -375,9 +375,9 @@ describe("/v1/messages: the answer", () => {
 		[
 			"what a model says while it writes a call, behind the call",
 			[
-				{ content: "Wait.", ...call("a", "add", '{"x"') },
-				{ reasoning: "So", ...call(undefined, undefined, ":") },
-				{ content: "On", ...call(undefined, undefined, "1}") },
+				{ content: "Wait.", ...call("a", "add", '{"x"', 0) },
+				{ reasoning: "So", ...call(undefined, undefined, ":", 0) },
+				{ content: "On", ...call(undefined, undefined, "1}", 0) },
 				{ content: "ce." },
 				{ tool_calls: [{ index: 1, id: "b", function: { name: "list", arguments: "" } }] },
 			],

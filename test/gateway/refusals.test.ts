@@ -257,8 +257,12 @@ describe("an answer", () => {
 			],
 		],
 		["a", list([[1, 2], [3]]), [[2, 1]]],
-		[["a", "b"], list(1, 2), "Expected 2 embeddings, got 1."],
-		[["a", "b"], list([1], [2], [3]), "Expected 2 embeddings, got 3."],
+		[
+			["a", "b"],
+			list(1, 2),
+			"Received malformed response from HF-Inference feature-extraction API: expected 2 vectors, got one",
+		],
+		[["a", "b"], list([1], [2], [3]), "Received a malformed response: the list has 3 items, not 2."],
 		["a", list(), "Expected 1 embeddings, got 0."],
 		["a", list([]), "Expected lists of numbers as embeddings."],
 	])("to %j of %j is a vector for each text", async (input, answer, vectors) => {

@@ -59,7 +59,7 @@ const namesOf = (chat: unknown): string[] =>
 	((getPath(chat, "tools") ?? []) as unknown[]).map((tool) => String(getPath(tool, "function", "name")));
 
 const user = (content: unknown): Fields => ({ type: "message", role: "user", content });
-const call = (index: number, name: string | undefined, text: string, id?: string): Fields => ({
+const call = (index: number | undefined, name: string | undefined, text: string, id?: string): Fields => ({
 	tool_calls: [
 		{ index, ...(id ? { id } : {}), type: "function", function: { ...(name ? { name } : {}), arguments: text } },
 	],
@@ -559,7 +559,11 @@ describe("events", () => {
 
 	it.each([
 		["a name that comes late", [call(0, undefined, '{"a"', "c"), call(0, "look", ":1}")], ['{"a":1}']],
-		["calls that are not numbered", [call(0, "look", "{}", "c"), call(0, "look", "[]", "d")], ["{}", "[]"]],
+		[
+			"calls that are not numbered",
+			[call(undefined, "look", "{}", "c"), call(undefined, "look", "[]", "d")],
+			["{}", "[]"],
+		],
 		["a name that never comes", [call(0, undefined, "{}", "c")], ["{}"]],
 	])("are right for %s", async (_, deltas, expected) => {
 		const events = await stream(chatGateway(deltas, "tool_calls").gateway, { input: "Hi", tools: [functionTool] });

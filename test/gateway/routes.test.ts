@@ -244,7 +244,7 @@ describe("images and audio", () => {
 			[{ text: "Hi", timestamp: [1, null] }, 5, { text: "you", timestamp: [2, 0.5] }],
 			[
 				{ id: 0, start: 1, end: 2, text: "Hi" },
-				{ id: 2, start: 2, end: 2, text: "you" },
+				{ id: 1, start: 2, end: 2, text: "you" },
 			],
 		],
 		["without a text", [{ text: null, timestamp: [0, 1] }], [{ id: 0, start: 0, end: 1, text: "" }]],

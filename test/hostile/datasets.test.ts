@@ -96,6 +96,18 @@ describe("a viewer", () => {
 		expect(code).toBe(2);
 	});
 
+	it.each([
+		["names a file twice", (file: object) => [file, file], 5, "comes twice in parquet_files"],
+		["describes one of its files badly", (file: object) => [file, { ...file, size: "12" }], 2, "that hub cannot read"],
+	])("loses and repeats no rows where it %s", async (_, list, exit, said) => {
+		serveDataset(world, good);
+		const { body } = world.answers.get("/parquet") ?? {};
+		const [file = {}] = (body as { parquet_files: object[] }).parquet_files;
+		world.answers.set("/parquet", { body: { parquet_files: list(file) } });
+		const { code, stderr } = await world.batch("hf://datasets/o/n -o out.jsonl");
+		expect({ code, stderr }).toEqual({ code: exit, stderr: expect.stringContaining(said) });
+	});
+
 	it("of the public hub gets no token of another hub", async () => {
 		const asked: unknown[] = [];
 		vi.spyOn(dns, "lookup").mockImplementation(((host: string, ...rest: unknown[]) => {

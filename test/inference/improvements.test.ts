@@ -138,7 +138,7 @@ describe("hf-inference", () => {
 		[[null], false],
 		[5, false],
 	])("takes vectors for what they are: %j", async (answer, isTaken) => {
-		const { result } = await answered("hf-inference/feature-extraction.basic", answer);
+		const { result } = await answered("hf-inference/feature-extraction.one-text", answer);
 		expect(result).toEqual(isTaken ? { json: answer } : undefined);
 	});
 

@@ -286,6 +286,7 @@ describe("runTools", () => {
 		expect(() => create("a b", () => "")).toThrow('"a b" cannot be the name of a tool');
 		const { client } = script({ calls: [["add", '{"a":1}']] });
 		expect(() => runTools(client, { ...ASK, tools: [add, add] })).toThrow("Two tools have the same name");
+		expect(() => runTools(client, { ...ASK, tools: [add], n: 2 })).toThrow("n must be 1");
 		const free = new InferenceClient("", {
 			endpointUrl: "https://example.com",
 			fetch: async () => {

@@ -2,10 +2,10 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readBytes } from "../../base/base64.ts";
-import { getPath, readMember } from "../../base/json.ts";
+import { readMember } from "../../base/json.ts";
 import { findMediaType } from "../../base/media-type.ts";
 import { SIGNATURES } from "../../catalogue/signatures.ts";
-import { type Delta, readContent, readToolCalls } from "../../inference/delta.ts";
+import { readAnswers, readContent, readToolCalls, ToolCallDrafts } from "../../inference/delta.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { binaryOutput } from "../errors/usage.ts";
@@ -17,7 +17,7 @@ import { isReadByAgent, isUnattended } from "../terminal/process-io.ts";
 import { columnsOf } from "../terminal/width.ts";
 import type { ResultFormat } from "./result-formats.ts";
 import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
-import { createTextSink } from "./text-sink.ts";
+import { createTextSink, type ShownDelta } from "./text-sink.ts";
 import { findView } from "./views/index.ts";
 import { drawTranscript, hasTimes, readLabel } from "./views/view.ts";
 
@@ -57,9 +57,12 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	if (output !== undefined && output !== "-") return await saveText(result, text, options, context);
 	if (context.flags.json) return await printJsonResult(await describeBlob(result), format === "ndjson", context);
 	if (SIGNATURES[task].output === "chat") {
-		const message = readMessage(result);
-		const toolCalls = readToolCalls(readMember(message, "tool_calls"));
-		return await printText(readContent(readMember(message, "content")), toolCalls, context);
+		for (const [place, message] of readMessages(result).entries()) {
+			if (place > 0) await context.print("\n");
+			const toolCalls = new ToolCallDrafts().number(readToolCalls(readMember(message, "tool_calls")));
+			await printText(readContent(readMember(message, "content")), toolCalls, context);
+		}
+		return;
 	}
 	if (text !== undefined && format !== "table" && !(isOnTerminal && hasTimes(result)))
 		return await printText(text, [], context);
@@ -132,8 +135,8 @@ export function findFiles(result: unknown): Blob[] | undefined {
 
 export function findText(result: unknown): string | undefined {
 	if (typeof result === "string") return result;
-	const content = readMember(readMessage(result), "content");
-	if (content !== undefined && content !== null) return readContent(content);
+	const content = readAnswers(result);
+	if (content !== undefined) return content;
 	for (const name of ["generated_text", "summary_text", "translation_text", "text"]) {
 		const text = readMember(result, name);
 		if (typeof text === "string") return text;
@@ -163,11 +166,14 @@ async function describeBlob(result: unknown): Promise<unknown> {
 	return { type: result.type, size: result.size, data: Buffer.from(await result.arrayBuffer()).toString("base64") };
 }
 
-function readMessage(result: unknown): unknown {
-	return getPath(result, "choices", 0, "message");
+/** The message of each answer of a chat; one without a text if there is none. */
+function readMessages(result: unknown): unknown[] {
+	const choices = readMember(result, "choices");
+	if (!Array.isArray(choices) || choices.length === 0) return [undefined];
+	return choices.map((choice: unknown) => readMember(choice, "message"));
 }
 
-async function printText(content: string, toolCalls: Delta["toolCalls"], context: Context): Promise<void> {
+async function printText(content: string, toolCalls: ShownDelta["toolCalls"], context: Context): Promise<void> {
 	const sink = createTextSink(context);
 	await sink.add({ content, reasoning: "", toolCalls });
 	await sink.end();

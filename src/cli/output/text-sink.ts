@@ -1,4 +1,11 @@
-import { type Delta, readDelta, readUsage, type Usage } from "../../inference/delta.ts";
+import {
+	type Delta,
+	type NumberedPiece,
+	readDelta,
+	readUsage,
+	ToolCallDrafts,
+	type Usage,
+} from "../../inference/delta.ts";
 import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import type { Timing } from "./stats.ts";
@@ -9,23 +16,32 @@ export interface StreamedAnswer {
 	timing: Timing;
 	usage?: Usage | undefined;
 	finishReason?: string | undefined;
+	/** The calls in it. */
+	calls?: ToolCallDrafts;
+}
+
+/** A piece of an answer, with the positions of its calls. */
+export interface ShownDelta extends Delta {
+	toolCalls: NumberedPiece[];
 }
 
 /** Adds a chunk of a stream to its answer; returns what the chunk says. */
-export function addChunk(answer: StreamedAnswer, chunk: unknown, { now }: Pick<Context, "now">): Delta {
+export function addChunk(answer: StreamedAnswer, chunk: unknown, { now }: Pick<Context, "now">): ShownDelta {
 	const delta = readDelta(chunk);
 	if (delta.content || delta.reasoning) answer.timing.firstToken ??= now();
 	answer.usage = readUsage(chunk) ?? answer.usage;
 	answer.finishReason = delta.finishReason ?? answer.finishReason;
 	answer.text += delta.content;
-	return delta;
+	if (delta.toolCalls.length === 0) return { ...delta, toolCalls: [] };
+	answer.calls ??= new ToolCallDrafts();
+	return { ...delta, toolCalls: answer.calls.number(delta.toolCalls) };
 }
 
 /** Receives and shows the chunks of an answer. */
 export interface Sink {
 	/** The first chunk has arrived. */
 	start(): Promise<void>;
-	add(delta: Delta): Promise<void>;
+	add(delta: ShownDelta): Promise<void>;
 	/** The answer ends before it is complete. */
 	breakOff(): void | Promise<void>;
 	end(usage?: Usage, finishReason?: string): Promise<void>;
@@ -64,7 +80,8 @@ export function createTextSink(context: Context): Sink {
 		},
 		end: async (_usage, finishReason) => {
 			if (toolCalls.size > 0 && last !== "\n") await print("\n");
-			for (const { name, arguments: args } of toolCalls.values()) await print(`${name}(${args})\n`);
+			const calls = [...toolCalls].sort(([one], [other]) => one - other);
+			for (const [, { name, arguments: args }] of calls) await print(`${name}(${args})\n`);
 			if (last !== "\n") await context.print("\n");
 			if (finishReason === "length") context.note("The answer was cut at the token limit; --max-tokens sets it.");
 		},

@@ -117,12 +117,13 @@ interface Segment {
 
 /** Returns the parts of a transcript that have times. The last one may have no end. */
 function toSegments(chunks: unknown): Segment[] {
-	return (Array.isArray(chunks) ? chunks : []).flatMap((chunk: unknown, id) => {
+	const timed = (Array.isArray(chunks) ? chunks : []).flatMap((chunk: unknown) => {
 		const [start, end] = [getPath(chunk, "timestamp", 0), getPath(chunk, "timestamp", 1)];
 		if (typeof start !== "number") return [];
 		const text = textOf(readMember(chunk, "text"));
-		return [{ id, start, end: typeof end === "number" ? Math.max(start, end) : start + 1, text }];
+		return [{ start, end: typeof end === "number" ? Math.max(start, end) : start + 1, text }];
 	});
+	return timed.map((segment, id) => ({ id, ...segment }));
 }
 
 function formatSubtitles(segments: readonly Segment[], format: "srt" | "vtt"): string {

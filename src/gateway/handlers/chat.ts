@@ -1,6 +1,7 @@
 import { getPath, isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { guardRedirects, parseJson, readMember, readText, send } from "../../http/index.ts";
+import { countAnswers, orderAnswers } from "../../inference/delta.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
 import { GatewayError, invalid } from "../errors.ts";
@@ -59,8 +60,9 @@ async function askChat(session: Session, args: Fields, mayPass = false): Promise
 			throw new InferenceClientProviderOutputError("Expected a chat completion.");
 		if (isDeeperThan(value, MAX_JSON_LEVELS))
 			throw new InferenceClientProviderOutputError("The answer is nested too deeply.");
+		const ordered = orderAnswers(value, countAnswers(args));
 		attempting.begin();
-		return { value, text: session.services.clean(text) };
+		return { value: ordered, text: session.services.clean(ordered === value ? text : JSON.stringify(ordered)) };
 	};
 	session.args = args;
 	const { result: data, attempting } = await askTargets(session, (attempting) =>

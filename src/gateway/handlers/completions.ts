@@ -1,5 +1,6 @@
-import { getPath, isRecord } from "../../base/json.ts";
+import { getPath, isRecord, readMember } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
+import { findFirst } from "../../http/list-order.ts";
 import type { Args } from "../../inference/index.ts";
 import { invalid } from "../errors.ts";
 import { type Fields, type Incoming, readCount, readJson, unhandledFields } from "../read-request.ts";
@@ -80,7 +81,8 @@ function createCompletionForm(session: Session, isUsageWanted: boolean): StreamF
 	const convert = (event: unknown): string => {
 		usage = getPath(event, "usage") ?? usage;
 		const text = readEventText(event);
-		const reason = getPath(event, "choices", 0, "finish_reason") ?? getPath(event, "details", "finish_reason") ?? null;
+		const choice = findFirst(readMember(event, "choices"));
+		const reason = readMember(choice, "finish_reason") ?? getPath(event, "details", "finish_reason") ?? null;
 		const isSpecial = getPath(event, "token", "special") === true;
 		if ((text === undefined || text === "" || isSpecial) && reason === null) return "";
 		const finish = reason === null ? null : toFinishReason(reason);

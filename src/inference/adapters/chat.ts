@@ -1,5 +1,6 @@
 import { hasFields, isNumber } from "../../base/check-fields.ts";
 import { isRecord } from "../../base/json.ts";
+import { countAnswers, orderAnswers } from "../delta.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
 import type { Call, TaskAdapter } from "../types.ts";
 import { isString, malformed } from "./shape.ts";
@@ -34,9 +35,9 @@ export function chat({
 	return {
 		route: () => route,
 		payload,
-		parse: ({ data }) => {
+		parse: ({ call, data }) => {
 			if (!isCompletion(data)) throw malformed("Expected ChatCompletionOutput");
-			return data as ChatCompletionOutput;
+			return orderAnswers(data as ChatCompletionOutput, countAnswers(call.args));
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import { getPath } from "../../base/json.ts";
+import { getInOrder } from "../../http/list-order.ts";
 import type { TextGenerationOutput } from "../io/text.ts";
 import type { Call, TaskAdapter } from "../types.ts";
 import { completionParameters, omit, rest } from "./payload.ts";
@@ -56,7 +57,7 @@ export function withModel(read: Read): Read {
 const readText =
 	(...path: string[]): Read =>
 	(data) => {
-		const text = getPath(data, "choices", 0, ...path);
+		const text = getInOrder(data, "choices", 0, ...path);
 		return isString(text) ? { generated_text: text } : undefined;
 	};
 

@@ -1,9 +1,10 @@
 import { hasFields, isListOf } from "../../base/check-fields.ts";
 import { getPath } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
+import { inOrder } from "../../http/list-order.ts";
 import type { FeatureExtractionOutput } from "../io.ts";
 import type { Args, Call, TaskAdapter } from "../types.ts";
-import { flat } from "./payload.ts";
+import { countInputs, flat } from "./payload.ts";
 import { isString, malformed, numberLists } from "./shape.ts";
 
 interface EmbeddingsOptions {
@@ -14,10 +15,10 @@ interface EmbeddingsOptions {
 
 /** Embeddings as OpenAI defined them. `error` is for responses of another shape. */
 export function embeddings(error: string, options: EmbeddingsOptions = {}): TaskAdapter<FeatureExtractionOutput> {
-	const { route = "v1/embeddings", payload } = options;
+	const { route = "v1/embeddings", payload = embeddingsPayload } = options;
 	return {
 		route: () => route,
-		payload: payload ?? (({ args, model }) => ({ ...flat(args), input: args.inputs, model })),
+		payload,
 		inParts: sendInParts,
 		// All servers take 32 texts.
 		group: { most: 32, split: (output) => (output as unknown[]).map((vector) => [vector]) },
@@ -27,9 +28,17 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Task
 			const embedding = (value: unknown) => numberLists(2)(value) || (isBase64 && isString(value));
 			const items = getPath(data, "data");
 			if (!isListOf(hasFields({ embedding }))(items)) throw malformed(error, data);
-			return (items as { embedding: number[] }[]).map(({ embedding }) => embedding);
+			const { inputs, data: raw } = call.args;
+			// An argument of the caller's may take their place.
+			const isSent = !raw && getPath(payload(call), "input") === inputs;
+			const rules = { name: "data", count: isSent ? countInputs(inputs) : undefined };
+			return inOrder(items as { embedding: number[] }[], rules).map(({ embedding }) => embedding);
 		},
 	};
+}
+
+function embeddingsPayload({ args, model }: Call): object {
+	return { ...flat(args), input: args.inputs, model };
 }
 
 /** Statuses with which services refuse a request that is too large. */
@@ -50,8 +59,9 @@ export async function sendInParts(args: Args, send: (args: Args) => Promise<unkn
 		const part: unknown[] = inputs.slice(start, start + most);
 		try {
 			if (part.length === inputs.length) return await send(args);
-			// The adapter has checked that the result of a list is a list.
-			results.push(...((await send({ ...args, inputs: part })) as unknown[]));
+			// The adapter has checked that a list has a result for each; some services answer a list of one with its vector.
+			const output = (await send({ ...args, inputs: part })) as unknown[];
+			results.push(...(numberLists(1)(output) ? [output] : output));
 			start += part.length;
 		} catch (error) {
 			const fewer = readMostInputs(error, part.length);

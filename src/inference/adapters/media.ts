@@ -1,7 +1,8 @@
 import { decodeBase64, decodeDataUrl, encodeBase64, sniffImage } from "../../base/base64.ts";
-import { getPath, isRecord } from "../../base/json.ts";
+import { isRecord } from "../../base/json.ts";
 import { InferenceClientDownloadError, type InferenceClientError } from "../../errors.ts";
 import { describeResponse, isConnectionFailure, parseHttpUrl, readErrorText, readFile } from "../../http/index.ts";
+import { getInOrder } from "../../http/list-order.ts";
 import type { ImageOutput } from "../io.ts";
 import type { Call, ProviderResponse, TaskAdapter, Transport } from "../types.ts";
 import { malformed } from "./shape.ts";
@@ -90,7 +91,7 @@ export function fileAt(
 ): (result: unknown, response: ProviderResponse) => Promise<Blob> {
 	return async (result, response) => {
 		const fail = () => malformed(error, result);
-		const url = getPath(result, ...path);
+		const url = getInOrder(result, ...path);
 		if (!isFileUrl(url)) throw fail();
 		return download(response, url, fail, text === undefined ? {} : { text });
 	};
@@ -142,11 +143,11 @@ export function imageGenerations(
 }
 
 function findBase64(data: unknown): FoundImage {
-	return { base64: getPath(data, "data", 0, "b64_json") };
+	return { base64: getInOrder(data, "data", 0, "b64_json") };
 }
 
 export function findImage(data: unknown): FoundImage {
-	return { ...findBase64(data), url: getPath(data, "data", 0, "url") };
+	return { ...findBase64(data), url: getInOrder(data, "data", 0, "url") };
 }
 
 /** Returns the `response_format` for services that can return a URL. */

@@ -16,6 +16,13 @@ export function flat(args: Args): Record<string, unknown> {
 	return { ...omit(args, "inputs", "parameters"), ...args.parameters };
 }
 
+/** Returns how many results the inputs of a call have: one each in a list of texts, or of lists of token ids; undefined if unknown. */
+export function countInputs(inputs: unknown): number | undefined {
+	if (inputs === undefined || inputs === null) return undefined;
+	const isList = Array.isArray(inputs) && !(inputs.length > 0 && inputs.every((item) => typeof item === "number"));
+	return isList ? inputs.length : 1;
+}
+
 /** `{...parameters, prompt}` */
 export function promptPayload({ args }: Call): Record<string, unknown> {
 	return { ...flat(args), prompt: args.inputs };

@@ -1,6 +1,7 @@
 import { type Check, hasFields, isListOf, isNumber, orMissing } from "../../base/check-fields.ts";
 import { stringify } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
+import { getInOrder } from "../../http/list-order.ts";
 import type { ProviderResponse } from "../types.ts";
 
 export function isString(value: unknown): value is string {
@@ -29,7 +30,7 @@ export function shapeOf(text: string): Check {
 }
 
 export function first(value: unknown): unknown {
-	return Array.isArray(value) ? (value as unknown[])[0] : undefined;
+	return Array.isArray(value) ? getInOrder(value, 0) : undefined;
 }
 
 /** Returns the beginning of errors about responses of a service. */

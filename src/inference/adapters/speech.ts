@@ -1,6 +1,7 @@
 import { isBytes } from "../../base/base64.ts";
-import { defined, getPath, isRecord } from "../../base/json.ts";
+import { defined, getPath, isRecord, readMember } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
+import { inOrder, refuseDoubles } from "../../http/list-order.ts";
 import type { AutomaticSpeechRecognitionOutput, AutomaticSpeechRecognitionOutputChunk } from "../io/media.ts";
 import type { Args, Call, TaskAdapter } from "../types.ts";
 import { readInput } from "./input.ts";
@@ -95,15 +96,28 @@ export function mediaType(blob: Blob): string {
 	return (blob.type.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** Returns the `items` that have a text and a time. */
+/**
+ * Returns the parts of a transcript that have a text and a time, in their order.
+ * @throws ProviderOutputError if their ids are not those of a whole transcript
+ */
 export function chunksOf(
 	items: unknown,
 	timestampOf: (item: Record<string, unknown>) => unknown,
 ): AutomaticSpeechRecognitionOutputChunk[] {
 	if (!Array.isArray(items)) return [];
-	return items.flatMap((item: unknown) => {
+	return orderById(items).flatMap((item: unknown) => {
 		if (!isRecord(item) || !isString(item["text"])) return [];
 		const timestamp = timestampOf(item);
 		return Array.isArray(timestamp) ? [{ text: item["text"], timestamp: timestamp as number[] }] : [];
 	});
+}
+
+/** The ids of segments are numbers from 0 or from 1, or names such as `seg_001`, which say nothing about the order. */
+function orderById(items: readonly unknown[]): readonly unknown[] {
+	const ids = items.map((item) => readMember(item, "id"));
+	const names = ids.filter((id): id is string => isString(id) && !/^[\d.+-]+$/.test(id));
+	if (names.length === 0 || names.length < items.length)
+		return inOrder(items, { name: "segments", key: "id", from: ids.includes(1) && !ids.includes(0) ? 1 : 0 });
+	refuseDoubles(names, "segments");
+	return items;
 }

@@ -1,7 +1,8 @@
-import { getPath, isRecord } from "../../base/json.ts";
+import { isRecord, readMember } from "../../base/json.ts";
 import { chat } from "../adapters/chat.ts";
 import { omit } from "../adapters/payload.ts";
 import { malformed } from "../adapters/shape.ts";
+import { countAnswers, orderAnswers } from "../delta.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
 import type { Registry } from "../resolve.ts";
 import type { InferenceTask, Provider, TaskAdapter, TaskAdapters } from "../types.ts";
@@ -45,9 +46,10 @@ const TABLE = {
 			...chat(),
 			route: ({ endpoint, model }) => openAiRoute("chat/completions", endpoint, model),
 			// Other servers omit members that the responses of providers must have.
-			parse: ({ data }) => {
-				if (!isRecord(getPath(data, "choices", 0))) throw malformed("Expected ChatCompletionOutput");
-				return data as ChatCompletionOutput;
+			parse: ({ call, data }) => {
+				const choices = readMember(data, "choices");
+				if (!Array.isArray(choices) || !isRecord(choices[0])) throw malformed("Expected ChatCompletionOutput");
+				return orderAnswers(data as ChatCompletionOutput, countAnswers(call.args));
 			},
 		},
 		{ routed: "always" },

@@ -2,6 +2,7 @@ import { encodeBase64 } from "../../base/base64.ts";
 import { getPath } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { parseHttpUrl } from "../../http/index.ts";
+import { getInOrder } from "../../http/list-order.ts";
 import { encodeDataUrl, imageInput, readInput } from "../adapters/input.ts";
 import { deliverImage, download, fileAt, isFileUrl } from "../adapters/media.ts";
 import { flat, omit, promptPayload, rest } from "../adapters/payload.ts";
@@ -153,7 +154,7 @@ export const falAi = {
 				};
 			},
 			read: (result, response) => {
-				const image = { url: getPath(result, "images", 0, "url") };
+				const image = { url: getInOrder(result, "images", 0, "url") };
 				return deliverImage(response, image, `${MALFORMED} text-to-image API`, result);
 			},
 		}),

@@ -1,11 +1,12 @@
 import { encodeBase64, isBytes } from "../../base/base64.ts";
 import type { Check } from "../../base/check-fields.ts";
 import { getPath, isRecord } from "../../base/json.ts";
+import { getInOrder, inOrder } from "../../http/list-order.ts";
 import { checked, completionPayload, readCompletion, readGenerated } from "../adapters/completions.ts";
 import { embeddings, sendInParts } from "../adapters/embeddings.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
 import { deliverImage, findImage, imageGenerations, isFile } from "../adapters/media.ts";
-import { promptPayload } from "../adapters/payload.ts";
+import { countInputs, promptPayload } from "../adapters/payload.ts";
 import { first, isString, malformed, numberLists, received, shapeOf, unchecked } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
 import type { AudioToAudioOutput } from "../io.ts";
@@ -35,7 +36,7 @@ export const hfInference: Provider = {
 			const expected = data ? "expected a Blob" : "response is undefined";
 			const image = {
 				...(isFile(data) ? { blob: data } : {}),
-				base64: getPath(data, "data", 0, "b64_json"),
+				base64: getInOrder(data, "data", 0, "b64_json"),
 				url: first(getPath(data, "output")),
 			};
 			return deliverImage(response, image, `${MALFORMED} text-to-image API: ${expected}`);
@@ -57,6 +58,7 @@ export const hfInference: Provider = {
 			route: pipelineRoute,
 			inParts: sendInParts,
 			group: LISTS,
+			count: countVectors,
 		}),
 		"image-classification": own(LABELS, { ...BODY }),
 		"image-segmentation": own("Array<{label: string, mask: string, score: number}>", {
@@ -89,9 +91,12 @@ export const hfInference: Provider = {
 			file: "base64",
 			encode: async (args, transport) => (args.parameters ? base64Inputs : rawBody)(args, transport),
 		}),
-		"sentence-similarity": own(NUMBERS, { route: pipelineRoute }),
+		"sentence-similarity": own(NUMBERS, {
+			route: pipelineRoute,
+			count: ({ args }) => lengthOf(getPath(args.inputs, "sentences")),
+		}),
 		"table-question-answering": own(TABLE_ANSWER, { before: toList, shape: `Array<${TABLE_ANSWER}>`, after: first }),
-		"tabular-classification": own(NUMBERS),
+		"tabular-classification": own(NUMBERS, { count: countTableRows }),
 		"text-to-speech": own("Blob", { shape: isSound }),
 		"token-classification": own(
 			"Array<{end: number, entity_group: string, score: number, start: number, word: string}>",
@@ -99,6 +104,7 @@ export const hfInference: Provider = {
 		translation: own("Array<{translation_text: string}>", {
 			after: (data) => (data.length === 1 ? data[0] : data),
 			group: LISTS,
+			count: ({ args }) => lengthOf(args.inputs),
 		}),
 		summarization: own("Array<{summary_text: string}>", { after: first }),
 		"visual-question-answering": own("Array<{answer: string, score: number}>", {
@@ -106,7 +112,7 @@ export const hfInference: Provider = {
 			encode: base64Question,
 			file: "base64",
 		}),
-		"tabular-regression": own(NUMBERS),
+		"tabular-regression": own(NUMBERS, { count: countTableRows }),
 		"text-to-audio": own("Blob", { shape: isSound }),
 	})),
 	atEndpoint: (task, url, wire) => WIRES[wire ?? (VERSION.test(url) || ROUTE.test(url) ? "openai" : "tasks")]?.[task],
@@ -171,22 +177,51 @@ interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "group" |
 	before?: (data: unknown) => unknown;
 	/** Checks the response. Default: the check that the error message names. */
 	shape?: string | Check;
+	/** How many items the list must have; undefined if unknown. */
+	count?: (call: Call, list: readonly unknown[]) => number | undefined;
 	/** Applied to a list after the check; if it returns undefined, the response is malformed too. */
 	after?: (list: unknown[]) => unknown;
 }
 
 /** Returns a task whose response is checked, unwrapped and passed on. */
-function own(expected: string, { before, shape = expected, after, ...adapter }: Answer = {}): TaskAdapter<never> {
+function own(
+	expected: string,
+	{ before, shape = expected, count, after, ...adapter }: Answer = {},
+): TaskAdapter<never> {
 	return {
 		...asGiven(({ call, data }) => {
 			const candidate = before ? before(data) : data;
 			const isExpected = isString(shape) ? shapeOf(shape) : shape;
-			const output = isExpected(candidate) ? (after ? after(candidate as unknown[]) : candidate) : undefined;
+			const isGood = isExpected(candidate);
+			const wanted = isGood && Array.isArray(candidate) ? count?.(call, candidate) : undefined;
+			const list =
+				wanted === undefined ? candidate : inOrder(candidate as unknown[], { name: "the list", count: wanted });
+			const output = isGood ? (after ? after(list as unknown[]) : list) : undefined;
 			if (output === undefined) throw malformed(`${MALFORMED} ${call.task} API: expected ${expected}`);
 			return output as never;
 		}),
 		...adapter,
 	};
+}
+
+function lengthOf(list: unknown): number | undefined {
+	return Array.isArray(list) ? list.length : undefined;
+}
+
+/** A list of texts has a list for each; some services answer a list of one with its vector. */
+function countVectors({ args: { inputs } }: Call, list: readonly unknown[]): number | undefined {
+	const count = Array.isArray(inputs) ? countInputs(inputs) : undefined;
+	const isVector = list.length > 0 && list.every((item) => typeof item === "number");
+	if (count !== undefined && count > 1 && isVector)
+		throw malformed(`${MALFORMED} feature-extraction API: expected ${count} vectors, got one`);
+	return isVector ? undefined : count;
+}
+
+/** Rows of a table of columns; undefined if they are not all equally long. */
+function countTableRows({ args: { inputs } }: Call): number | undefined {
+	const columns = getPath(inputs, "data");
+	const lengths = new Set(isRecord(columns) ? Object.values(columns).map(lengthOf) : []);
+	return lengths.size === 1 ? [...lengths][0] : undefined;
 }
 
 function toList(data: unknown): unknown[] {

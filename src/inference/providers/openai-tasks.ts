@@ -1,4 +1,4 @@
-import { getPath } from "../../base/json.ts";
+import { getInOrder } from "../../http/list-order.ts";
 import {
 	completionAsChat,
 	completions,
@@ -58,7 +58,7 @@ export const PROVIDERS_WITH_OPENAI_TASKS: readonly Provider[] = [
 		"text-to-image": imageGenerations(
 			received("Hyperbolic text-to-image API"),
 			(call) => ({ ...promptPayload(call), model_name: call.model }),
-			{ find: (data) => ({ base64: getPath(data, "images", 0, "image") }) },
+			{ find: (data) => ({ base64: getInOrder(data, "images", 0, "image") }) },
 		),
 		conversational,
 		"text-generation": completionAsChat(

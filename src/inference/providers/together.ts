@@ -1,5 +1,6 @@
 import { defined, getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
+import { getInOrder } from "../../http/list-order.ts";
 import { completions, nestedCompletionPayload, readCompletion, withModel } from "../adapters/completions.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { blobInput } from "../adapters/input.ts";
@@ -35,8 +36,8 @@ export const together = withTasks("together", (conversational) => ({
 		payload: nestedCompletionPayload,
 		read: withModel((data) => {
 			const output = readCompletion(data);
-			const finish_reason = getPath(data, "choices", 0, "finish_reason");
-			const seed = getPath(data, "choices", 0, "seed");
+			const finish_reason = getInOrder(data, "choices", 0, "finish_reason");
+			const seed = getInOrder(data, "choices", 0, "seed");
 			// The service reports only two of the details.
 			return output && ({ ...output, details: { finish_reason, seed } } as TextGenerationOutput);
 		}),

@@ -1,6 +1,7 @@
 import { isListOf } from "../../base/check-fields.ts";
 import { getPath } from "../../base/json.ts";
 import { parseHttpUrl } from "../../http/index.ts";
+import { getInOrder } from "../../http/list-order.ts";
 import { encodeInput } from "../adapters/input.ts";
 import { deliverImage, download } from "../adapters/media.ts";
 import { omit, rest } from "../adapters/payload.ts";
@@ -85,7 +86,7 @@ async function fetchOutput(response: ProviderResponse): Promise<Blob> {
 }
 
 function outputOf(job: unknown): unknown {
-	return getPath(job, "data", "outputs", 0);
+	return getInOrder(job, "data", "outputs", 0);
 }
 
 async function finishJob(response: ProviderResponse): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { getPath, isRecord } from "../../base/json.ts";
+import { getInOrder } from "../../http/list-order.ts";
 import { blobInput } from "../adapters/input.ts";
 import { deliverImage, isFileUrl } from "../adapters/media.ts";
 import { flat } from "../adapters/payload.ts";
@@ -34,7 +35,7 @@ export const zaiOrg = withTasks("zai-org", (conversational) => ({
 					return state === "SUCCESS";
 				},
 			});
-			const url = getPath(result, "image_result", 0, "url");
+			const url = getInOrder(result, "image_result", 0, "url");
 			return deliverImage(response, { url: isFileUrl(url) ? url : undefined }, NO_IMAGE, result);
 		},
 	},

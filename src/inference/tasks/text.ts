@@ -1,4 +1,5 @@
 import { getPath, isRecord } from "../../base/json.ts";
+import { findFirst } from "../../http/list-order.ts";
 import type { CallStream } from "../call-stream.ts";
 import { readDelta } from "../delta.ts";
 import type { TextGenerationStreamOutput, TranslationOutput } from "../io/text.ts";
@@ -149,7 +150,8 @@ function createTokenReader(): (event: unknown) => TextGenerationStreamOutput {
 		if (!isRecord(event) || isRecord(event["token"]) || !Array.isArray(event["choices"])) {
 			return event as unknown as TextGenerationStreamOutput;
 		}
-		const choice: unknown = event["choices"][0];
+		// Of the first answer: the events of others add nothing to its text.
+		const choice = findFirst(event["choices"]);
 		const { content: text } = readDelta(event);
 		generated += text;
 		const finish_reason = getPath(choice, "finish_reason") ?? null;

@@ -67,21 +67,136 @@ it("sends only the failed rows again with --retry-failed", async () => {
 	};
 	expect(await run()).toMatchObject({ code: 1 });
 	const again = await home.run(`${command()} --retry-failed`);
-	expect(JSON.parse(again.stdout)).toMatchObject({ done: 5, failed: 0, left: 1, jobs: [{ rows: 6 }, { rows: 1 }] });
-	expect(await run()).toMatchObject({ code: 0 });
+	expect(JSON.parse(again.stdout)).toMatchObject({ done: 6, failed: 0, left: 0, jobs: [{ rows: 6 }, { rows: 2 }] });
+	expect(again.code).toBe(0);
 	expectAll();
 });
 
-it("leaves rows that are in neither file to the next run", async () => {
+it("counts rows that are in neither file as failed, and sends them again", async () => {
 	service.intercept = async (asked, answer) => {
 		if (!asked.includes("/content")) return undefined;
 		service.intercept = async () => undefined;
 		const text = await (await answer()).text();
 		return new Response(text.replace(/.*"custom_id":"4".*\n/, ""));
 	};
-	expect(await run()).toMatchObject({ code: 1 });
-	expect(lines()).toHaveLength(5);
+	const first = await run();
+	expect(first.code).toBe(1);
+	expect(JSON.parse(first.stdout)).toMatchObject({ done: 5, failed: 1, left: 0 });
+	const error = { kind: "malformed", message: "The batch service returned no result for this row." };
+	expect(lines().filter((line) => line.error)).toMatchObject([{ id: "4", error }]);
+	expect(lines()).toHaveLength(6);
 	expect(await run()).toMatchObject({ code: 0 });
+	expectAll();
+});
+
+/** The lines of the service's file, in the order of the rows. */
+async function readLines(answer: () => Promise<Response>): Promise<string[]> {
+	const all = (await (await answer()).text()).trimEnd().split("\n");
+	const idOf = (line: string): number => Number((JSON.parse(line) as { custom_id: string }).custom_id);
+	return all.sort((one, other) => idOf(one) - idOf(other));
+}
+
+/** Runs with results that are changed once; each line is one of the output file. */
+async function runWith(change: (lines: string[]) => string[]): Promise<Outcome> {
+	service.intercept = async (asked, answer) => {
+		if (!asked.includes("/content")) return undefined;
+		service.intercept = async () => undefined;
+		return new Response(`${change(await readLines(answer)).join("\n")}\n`);
+	};
+	return await run();
+}
+const renamed = (line: string | undefined, id: unknown): string =>
+	JSON.stringify({ ...(JSON.parse(line ?? "{}") as object), custom_id: id });
+const ERRORS = {
+	missing: { kind: "malformed", message: "The batch service returned no result for this row." },
+	double: { kind: "malformed", message: "The batch service returned several results for this row." },
+};
+
+it.each<
+	[what: string, change: (lines: string[]) => string[], failed: Record<string, object>, said: RegExp | undefined]
+>([
+	["shuffled results", (all) => [...all].reverse(), {}, undefined],
+	["a doubled id", (all) => [...all, all[1] ?? ""], { 1: ERRORS.double }, undefined],
+	[
+		"a doubled id in place of another",
+		(all) => all.map((line, at) => (at === 3 ? renamed(line, "5") : line)),
+		{
+			3: ERRORS.missing,
+			5: ERRORS.double,
+		},
+		undefined,
+	],
+	[
+		"one more, foreign id",
+		(all) => [...all, renamed(all[0], "77")],
+		{},
+		/1 result for no row of it \(custom_id: "77"\)/,
+	],
+	...[null, "", " 2", "2.0", "02", "+2", "0x2", "2e0", "-2", 2, [2], true, "__proto__", "9".repeat(40)].map(
+		(id): [string, (all: string[]) => string[], Record<string, object>, RegExp] => [
+			`the id ${JSON.stringify(id)}`,
+			(all) => all.map((line, at) => (at === 2 ? renamed(line, id) : line)),
+			{ 2: ERRORS.missing },
+			/1 result for no row of it/,
+		],
+	),
+	[
+		"a line that is no JSON",
+		(all) => all.map((line, at) => (at === 4 ? line.slice(0, 40) : line)),
+		{
+			4: ERRORS.missing,
+		},
+		/custom_id: none/,
+	],
+])("gives each row its own result, or none: %s", async (_, change, failed, said) => {
+	const outcome = await runWith(change);
+	const isSound = Object.keys(failed).length === 0 && !said;
+	expect(outcome.code, outcome.stderr).toBe(isSound ? 0 : 1);
+	if (said) expect(outcome.stderr).toMatch(said);
+	else expect(outcome.stderr).toBe("");
+	const counts = { done: 6 - Object.keys(failed).length, failed: Object.keys(failed).length, left: 0 };
+	expect(JSON.parse(outcome.stdout)).toMatchObject(counts);
+	expect(lines()).toHaveLength(6);
+	for (const { id, output, error } of lines()) {
+		expect(error).toEqual(failed[id]);
+		if (!failed[id]) expect(JSON.stringify(output)).toContain(`w${id}`);
+	}
+	const again = await run();
+	expect(again.code, again.stderr).toBe(0);
+	expectAll();
+});
+
+it("takes back a result of an earlier, cut run whose id comes twice", async () => {
+	const doubled = async (answer: () => Promise<Response>): Promise<string[]> => {
+		const all = await readLines(answer);
+		return [...all, all[0] ?? ""];
+	};
+	service.intercept = async (asked, answer) => {
+		if (!asked.includes("/content")) return undefined;
+		service.intercept = async (later, answerLater) =>
+			later.includes("/content") ? new Response((await doubled(answerLater)).join("\n")) : undefined;
+		return new Response(`${(await doubled(answer)).slice(0, 2).join("\n")}\n`, { headers: { "x-cut": "yes" } });
+	};
+	expect((await run()).code).toBe(7);
+	const again = await run();
+	expect(again.code).toBe(1);
+	expect(JSON.parse(again.stdout)).toMatchObject({ total: 6, done: 5, failed: 1, left: 0 });
+	expect(lines().filter(({ error }) => error)).toMatchObject([{ id: "0", error: ERRORS.double }]);
+	expect(lines()).toHaveLength(6);
+});
+
+it("does not take a row between others for one of a job that leaves it out", async () => {
+	await runWith((all) => all.filter((_, at) => at !== 1 && at !== 3));
+	expect(lines().filter(({ error }) => error)).toMatchObject([{ id: "1" }, { id: "3" }]);
+	// Row 2 is between the two rows of the second job; a result for it is foreign there.
+	service.intercept = async (asked, answer) => {
+		if (!asked.includes("/content")) return undefined;
+		const all = await readLines(answer);
+		return new Response([...all, renamed(all[0], "2")].join("\n"));
+	};
+	const again = await run();
+	expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('custom_id: "2"') });
+	expect(JSON.parse(again.stdout)).toMatchObject({ done: 6, failed: 0, jobs: [{ rows: 6 }, { rows: 2 }] });
 	expectAll();
 });
 
@@ -118,8 +233,25 @@ it("finds the job of a request whose response was lost", async () => {
 	expectAll();
 });
 
+it("names a second job of the same rows, which costs too", async () => {
+	service.intercept = async (asked, answer) => {
+		if (asked !== "POST /v1/batches") return undefined;
+		service.intercept = async () => undefined;
+		await answer();
+		await answer();
+		throw new Error("The connection breaks");
+	};
+	expect(await run()).toMatchObject({ code: 7 });
+	const again = await run();
+	expect(again).toMatchObject({ code: 0, stderr: expect.stringMatching(/Part 0 is in several jobs; .*: batch_\w+\./) });
+	expect(created()).toBe(1);
+	expectAll();
+});
+
 it.each<[what: string, asked: RegExp, change: (job: object) => object | string]>([
 	["an id that leads out of its paths", /^POST \/v1\/batches$/, (job) => ({ ...job, id: ".." })],
+	["the id of another job", /^GET \/v1\/batches\//, (job) => ({ ...job, id: "batch_other" })],
+	["a new job without an id", /^POST \/v1\/batches$/, (job) => ({ ...job, id: null })],
 	["a file that leads out of its paths", /^GET \/v1\/batches\//, (job) => ({ ...job, output_file_id: ".." })],
 	["more than --max-output", /^GET \/v1\/batches\//, (job) => ({ ...job, more: "x".repeat(200_000) })],
 	["nothing but nesting", /^GET \/v1\/batches\//, () => "[".repeat(50_000) + "]".repeat(50_000)],
@@ -168,7 +300,7 @@ it("collects a partly collected result once", async () => {
 it("resubmits jobs that the service has lost", async () => {
 	service.intercept = async (asked) =>
 		/^GET \/v1\/batches\//.test(asked) ? new Response("{}", { status: 404 }) : undefined;
-	expect(await run()).toMatchObject({ code: 1 });
+	expect(await run()).toMatchObject({ code: 1, stderr: expect.stringMatching(/ended as gone: 6 rows have no result/) });
 	service.intercept = async () => undefined;
 	expect(await run()).toMatchObject({ code: 0 });
 	expectAll();

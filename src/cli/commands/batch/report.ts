@@ -90,6 +90,14 @@ export class Tally {
 		this.lastError.count++;
 	}
 
+	/** A result does not count after all: a failure of the same row follows, with its cost. */
+	retract(cost: number): void {
+		this.finished--;
+		this.done--;
+		if (this.cost !== null) this.cost -= cost;
+		if (this.ownCost !== null) this.ownCost -= cost;
+	}
+
 	get seconds(): number {
 		return (performance.now() - this.started) / 1000;
 	}

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { dirname, join, relative, resolve } from "node:path";
-import { getPath, isRecord, readMember } from "../../../base/json.ts";
+import { isRecord, readMember } from "../../../base/json.ts";
 import { findExtension } from "../../../base/media-type.ts";
 import type { BatchResult } from "../../../batch/index.ts";
 import { formatLine, formatOpenAILine } from "../../../batch/journal-lines.ts";
-import { readContent } from "../../../inference/delta.ts";
+import { readAnswers } from "../../../inference/delta.ts";
 import type { Context } from "../../context.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import { FileRow, type RawRow, readMemberTexts } from "./input/columns.ts";
@@ -120,8 +120,8 @@ const TEXT_MEMBERS = ["generated_text", "summary_text", "translation_text", "tex
 /** The plain text of an output; undefined if it has none. */
 export function findText(output: unknown): string | undefined {
 	if (typeof output === "string") return output;
-	const content = getPath(output, "choices", 0, "message", "content");
-	if (content !== undefined && content !== null) return readContent(content);
+	const content = readAnswers(output);
+	if (content !== undefined) return content;
 	const item: unknown = Array.isArray(output) ? output[0] : output;
 	for (const name of TEXT_MEMBERS) {
 		const text = readMember(item, name);

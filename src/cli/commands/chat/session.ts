@@ -4,13 +4,13 @@ import { defined, readMember } from "../../../base/json.ts";
 import type { ToolUse } from "../../../exchange/index.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { sum } from "../../../exchange/token-price.ts";
-import type { Usage } from "../../../inference/delta.ts";
+import { countAnswers, type Usage } from "../../../inference/delta.ts";
 import { runStream } from "../../../inference/run.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { type Subject, withSubject } from "../../errors/subject.ts";
-import { conflict } from "../../errors/usage.ts";
+import { conflict, UsageError } from "../../errors/usage.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
 import { toToolUse } from "../../mcp/describe.ts";
@@ -257,6 +257,11 @@ export class ChatSession {
 		const target = await this.connect(provider);
 		this.target = target;
 		const parameters = await this.readParameters();
+		const answers = countAnswers(parameters) ?? 1;
+		if (answers > 1) {
+			const hint = "hub infer -t chat --param n=… prints several.";
+			throw new UsageError(`A chat goes on with one answer, and n asks for ${answers}.`, hint);
+		}
 		const { model, tokenSource } = target;
 		const conversation = { messages: this.sentMessages(), stream_options: { include_usage: true } };
 		const call = { ...parameters, ...conversation, ...calleeOf(target) };

@@ -18,7 +18,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 	const { output, number, force, format, preview } = options;
 	const print: PrintOptions = { task: target.task, model: target.model, output, number, force, format, preview, args };
 	if (output !== undefined) (await import("../../output/save.ts")).checkOutput(print, context);
-	const sink = isStreamed(target, options) && !options.answer ? openSink(target, options, context) : undefined;
+	const sink = isStreamed(target, options, args) && !options.answer ? openSink(target, options, context) : undefined;
 	// Awaited later: without a handler, a rejection would end the process.
 	sink?.catch(() => undefined);
 	return async (answer) => {

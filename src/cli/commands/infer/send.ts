@@ -1,7 +1,9 @@
 import { awaitFirst } from "../../../inference/call-stream.ts";
+import { countAnswers } from "../../../inference/delta.ts";
 import type { Args, BaseArgs } from "../../../inference/index.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
 import type { Listener } from "../../network/connect.ts";
 import type { Timing } from "../../output/stats.ts";
 import { calleeOf } from "../../target/resolve.ts";
@@ -12,7 +14,14 @@ import type { Answer, InferCall, InferOptions } from "./options.ts";
 export async function send(call: InferCall, listen: Listener, context: Context): Promise<Answer> {
 	const { target, args, options } = call;
 	const timing: Timing = { started: context.now() };
-	if (isStreamed(target, options) && !options.answer) {
+	if (isStreamed(target, options, args) && !options.answer) {
+		const answers = countAnswers(args) ?? 1;
+		if (answers > 1)
+			throw new UsageError(
+				`--format ndjson streams one answer, and n asks for ${answers}.`,
+				"Print all of them with --json.",
+			);
+
 		const chunks = await awaitFirst(runStream<unknown>(target.task, libraryArgs(call), target.options));
 		return { timing: { ...timing, firstChunk: context.now() }, chunks };
 	}
@@ -33,10 +42,15 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 	return { timing, result };
 }
 
-/** Chat streams unless the whole answer is requested or must be checked; other text streams on request. */
-export function isStreamed({ task }: Target, { stream, format, json, answer, output }: InferOptions): boolean {
+/** Chat streams unless the whole answer is requested or must be checked, or several are; other text streams on request. */
+export function isStreamed(
+	{ task }: Target,
+	{ stream, format, json, answer, output }: InferOptions,
+	args: Args = {},
+): boolean {
 	if (task !== "conversational" && task !== "text-generation") return false;
 	if (format === "ndjson") return true;
+	if ((countAnswers(args) ?? 1) > 1) return false;
 	if (json || format === "json" || answer !== undefined || (output !== undefined && output !== "-")) return false;
 	return stream ?? task === "conversational";
 }
@@ -49,7 +63,7 @@ export function libraryArgs({ target, args, options, recorder }: InferCall): Bas
 		task === "conversational" &&
 		(recorder !== undefined || options.stats || options.format === "ndjson") &&
 		!args["stream_options"] &&
-		isStreamed(target, options);
+		isStreamed(target, options, args);
 	const usage = isCounted ? { stream_options: { include_usage: true } } : {};
 	return { ...args, ...usage, ...calleeOf(target) };
 }

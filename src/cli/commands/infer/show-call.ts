@@ -15,7 +15,7 @@ import { isStreamed, libraryArgs } from "./send.ts";
 export async function showCall(call: InferCall, context: Context): Promise<() => Promise<void>> {
 	const { target, args, options } = call;
 	if (options.snippet !== undefined) return await showSnippet(call, options.snippet, context);
-	const stream = isStreamed(target, options) ? { stream: true } : {};
+	const stream = isStreamed(target, options, args) ? { stream: true } : {};
 	const { url, info } = await previewRequest(target.task, { ...libraryArgs(call), ...stream }, target.options);
 	// Even without a token, the request shows its position; an endpoint may need none.
 	const isKeyless = target.accessToken === undefined && target.endpointUrl === undefined;
@@ -46,7 +46,7 @@ async function showSnippet({ target, args, options }: InferCall, language: strin
 		import("../snippet/call-snippet.ts"),
 		import("../snippet/print-snippets.ts"),
 	]);
-	const stream = isStreamed(target, options);
+	const stream = isStreamed(target, options, args);
 	const found = await findCallSnippet({ target, args, language, stream, direct, billTo }, context);
 	return async (): Promise<void> => {
 		if (header) context.note("The code leaves out --header: not every client can send every header.");

@@ -3,6 +3,7 @@ import { hasFields, isCount, isText } from "../../../../base/check-fields.ts";
 import { parseJson, readMember } from "../../../../base/json.ts";
 import { isLoopback } from "../../../../http/callers.ts";
 import { type Fetch, parseHttpUrl, readPieces, readText, urlBelow } from "../../../../http/index.ts";
+import { refuseDoubles } from "../../../../http/list-order.ts";
 import { HUB_URL } from "../../../../hub/url.ts";
 import { isOpenUrl, OPEN_URL, readConfig } from "../../../config/settings.ts";
 import type { Context } from "../../../context.ts";
@@ -111,7 +112,16 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 		options.note(`The hub has converted only the first part of ${dataset}; the other rows are left out.`);
 	}
 	const files = readMember(body, "parquet_files");
-	const all = (Array.isArray(files) ? files : []).filter(isFile);
+	const all: unknown[] = Array.isArray(files) ? files : [];
+	// A file that is left out or read twice would lose or repeat rows.
+	if (!all.every(isFile))
+		throw new UsageError(
+			`The data set viewer at ${options.viewerUrl} describes files of ${dataset} that hub cannot read.`,
+		);
+	refuseDoubles(
+		all.map((file) => `${file.config}/${file.split}/${file.filename}`),
+		"parquet_files",
+	);
 	const chosen = all.filter(
 		(file) => (config === undefined || file.config === config) && (split === undefined || file.split === split),
 	);

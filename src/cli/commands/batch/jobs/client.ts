@@ -35,7 +35,7 @@ export interface JobClient {
 	look(id: string): Promise<Job>;
 	cancel(id: string): Promise<Job>;
 	list(): Promise<Job[]>;
-	/** The lines of a file, parsed; lines that are not JSON are skipped. */
+	/** The lines of a file, parsed; undefined for a line that is not JSON. */
 	read(fileId: string): AsyncGenerator<unknown, void, undefined>;
 }
 
@@ -95,17 +95,19 @@ export function connectService(
 			// Unlike a string, a Blob is sent only once, even if a kept-alive connection breaks: a job costs money.
 			const body = new Blob([text]);
 			const headers = { "Content-Type": "application/json" };
-			return readJob(await ask(service.batches, { method: "POST", body, headers }));
+			const job = readJob(await ask(service.batches, { method: "POST", body, headers }));
+			if (job.id !== "") return job;
+			throw new InferenceClientProviderOutputError("The batch service returned no id for the job.");
 		},
 		look: async (id) => {
 			try {
-				return readJob(await ask(jobPath(id), {}));
+				return checkJob(readJob(await ask(jobPath(id), {})), id);
 			} catch (error) {
 				if (!(error instanceof InferenceClientProviderApiError) || error.httpResponse.status !== 404) throw error;
 				return readJob({ body: { id, status: "gone" } });
 			}
 		},
-		cancel: async (id) => readJob(await ask(`${jobPath(id)}/cancel`, { method: "POST" })),
+		cancel: async (id) => checkJob(readJob(await ask(`${jobPath(id)}/cancel`, { method: "POST" })), id),
 		list: async () => {
 			const { body } = await ask(`${service.batches}?limit=100`, {});
 			const jobs: unknown = Array.isArray(body) ? body : readMember(body, "data");
@@ -115,10 +117,16 @@ export function connectService(
 			const response = await send(`${service.files}/${encodeURIComponent(fileId)}/content`, {});
 			const body = limitStream(response, limits?.fileBytes) as unknown as AsyncIterable<Uint8Array>;
 			for await (const lines of readLines(body)) {
-				yield* lines.map((line) => parseJson(line ?? "")).filter((value) => value !== undefined);
+				yield* lines.map((line) => parseJson(line ?? ""));
 			}
 		},
 	};
+}
+
+/** Results of another job would fit too: the ids of its rows are the same numbers. */
+function checkJob(job: Job, id: string): Job {
+	if (job.id === "" || job.id === id) return job;
+	throw new InferenceClientProviderOutputError(`The batch service answered about the job ${job.id}, not ${id}.`);
 }
 
 /** Together wraps a new job in an object; Together and Novita write states in capitals. */

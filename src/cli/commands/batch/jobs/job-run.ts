@@ -1,6 +1,6 @@
-import { readMember } from "../../../../base/json.ts";
+import { readMember, stringify } from "../../../../base/json.ts";
 import { outOfBudget } from "../../../../batch/budget.ts";
-import { type BatchResult, type BatchRow, BatchStopped } from "../../../../batch/index.ts";
+import { type BatchResult, type BatchRow, BatchStopped, type Failure } from "../../../../batch/index.ts";
 import { describeJob, type JobRecord } from "../../../../batch/manifest.ts";
 import { InferenceClientDeadlineError, InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { wait } from "../../../../http/index.ts";
@@ -8,8 +8,9 @@ import { keyVariable } from "../../../config/token.ts";
 import type { Context } from "../../../context.ts";
 import { ExitWithoutError } from "../../../errors/exit-codes.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import { sanitize } from "../../../terminal/sanitize.ts";
 import { writeManifest } from "../journal/open.ts";
-import { OutputWriter } from "../journal/write.ts";
+import { dropResults, OutputWriter } from "../journal/write.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { finishOutput } from "../output-tables.ts";
 import { createSchemaCheck, openRun, type Plan } from "../plan.ts";
@@ -35,7 +36,11 @@ function openJobRun(parts: JobParts) {
 	const lines = createLineMaker(options, output, context);
 	const writeFailure = new AbortController();
 	const onFailure = (error: Error): void => writeFailure.abort(error);
-	const writer = new OutputWriter(journal, state?.size ?? 0, journal !== output, lock, onFailure);
+	const openWriter = (size: number): OutputWriter =>
+		new OutputWriter(journal, size, journal !== output, lock, onFailure);
+	let writer = openWriter(state?.size ?? 0);
+	/** Results that belong to no row. */
+	let strays = 0;
 	const began = performance.now();
 	const seconds = (): number => (performance.now() - began) / 1000;
 	const [secondsBefore, rowsBefore] = [manifest.seconds, tally.done + tally.failed];
@@ -80,23 +85,60 @@ function openJobRun(parts: JobParts) {
 		return spent + (pending + 1) * (spent / ended) <= options.maxCost * (1 + 1e-9);
 	};
 
-	const write = async (result: BatchResult): Promise<void> => {
+	const write = async (result: BatchResult, wasFailed = failed?.has(result.index) ?? false): Promise<void> => {
 		writer.append(await lines.make(result));
-		tally.add(result, failed?.has(result.index) ?? false);
+		tally.add(result, wasFailed);
 	};
 
-	const collect = async (job: Job, { from, to }: JobRecord): Promise<void> => {
-		const rows = await readRows(plan, from, to);
-		for (const file of [job.outputFile, job.errorFile]) {
+	/** Nothing tells which of several results is the right one: the row has failed, and what was written is taken back. */
+	const failDoubles = async (doubles: ReadonlyMap<number, BatchRow>): Promise<void> => {
+		writer.close();
+		const { size, costs } = dropResults(journal, lock, doubles);
+		writer = openWriter(size);
+		for (const [index, row] of doubles) {
+			const cost = costs.get(index);
+			if (cost !== undefined) tally.retract(cost);
+			done?.delete(index);
+			const error = malformedRow("The batch service returned several results for this row.");
+			const paid = cost === undefined || cost === 0 ? {} : { cost_usd: cost };
+			await write({ id: row.id, index, error, ...paid, attempts: 1, seconds: 0, row }, cost === undefined);
+		}
+	};
+
+	/** Writes the results of a job. Its rows each have one: what is missing, doubled or foreign is reported. */
+	const collect = async (job: Job, record: JobRecord): Promise<void> => {
+		const rows = await readRows(plan, record);
+		const isKnown = rows.size === record.rows;
+		const seen = new Set<number>();
+		const doubles = new Map<number, BatchRow>();
+		const foreign: unknown[] = [];
+		for (const file of new Set([job.outputFile, job.errorFile])) {
 			if (file === undefined) continue;
 			for await (const line of client.read(file)) {
-				const row = rows.get(Number(readMember(line, "custom_id")));
-				if (!row) continue;
-				rows.delete(row.index ?? 0);
-				// A run that was stopped while it collected has some of the lines already.
-				if (!done?.has(row.index ?? 0)) await write(await toResult(line, row, parts, check));
+				const id = readMember(line, "custom_id");
+				// The ids that were sent, and no other spelling of their numbers.
+				const index = typeof id === "string" && /^(?:0|[1-9]\d*)$/.test(id) ? Number(id) : -1;
+				const row = rows.get(index);
+				if (!row) foreign.push(id);
+				else if (seen.has(index)) doubles.set(index, row);
+				else {
+					seen.add(index);
+					// A run that was stopped while it collected has some of the lines already.
+					if (!done?.has(index)) await write(await toResult(line, row, parts, check));
+				}
 			}
 		}
+		if (doubles.size > 0) await failDoubles(doubles);
+		const missing = [...rows].filter(([index]) => !seen.has(index));
+		const isMissing = job.status === "completed" && isKnown;
+		for (const [index, row] of isMissing ? missing : []) {
+			if (done?.has(index)) continue;
+			const error = malformedRow("The batch service returned no result for this row.");
+			await write({ id: row.id, index, error, attempts: 1, seconds: 0, row });
+		}
+		strays += foreign.length;
+		if (foreign.length > 0) context.warn(describeStrays(job, foreign));
+		if (missing.length > 0 && !isMissing) context.warn(describeRest(job, missing.length));
 	};
 
 	/**
@@ -132,7 +174,8 @@ function openJobRun(parts: JobParts) {
 
 	return {
 		tally,
-		isComplete,
+		/** Whether every row has a result, and every result a row. */
+		isSound: () => isComplete() && tally.failed === 0 && strays === 0,
 		save,
 		close,
 		/**
@@ -168,6 +211,25 @@ function openJobRun(parts: JobParts) {
 	};
 }
 
+function malformedRow(message: string): Failure {
+	return { kind: "malformed", message };
+}
+
+/** Foreign ids that are named. */
+const SHOWN_IDS = 3;
+
+function describeStrays({ id }: Job, foreign: readonly unknown[]): string {
+	const shown = foreign.slice(0, SHOWN_IDS).map((one) => (one === undefined ? "none" : stringify(one, 40)));
+	const more = foreign.length > SHOWN_IDS ? ", …" : "";
+	const results = foreign.length === 1 ? "1 result" : `${foreign.length} results`;
+	return `Job ${sanitize(id)} returned ${results} for no row of it (custom_id: ${sanitize(shown.join(", "))}${more}); left out.`;
+}
+
+function describeRest({ id, status }: Job, count: number): string {
+	const rows = count === 1 ? "1 row has" : `${count} rows have`;
+	return `Job ${sanitize(id)} ended as ${sanitize(status)}: ${rows} no result. Run the same command again to send them.`;
+}
+
 function showChange(record: JobRecord, job: Job, context: Context): void {
 	const counts = job.counts
 		? ` ${job.counts.completed}/${job.counts.total} done${job.counts.failed > 0 ? `, ${job.counts.failed} failed` : ""}`
@@ -175,9 +237,16 @@ function showChange(record: JobRecord, job: Job, context: Context): void {
 	if (record.status !== job.status) context.note(`Job ${job.id} (part ${record.part}): ${job.status}${counts}`);
 }
 
-async function readRows(plan: Plan, from: number, to: number): Promise<Map<number, BatchRow>> {
+/** The rows of a job, by number. */
+async function readRows(plan: Plan, { from, to, gaps = [] }: JobRecord): Promise<Map<number, BatchRow>> {
 	const found = new Map<number, BatchRow>();
-	const outside = { has: (index: number) => index < from || index > to };
+	let gap = 0;
+	// Rows are read in order.
+	const isInGap = (index: number): boolean => {
+		while ((gaps[gap]?.[1] ?? Number.POSITIVE_INFINITY) < index) gap++;
+		return (gaps[gap]?.[0] ?? Number.POSITIVE_INFINITY) <= index;
+	};
+	const outside = { has: (index: number) => index < from || index > to || isInGap(index) };
 	const again = { ...plan, rows: plan.source.read(), hasOwnIds: false };
 	const rows = listRows(again, { skip: outside, limit: to + 1, onEnd: () => undefined });
 	for await (const row of rows) found.set(row.index ?? 0, row);
@@ -209,7 +278,7 @@ export async function runJobs(
 			throw new ExitWithoutError();
 		}
 		if (problem !== undefined) throw problem;
-		if (run.tally.failed > 0 || !run.isComplete()) throw new ExitWithoutError();
+		if (!run.isSound()) throw new ExitWithoutError();
 	} catch (error) {
 		if (context.signal.aborted || error instanceof InferenceClientDeadlineError) {
 			run?.save();

@@ -14,6 +14,7 @@ import { readCost, readUsage } from "../../../../exchange/index.ts";
 import { type Args, type BaseArgs, previewRequest } from "../../../../inference/index.ts";
 import { run } from "../../../../inference/run.ts";
 import type { Context } from "../../../context.ts";
+import { sanitize } from "../../../terminal/sanitize.ts";
 import type { OpenOutput } from "../journal/open.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { Plan } from "../plan.ts";
@@ -49,7 +50,7 @@ export interface Submission {
 
 /** @param save writes the manifest */
 export function createSubmission(
-	{ plan, target, opened: { manifest }, options, context, client, endpoint }: JobParts,
+	{ plan: { task, shard, range }, target, opened: { manifest }, options, context, client, endpoint }: JobParts,
 	save: () => void,
 ): Submission {
 	const { service } = client;
@@ -60,11 +61,13 @@ export function createSubmission(
 	const unreadable: Submission["unreadable"] = [];
 	let lines: string[] = [];
 	let [bytes, first, last] = [0, -1, -1];
+	let gaps: [number, number][] = [];
+	const step = shard && !range ? shard.count : 1;
 	let model: unknown;
 	/** The body that a call of the row would send. */
 	const describe = async (row: BatchRow): Promise<unknown> => {
 		const call = await describeCall(row, target, context.signal);
-		return parseJsonOrThrow(String((await previewRequest(plan.task, call, target.options)).info.body));
+		return parseJsonOrThrow(String((await previewRequest(task, call, target.options)).info.body));
 	};
 	const flush = async (): Promise<void> => {
 		if (lines.length === 0) return;
@@ -74,6 +77,7 @@ export function createSubmission(
 			from: first,
 			to: last,
 			rows: lines.length,
+			...(gaps.length > 0 ? { gaps } : {}),
 			fileId: undefined,
 			jobId: undefined,
 			status: "new",
@@ -82,7 +86,7 @@ export function createSubmission(
 		manifest.jobs.push(record);
 		save();
 		record.fileId = await client.upload(lines.join(""));
-		[lines, bytes] = [[], 0];
+		[lines, bytes, gaps] = [[], 0, []];
 		save();
 		const metadata = { fingerprint: mark, part: String(part) };
 		const { id, status } = await client.create(record.fileId, endpoint, options.window ?? service.window, metadata);
@@ -100,10 +104,16 @@ export function createSubmission(
 			if (open.length === 0) return;
 			const jobs = await client.list();
 			for (const record of open) {
-				const own = jobs.find(
-					({ metadata }) =>
-						readMember(metadata, "fingerprint") === mark && readMember(metadata, "part") === String(record.part),
+				const [own, ...others] = jobs.filter(
+					({ id, metadata }) =>
+						id !== "" &&
+						readMember(metadata, "fingerprint") === mark &&
+						readMember(metadata, "part") === String(record.part),
 				);
+				if (others.length > 0) {
+					const ids = others.map(({ id }) => sanitize(id)).join(", ");
+					context.warn(`Part ${record.part} is in several jobs; these are not collected, and cost too: ${ids}.`);
+				}
 				if (own) record.jobId = own.id;
 				else manifest.jobs = manifest.jobs.filter((other) => other !== record);
 			}
@@ -122,6 +132,7 @@ export function createSubmission(
 			const isOther = service.hasOneModel && lines.length > 0 && own !== model;
 			if (isOther || lines.length >= service.requests || bytes + size > service.bytes) await flush();
 			if (lines.length === 0) first = index;
+			else if (index > last + step) gaps.push([last + 1, index - 1]);
 			[model, last] = [own, index];
 			lines.push(line);
 			bytes += size;

@@ -127,6 +127,26 @@ export function compactJournal(path: string, lock: Lock): void {
 	});
 }
 
+/**
+ * Removes the results of some rows; their failures stay. The file is replaced as a whole.
+ * @returns the bytes that are left, and what the results had cost
+ */
+export function dropResults(path: string, lock: Lock, rows: { has(index: number): boolean }) {
+	const costs = new Map<number, number>();
+	let size = 0;
+	replaceWhole(path, lock, (write) => {
+		visitLines(path, ({ head, bytes, start, end, length }) => {
+			if (head && !head.isFailed && rows.has(head.index)) {
+				costs.set(head.index, (costs.get(head.index) ?? 0) + readCost(bytes, start, end));
+				return;
+			}
+			write(bytes.subarray(start, start + length));
+			size += length;
+		});
+	});
+	return { size, costs };
+}
+
 /** Puts the lines in the order of the input, one per row. The file is replaced as a whole. */
 export function orderJournal(path: string, lock: Lock): void {
 	replaceWhole(path, lock, (write) => {

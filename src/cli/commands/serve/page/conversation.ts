@@ -95,7 +95,8 @@ function readAnswer(text: string): Part[] {
 
 function readEvents(text: string): Part[] {
 	let [answer, thought] = ["", ""];
-	const calls = new Map<number, { name: string; arguments: string }>();
+	/** What a service sent may be wrong; the page shows it all the same. */
+	const calls = new Map<unknown, { name: string; arguments: string }>();
 	for (const line of text.split("\n")) {
 		const event = line.startsWith("data: ") ? parseJson(line.slice(6)) : undefined;
 		if (event === undefined) continue;
@@ -103,12 +104,13 @@ function readEvents(text: string): Part[] {
 		answer +=
 			content || (readMember(event, "type") === "response.output_text.delta" ? toWord(readMember(event, "delta")) : "");
 		thought += reasoning;
-		for (const { index, name, arguments: more } of toolCalls) {
+		for (const [place, { index = place, name, arguments: more }] of toolCalls.entries()) {
 			const call = calls.get(index) ?? { name: "", arguments: "" };
 			calls.set(index, { name: call.name || (name ?? ""), arguments: call.arguments + more });
 		}
 	}
-	return [...toThought(thought), ...readParts(answer), ...[...calls.values()].map(toCall)];
+	const inOrder = [...calls].sort(([one], [other]) => Number(one) - Number(other));
+	return [...toThought(thought), ...readParts(answer), ...inOrder.map(([, call]) => toCall(call))];
 }
 
 /** A name from outside. String() fails for an object with a toString of its own. */
