@@ -145,6 +145,7 @@ export interface LocalChoice {
 /**
  * Chooses a server on this machine and its model: the named one, else the first that the server lists.
  * @param name `local`, or one kind of server
+ * @param isShown the request is only shown, which needs no running server
  * @throws UsageError if none is running, supports the task, or has the model
  */
 export async function chooseLocal(
@@ -152,9 +153,13 @@ export async function chooseLocal(
 	task: InferenceTask,
 	model: string | undefined,
 	context: Context,
+	isShown = false,
 ): Promise<LocalChoice> {
 	const places = listPlaces(name, context.env);
-	return choose({ name, places, servers: await findServers(name, context, places) }, task, model);
+	const found = await findServers(name, context, places);
+	const isEnough = found.length > 0 || !isShown || model === undefined;
+	const servers = isEnough ? found : places.slice(0, 1).map((place) => ({ ...place, models: [model] }));
+	return choose({ name, places, servers }, task, model);
 }
 
 interface CachedLookup {
