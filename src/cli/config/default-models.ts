@@ -31,7 +31,10 @@ export function showModelName(name: ModelSettingName): string {
  */
 export function parseDefaultModel(name: string, text: string, place?: string): string {
 	const id = text.trim();
-	const wrong = wrongValue(`${name} must be the id of a model, got "${text}".`, "Write ORG/NAME, or ORG/NAME:PROVIDER.");
+	const wrong = wrongValue(
+		`${name} must be the id of a model, got "${text}".`,
+		"Write ORG/NAME, or ORG/NAME:PROVIDER.",
+	);
 	if (id === "" || /\s/.test(id)) throw wrong;
 	const { model = "", provider = place } = splitModel(id, undefined, hasOwnModelNames(place));
 	if (hasOwnModelNames(provider) || /^[\w.-]+\/[^\s:]+$/.test(model)) return id;

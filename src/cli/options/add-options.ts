@@ -1,9 +1,9 @@
-import { Command, Help, Option } from "commander";
+import { Command, Help, InvalidArgumentError, Option } from "commander";
 import { version } from "../../base/version.ts";
 import type { Context } from "../context.ts";
 import { fitHelp } from "../terminal/page.ts";
 import shared from "./data/shared.json" with { type: "json" };
-import { GLOBAL_FLAGS } from "./global-flags.ts";
+import { GLOBAL_FLAGS, SANDBOX } from "./global-flags.ts";
 import { type OptionRow, type Parser, parserOf } from "./parsers.ts";
 import { declareValues } from "./value-kinds.ts";
 
@@ -69,6 +69,17 @@ export function addOptions(command: Command, groups: OptionGroups, parts: Comman
 	return command.addHelpText("after", "\nThese are the options most used; --help --all lists every one.");
 }
 
+/** Their arguments are command lines, which may begin with a flag. */
+const TAKES_LINES = /^(hub )?(alias|__complete)$/;
+
+/** For commands that call no provider: `-p sandbox` means the same in every command. */
+function createSandboxOption(): Option {
+	return new Option("-p, --provider <id>", "sandbox: the same as --sandbox").hideHelp().argParser((text) => {
+		if (text === SANDBOX) return text;
+		throw new InvalidArgumentError("This command calls no provider; only -p sandbox applies to it.");
+	});
+}
+
 /**
  * Completes a command: adds the options of {@link GLOBAL_FLAGS}, `--help` and `--version`, and makes commander write to
  * the context's streams and throw instead of exiting.
@@ -106,6 +117,8 @@ export function finishCommand(
 			getOutHasColors: () => context.colors.stdout.level > 0,
 		});
 	addOptions(command, { [GROUP]: GLOBAL_FLAGS });
+	const hasProvider = command.options.some(({ long }) => long === "--provider");
+	if (!hasProvider && !TAKES_LINES.test(command.name())) command.addOption(createSandboxOption());
 	command.version(version, "-V, --version", "print the version").helpOption("-h, --help", "print this help");
 	for (const subcommand of command.commands) subcommand.copyInheritedSettings(command);
 	return command.addHelpText(

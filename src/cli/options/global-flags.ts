@@ -13,6 +13,9 @@ export function isGlobalFlag(word: string): boolean {
 	return GLOBAL_FLAGS.some(({ flags }) => flags.split(" ")[0] === word.split("=")[0]) || /^(-h|--help)$/.test(word);
 }
 
+/** The provider that stands for the sandbox: `-p sandbox` is `--sandbox`. */
+export const SANDBOX = "sandbox";
+
 export interface GlobalOptions {
 	token?: string;
 	tokenStdin?: boolean;

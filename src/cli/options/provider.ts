@@ -3,11 +3,9 @@ import { AUTO } from "../../inference/build-request.ts";
 import { splitModelName } from "../../inference/model-name.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
-import { conflict, type UsageError, unknownWord } from "../errors/usage.ts";
+import { conflict, type UsageError, unknownWord, unsuited } from "../errors/usage.ts";
+import { SANDBOX } from "./global-flags.ts";
 import { LOCAL_NAMES } from "./local-servers.ts";
-
-/** The provider that stands for the sandbox: `-p sandbox` is `--sandbox`. */
-export const SANDBOX = "sandbox";
 
 /** Values of `--provider`: the providers, `auto`, the sandbox and the policies. */
 export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, SANDBOX, ...POLICIES, ...LOCAL_NAMES];
@@ -63,6 +61,19 @@ export function splitModel(
 		);
 	}
 	return { model: id, provider: suffix };
+}
+
+/**
+ * Reads the name of a model that Hugging Face is asked about, and the provider that it names: a policy is none.
+ * @throws UsageError for a model of a server on this machine, which Hugging Face does not know
+ */
+export function readHubModel(name: string, given?: string): { id: string; provider: string | undefined } {
+	const { model = name, provider } = splitModel(name, given);
+	if (isLocalName(provider) || provider === SANDBOX) {
+		const hint = provider === SANDBOX ? "Use --sandbox." : `hub providers ${provider} lists its models.`;
+		throw unsuited(`Hugging Face is asked about ${model}, which has no models of ${provider}.`, hint);
+	}
+	return { id: model, provider: provider === AUTO || isPolicy(provider) ? undefined : provider };
 }
 
 function unknownSuffix(model: string, word: string): UsageError {

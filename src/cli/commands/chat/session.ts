@@ -27,7 +27,16 @@ import { checkContext } from "../../target/context-limits.ts";
 import { tryProviders } from "../../target/failover.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import { callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
-import { findPlace, isSandboxed, modelOf, namePlace, type Place, settlePlace, splitModelAt, toTargetOptions } from "./place.ts";
+import {
+	findPlace,
+	isSandboxed,
+	modelOf,
+	namePlace,
+	type Place,
+	settlePlace,
+	splitModelAt,
+	toTargetOptions,
+} from "./place.ts";
 import {
 	type AnswerFacts,
 	addMessage,

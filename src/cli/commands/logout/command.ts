@@ -5,16 +5,25 @@ import { findToken } from "../../config/token.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { buildCommand } from "../../options/add-options.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { printJson } from "../../terminal/json.ts";
 import PAGE from "./command.json" with { type: "json" };
+
+interface LogoutOptions extends GlobalOptions {
+	provider?: string;
+}
 
 /** `hub logout`: removes what `hub login` stored. */
 export function createCommand(context: Context): Command {
 	return buildCommand(PAGE).action((options) => logout(options, context));
 }
 
-async function logout({ provider }: { provider?: string }, context: Context): Promise<void> {
+async function logout({ provider, sandbox }: LogoutOptions, context: Context): Promise<void> {
+	if (sandbox) {
+		if (context.flags.json) return await printJson({ removed: [], path: null }, context);
+		return await context.print("The sandbox needs no login. Nothing was removed.\n");
+	}
 	const before = readConfig(context);
 	const keys = Object.keys(before.keys ?? {});
 	if (provider !== undefined) checkProvider(provider, [...new Set([...INFERENCE_PROVIDERS, ...keys])]);

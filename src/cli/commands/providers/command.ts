@@ -11,7 +11,7 @@ import { unknownWord, unsuited } from "../../errors/usage.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
-import { isLocalName } from "../../options/provider.ts";
+import { isLocalName, readHubModel } from "../../options/provider.ts";
 import { type EntryOptions, printEntries, printEntry, printMatches } from "../../output/entries.ts";
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
 import { Page } from "../../terminal/page.ts";
@@ -111,12 +111,12 @@ function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): 
 }
 
 async function showMapping(
-	model: string,
+	name: string,
 	word: string | undefined,
 	options: ProvidersOptions,
 	context: Context,
 ): Promise<void> {
-	const provider = word === undefined ? undefined : findEntry(word).id;
+	const { id: model, provider } = readHubModel(name, word === undefined ? undefined : findEntry(word).id);
 	const task = readTask(options.task);
 	const { needs, sort } = options;
 	const entries = await findOffers(model, { task, provider, needs, sort }, options, context);

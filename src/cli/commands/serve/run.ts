@@ -14,6 +14,9 @@ import { MAX_TIMER_MS, untilAborted } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { findErrorCode } from "../../../http/index.ts";
 import { findProvider } from "../../../inference/registry.ts";
+import { AUTO } from "../../../inference/router.ts";
+import { findProviderSetting } from "../../config/placement.ts";
+import { isSandboxed, type PlaceOptions } from "../../config/sandbox.ts";
 import { type Config, readConfig, readPrefixed, resolveSetting } from "../../config/settings.ts";
 import { ALIAS_PREFIX, readAliasTargets } from "../../config/stored-names.ts";
 import { keyVariable, knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
@@ -24,8 +27,9 @@ import { readTokenOption } from "../../input/token.ts";
 import { createLocalServers } from "../../local/servers.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
+import { SANDBOX } from "../../options/global-flags.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
-import { isLocalName, readProviders } from "../../options/provider.ts";
+import { isLocalName, readProviders, splitModel } from "../../options/provider.ts";
 import { createCallKeeper, openSpending, warnOnce } from "./call-keeper.ts";
 import { readForm } from "./forms.ts";
 import { chooseKey, createKey, type ServeCommandOptions } from "./options.ts";
@@ -113,11 +117,8 @@ async function gatewayOptions(
 	context: Context,
 	config: Config,
 ): Promise<GatewayOptions> {
-	const { value: chosen } = resolveSetting("provider", given.provider, context, config);
-	const providers = readProviders({ provider: chosen }).filter((id) => id !== "auto");
-	const isSandbox = Boolean(given.sandbox) || providers.includes("sandbox");
-	if (isSandbox && providers.some(isLocalName)) throw optionConflict("--sandbox", `-p ${chosen}`);
-	const aliases = readAliases(given, providers, config);
+	const { providers, model, isSandbox } = readPlaces(given, context, config);
+	const aliases = readAliases({ ...given, model }, providers, config);
 	const local = createLocalServers(context, isSandbox);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
 	const hasOwnTimeouts = Object.values(aliases).some(({ timeout }) => timeout !== undefined);
@@ -147,7 +148,7 @@ async function gatewayOptions(
 	return {
 		aliases,
 		local,
-		providers: providers.filter((id) => id !== "sandbox"),
+		providers,
 		token,
 		key,
 		keys,
@@ -173,6 +174,29 @@ async function gatewayOptions(
 		onNotice: (notice) => context.note(notice),
 		onProblem: warn,
 		now: context.now,
+	};
+}
+
+/**
+ * Returns the providers to try for models that name none, and the model of every other name.
+ * @throws UsageError for a server on this machine in the sandbox, which has none
+ */
+function readPlaces(
+	given: ServeCommandOptions,
+	context: Context,
+	config: Config,
+): Pick<PlaceOptions, "model"> & { providers: readonly string[]; isSandbox: boolean } {
+	const named = readProviders({ provider: findProviderSetting(given.provider, context, config) });
+	const ofModel = splitModel(given.model, undefined, true);
+	const isSandbox = isSandboxed(given, context, config) || [...named, ofModel.provider].includes(SANDBOX);
+	const local = [given.provider === undefined ? [] : named, ofModel.provider].flat().find(isLocalName);
+	if (isSandbox && local !== undefined)
+		throw optionConflict("--sandbox", local === ofModel.provider ? `-m ${given.model}` : `-p ${local}`);
+	return {
+		// A server on this machine that is only stored does not keep anybody from trying the sandbox.
+		providers: named.filter((id) => id !== AUTO && id !== SANDBOX && !(isSandbox && isLocalName(id))),
+		model: ofModel.provider === SANDBOX ? ofModel.model : given.model,
+		isSandbox,
 	};
 }
 
@@ -284,7 +308,7 @@ async function drain(gateway: Gateway, server: RunningServer, grace: number, con
  * @throws UsageError for an invalid alias
  */
 function readAliases(
-	{ alias: given = [], model, config: path, file }: ServeCommandOptions,
+	{ alias: given = [], model, config: path, file }: Omit<ServeCommandOptions, "model"> & Pick<PlaceOptions, "model">,
 	providers: readonly string[],
 	config: Config,
 ): Record<string, Alias> {
@@ -307,8 +331,7 @@ function readAliases(
 	}
 	if (model === undefined) return aliases;
 	const isPlaced = typeof parseTarget(model, LOCAL_NAMES) !== "string" && model.includes(":");
-	const places = providers.filter((id) => id !== "sandbox");
-	const targets = isPlaced || places.length === 0 ? model : places.map((id) => `${model}:${id}`).join(",");
+	const targets = isPlaced || providers.length === 0 ? model : providers.map((id) => `${model}:${id}`).join(",");
 	return { ...aliases, [CATCH_ALL]: { targets: readAliasTargets(CATCH_ALL, targets, "-m") } };
 }
 

@@ -163,8 +163,8 @@ export interface RowRules extends Fixed {
 	system: RowTemplate | undefined;
 	/** Templates of paths or URLs of images. */
 	images: readonly RowTemplate[];
-	/** A model was named, which overrides the row's. */
-	isModelGiven: boolean;
+	/** Reads the model that a row names; undefined if the command line names one, which overrides it. */
+	readModel: ((name: string) => string) | undefined;
 	/** Members of a chat's arguments; other columns of a row with messages are not sent. */
 	chatMembers: ReadonlySet<string>;
 	cwd: string;
@@ -271,7 +271,7 @@ function withoutId(row: Record<string, unknown>, idColumn: string): Record<strin
 function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
 	const { model, stream: _stream, ...body } = value["body"] as Record<string, unknown>;
 	const task = rules.task;
-	const own = typeof model === "string" && !rules.isModelGiven ? { model } : {};
+	const own = typeof model === "string" && rules.readModel ? { model: rules.readModel(model) } : {};
 	if (task === "text-generation") {
 		const { prompt, ...parameters } = body;
 		return { ...own, args: addParameters({ inputs: prompt, parameters }, rules) };
