@@ -4,73 +4,29 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { constants as osConstants, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { mapStrings } from "../../../base/json.ts";
 import { type Exchange, sum } from "../../../exchange/index.ts";
 import { formatCost } from "../../../exchange/token-price.ts";
-import { quoteShell } from "../../../snippets/quote.ts";
+import { findProviderSetting } from "../../config/placement.ts";
+import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
-import { optionConflict, UsageError, unknownWord } from "../../errors/usage.ts";
+import { UsageError, unknownWord } from "../../errors/usage.ts";
 import { endProcess, findProgram, listProcesses, programStart } from "../../files/programs.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { CommandPage } from "../../options/add-options.ts";
 import type { OptionRow } from "../../options/parsers.ts";
+import { hasOwnModelNames, splitModel } from "../../options/provider.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import SERVE from "../serve/command.json" with { type: "json" };
 import { buildServeCommand, type ServeCommandOptions } from "../serve/options.ts";
-import agents from "./agents.json" with { type: "json" };
+import { AGENTS, type Agent, planRun } from "./agents.ts";
 import PAGE from "./command.json" with { type: "json" };
+import { collectWords, type GivenWords, printPlan } from "./print.ts";
 
 /** Options of `hub launch`: those of `hub serve`, without those of its port and key. */
 interface LaunchOptions extends ServeCommandOptions {
 	print?: boolean;
-}
-
-interface Gateway {
-	/** Without a slash at the end. */
-	url: string;
-	key: string;
-	model: string;
-	folder: string;
-}
-
-/** A coding agent, and how it is started. Texts may contain the names of {@link Gateway} in braces. */
-interface Agent {
-	id: string;
-	name: string;
-	program: string;
-	install: string;
-	/** The API it speaks: `chat`, `responses` or `messages`. */
-	api: string;
-	/** Variables to set; null for those that would lead elsewhere. An object becomes JSON. */
-	env: Readonly<Record<string, unknown>>;
-	/** Arguments in front of the user's. */
-	args?: readonly string[];
-	/** Subcommands that take these arguments only behind their name. */
-	subcommands?: readonly string[];
-	/** Files in the folder: name → content, as JSON. */
-	files?: Readonly<Record<string, unknown>>;
-}
-
-const AGENTS: readonly Agent[] = agents;
-
-/** Fills in the facts of the gateway, and adds the user's arguments. */
-function planRun({ env, args = [], subcommands = [], files = {} }: Agent, gateway: Gateway, own: readonly string[]) {
-	const fill = (text: string): string =>
-		text.replace(/\{(url|key|model|folder)\}/g, (_, name: keyof Gateway) => gateway[name]);
-	const toText = (value: unknown): string =>
-		typeof value === "string" ? fill(value) : JSON.stringify(mapStrings(value, fill));
-	const flags = args.map(fill);
-	const [first = "", ...rest] = own;
-	return {
-		/** Undefined for a variable to unset. */
-		env: Object.fromEntries(
-			Object.entries(env).map(([name, value]) => [name, value === null ? undefined : toText(value)]),
-		),
-		args: subcommands.includes(first) ? [first, ...flags, ...rest] : [...flags, ...own],
-		files: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, toText(content)])),
-	};
 }
 
 /** A model for agents where none is named: it calls tools, and several providers serve it. */
@@ -84,27 +40,55 @@ export function createCommand(context: Context): Command {
 		typeof row === "string" || !own.some((flag) => row.flags.startsWith(flag));
 	const kept = Object.entries(served).map(([group, rows]) => [group, rows.filter(isKept)] as const);
 	const options = { ...Object.fromEntries(kept), ...PAGE.options };
-	return buildServeCommand({ ...PAGE, options })
+	const command = buildServeCommand({ ...PAGE, options })
 		.argument("[agent]", AGENTS.map(({ id }) => id).join(", "))
-		.argument("[arguments...]", "arguments for the agent, after --")
-		.action((id: string | undefined, args: string[], given: LaunchOptions) => launch(id, args, given, context));
+		.argument("[arguments...]", "arguments for the agent, after --");
+	const words = collectWords(command);
+	return command.action(async (id: string | undefined, args: string[], given: LaunchOptions) => {
+		await launch(id, args, words, await readFile(given, command, context), context);
+	});
 }
 
-async function launch(id: string | undefined, args: string[], given: LaunchOptions, context: Context): Promise<void> {
+/** Adds what the file of `--config` says; what is about the port and the key of `hub serve` does not apply. */
+async function readFile(given: LaunchOptions, command: Command, context: Context): Promise<LaunchOptions> {
+	if (given.config === undefined) return given;
+	const { readConfigFile } = await import("../serve/config-file.ts");
+	const whole = buildServeCommand(SERVE);
+	const own = whole.options.filter(({ long }) => !command.options.some((option) => option.long === long));
+	const read = await readConfigFile(given, given.config, command, context, own);
+	const left = own.map((option) => option.attributeName()).filter((name) => Object.hasOwn(read, name));
+	if (read.file?.key !== undefined) left.push("key");
+	if (left.length > 0) {
+		context.note(`hub launch chooses its port and its key: ${left.join(", ")} in ${given.config} does not apply.`);
+	}
+	return read;
+}
+
+async function launch(
+	id: string | undefined,
+	args: string[],
+	words: GivenWords,
+	given: LaunchOptions,
+	context: Context,
+): Promise<void> {
 	if (id === undefined) return await listAgents(context);
 	const agent = AGENTS.find((one) => one.id === id);
 	const ids = AGENTS.map((one) => one.id);
 	if (!agent) throw unknownWord("agent", id, ids, "hub launch lists the agents.");
-	if (given.print && given.config !== undefined) throw optionConflict("--print", "--config");
 	const program = findProgram(agent.program, context);
 	if (program === undefined && !given.print) {
 		const problem = `${agent.name} is not installed: no ${agent.program} in PATH.`;
 		throw new UsageError(problem, `Install it: ${agent.install}`, "agent-missing");
 	}
-	const hasCatchAll = given.alias?.some((text) => text.startsWith("*="));
+	const hasCatchAll = given.alias?.some((text) => text.startsWith("*=")) || given.file?.aliases["*"] !== undefined;
 	const model = given.model ?? MODEL;
 	const options = hasCatchAll ? given : { ...given, model };
-	if (given.print) return await printPlan(agent, model, args, context);
+	if (given.print) {
+		// The gateway checks it when it starts.
+		const setting = findProviderSetting(given.provider, context, readConfig(context));
+		splitModel(model, undefined, hasOwnModelNames(setting));
+		return await printPlan({ agent, model, args, words, options }, context);
+	}
 
 	const folder = await mkdtemp(join(tmpdir(), "hub-launch-"));
 	context.defer(() => rm(folder, { recursive: true, force: true }));
@@ -169,24 +153,6 @@ async function listAgents(context: Context): Promise<void> {
 		],
 	};
 	await printTable(AGENTS, view, context);
-}
-
-async function printPlan(agent: Agent, model: string, args: readonly string[], context: Context): Promise<void> {
-	const folder = "$HUB_LAUNCH_DIR";
-	const gateway = { url: "http://127.0.0.1:4141", key: "$HUB_SERVE_KEY", model, folder };
-	const plan = planRun(agent, gateway, args);
-	const quote = (text: string): string =>
-		text.includes("$HUB_") ? `"${text.replace(/["\\`]/g, "\\$&")}"` : quoteShell(text);
-	const lines = [
-		`# in front of: HUB_SERVE_KEY=… hub serve -m ${quoteShell(model)}`,
-		...Object.entries(plan.files).map(([name, text]) => `printf %s ${quote(text)} > "${folder}/${name}"`),
-		...Object.entries(plan.env).map(([name, value]) =>
-			value === undefined ? `unset ${name}` : `export ${name}=${quote(value)}`,
-		),
-		[agent.program, ...plan.args.map(quote)].join(" "),
-	];
-	if (agent.files) lines.splice(1, 0, 'export HUB_LAUNCH_DIR="$(mktemp -d)"');
-	await context.print(`${lines.join("\n")}\n`);
 }
 
 function describeTotals(calls: readonly Exchange[]): string {
