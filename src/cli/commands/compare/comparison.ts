@@ -80,7 +80,7 @@ export interface Pair {
  * @throws UsageError for an unknown provider, and if there is nothing to compare
  */
 export function readPairs(
-	{ model, provider, endpoint }: { model?: string; provider?: string; endpoint?: string },
+	{ model, provider }: { model?: string; provider?: string },
 	setting: string | undefined = provider,
 ): Pair[] {
 	const models = splitList(model);
@@ -91,8 +91,7 @@ export function readPairs(
 	const orUnknown = <Name>(names: readonly Name[]): readonly (Name | undefined)[] =>
 		names.length === 0 ? [undefined] : names;
 	const pairs = orUnknown(models).flatMap((name) => {
-		const isOwn = endpoint !== undefined;
-		const named = isOwn ? { model: name, provider: undefined } : splitModel(name, undefined, hasOwnModelNames(setting));
+		const named = splitModel(name, undefined, hasOwnModelNames(setting));
 		return named.provider === undefined ? orUnknown(providers).map((id) => ({ ...named, provider: id })) : [named];
 	});
 	return [...new Map(pairs.map((pair) => [`${pair.model}:${pair.provider}`, pair])).values()];

@@ -142,7 +142,9 @@ async function gatewayOptions(
 	const secrets = [...knownSecrets(given, context.env, config), ...keys.map((named) => named.key)];
 	if (keys.some((named) => named.key === key)) throw new UsageError("A named key is the same as the key of hub serve.");
 	const budgets = [given.maxCost, ...keys.map(({ budget }) => budget)].filter((budget) => budget !== undefined);
-	const prices = offerSource(connection, token(undefined), context);
+	// Servers on this machine have no prices, and where they answer every call the router is not asked for any.
+	const isLocalOnly = aliases[CATCH_ALL] !== undefined && targets.every(({ isLocal }) => isLocal);
+	const prices = isLocalOnly ? NO_PRICES : offerSource(connection, token(undefined), context);
 	// A call of unknown price would be refused.
 	if (budgets.length > 0) await Promise.race([prices.load(), sleep(PRICES_TIMEOUT_MS, undefined, { ref: false })]);
 	return {
@@ -223,13 +225,15 @@ function tokenSource(
 const PRICES_TIMEOUT_MS = 5000;
 const PRICES_PAUSE_MS = 30_000;
 
+const NO_PRICES = { offers: () => undefined, load: async () => undefined };
+
 /** Returns the router's prices, requested on first use; recordings contain none. */
 function offerSource(
 	{ fetch, routerUrl, isSandbox, recording }: Connection,
 	accessToken: string | undefined,
 	context: Context,
 ): { offers: NonNullable<GatewayOptions["offers"]>; load(): Promise<void> } {
-	if (recording) return { offers: () => undefined, load: async () => undefined };
+	if (recording) return NO_PRICES;
 	let offers: Awaited<ReturnType<typeof loadOffers>> | undefined;
 	let loading: Promise<void> | undefined;
 	let nextLoad = 0;
