@@ -346,7 +346,7 @@ describe("an unknown word behind the colon", () => {
 		const { code, stderr } = await run(line);
 		expect([code, stderr]).toEqual([
 			2,
-			expect.stringMatching(/Unknown provider "cerebas"[\s\S]*Did you mean (org\/name:)?cerebras/),
+			expect.stringMatching(/Unknown provider "cerebas"[\s\S]*Did you mean (org\/name:)?cerebras\?/),
 		]);
 		expect([...router.requests, ...hub.requests, ...here.requests]).toEqual([]);
 	});

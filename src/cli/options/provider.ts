@@ -3,7 +3,7 @@ import { AUTO } from "../../inference/build-request.ts";
 import { splitModelName } from "../../inference/model-name.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
-import { conflict, type UsageError, unknownWord, unsuited } from "../errors/usage.ts";
+import { conflict, type UsageError, unknownWord, unsuited, wrongValue } from "../errors/usage.ts";
 import { SANDBOX } from "./global-flags.ts";
 import { LOCAL_NAMES } from "./local-servers.ts";
 
@@ -77,11 +77,13 @@ export function readHubModel(name: string, given?: string): { id: string; provid
 }
 
 function unknownSuffix(model: string, word: string): UsageError {
-	const id = model.slice(0, -word.length - 1);
+	// No typing error, and no id that Hugging Face could know.
+	if (!/^[\w.-]+$/.test(word)) {
+		return wrongValue(`"${model}" is not the id of a model.`, "Write ORG/NAME, or ORG/NAME:PROVIDER.");
+	}
 	// Without an owner it is the name of a local server's model, whose tag may look like a policy: `latest`.
-	const isOwned = id.includes("/");
-	const names = PROVIDER_NAMES.filter((name) => isOwned || !isPolicy(name));
-	const known = new Map(names.map((name) => [name, `${id}:${name}`]));
+	const isOwned = model.includes("/");
+	const known = PROVIDER_NAMES.filter((name) => isOwned || !isPolicy(name));
 	const ofTag = `For a model of a server on this machine: -m ${model}:ollama, or -p local.`;
 	return unknownWord("provider", word, known, isOwned ? `Providers: ${PROVIDER_NAMES.join(", ")}.` : ofTag);
 }
