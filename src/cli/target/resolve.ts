@@ -143,7 +143,7 @@ async function resolveLocal(
 	watch: ((fetch: Fetch) => Fetch) | undefined,
 	config: Config,
 ): Promise<Target> {
-	const flag = raw.direct ? "--direct" : raw.needs === undefined ? "" : "--needs";
+	const flag = raw.direct ? (raw.directBy ?? "--direct") : raw.needs === undefined ? "" : "--needs";
 	if (flag !== "") throw conflict(`${flag} does not apply to -p ${name}.`);
 	const { chooseLocal, findKey } = await import("../local/servers.ts");
 	const local = await chooseLocal(name, task, model, context, isPreview(raw));
