@@ -6,8 +6,9 @@ import { createInterface } from "node:readline";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { COMMANDS, PROMPT } from "../../src/cli/commands.ts";
-import { createContext } from "../../src/cli/context.ts";
+import { type Context, createContext } from "../../src/cli/context.ts";
 import { PROVIDER_NAMES, splitModel } from "../../src/cli/options/provider.ts";
 import { parseTarget } from "../../src/gateway/index.ts";
 import { splitModelName } from "../../src/inference/model-name.ts";
@@ -157,11 +158,15 @@ const WAYS: Readonly<Record<string, ((model: string) => Promise<void>) | undefin
 	logs: undefined,
 };
 
-/** Names of the commands that take a model, a subcommand included. */
-async function commandsWithModel(): Promise<string[]> {
+function openContext(): Context {
 	const { stdin, stdout, stderr } = process;
 	const signal = new AbortController().signal;
-	const context = createContext({ stdin, stdout, stderr, env: home.env, cwd: home.folder, signal });
+	return createContext({ stdin, stdout, stderr, env: home.env, cwd: home.folder, signal });
+}
+
+/** Names of the commands that take a model, a subcommand included. */
+async function commandsWithModel(): Promise<string[]> {
+	const context = openContext();
 	const found = await Promise.all(
 		[PROMPT, ...COMMANDS].map(async ({ name, load }) => {
 			const command = (await load()).createCommand(context);
@@ -213,6 +218,18 @@ describe("-m ID:ollama", () => {
 		writeFileSync(join(home.folder, "agent.json"), JSON.stringify(agent));
 		await expectAnswer(`hub --agent agent.json --allow-agent "${SECRET} at night"`);
 		expectHeardHere();
+	});
+
+	it("holds for /model of hub chat", () => {
+		const session = new ChatSession({}, openContext());
+		session.choose({ model: NAMED });
+		expect([session.place, session.settings.model]).toEqual([{ provider: "ollama" }, MODEL]);
+		// The next model is one of the same server, unless it says otherwise.
+		session.choose({ model: "mistral:latest" });
+		expect([session.place, session.settings.model]).toEqual([{ provider: "ollama" }, "mistral:latest"]);
+		session.choose({ model: "org/name:nebius" });
+		expect([session.place, session.settings.model]).toEqual([{ provider: "nebius" }, "org/name"]);
+		expect(() => session.choose({ model: "org/name:cerebas" })).toThrow('Unknown provider "cerebas"');
 	});
 
 	it("goes on there in the next turn of the conversation", async () => {

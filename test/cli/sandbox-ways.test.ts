@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { builtFile } from "../helpers/built.ts";
@@ -195,6 +196,16 @@ describe("the sandbox", () => {
 		const env = open({ flag: "" });
 		const { code, stderr } = await home.run("hub whoami -p groq", { env });
 		expect([code, stderr]).toEqual([2, expect.stringContaining("only -p sandbox applies")]);
+	});
+
+	it("is decided in one place", () => {
+		const folder = fileURLToPath(new URL("../../src/cli", import.meta.url));
+		const deciding = /[!=]== ["'](?:sandbox)["']|HUB_PROVIDER["']|includes\(["']sandbox["']\)/;
+		const found = readdirSync(folder, { recursive: true, encoding: "utf8" })
+			.filter((name) => /\.tsx?$/.test(name) && deciding.test(readFileSync(join(folder, name), "utf8")))
+			.map((name) => name.replaceAll("\\", "/"));
+		// The setting, and which of two providers a default model has.
+		expect(found.sort()).toEqual(["config/placement.ts", "config/settings.ts"]);
 	});
 
 	it("does not log out", async () => {

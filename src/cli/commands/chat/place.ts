@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type LocalChoice, listPlaces } from "../../local/servers.ts";
 import { checkEndpoint } from "../../network/trust.ts";
+import { SANDBOX } from "../../options/global-flags.ts";
 import { LOCAL_KINDS } from "../../options/local-servers.ts";
 import { checkProvider, hasOwnModelNames, isLocalName, readProviders, splitModel } from "../../options/provider.ts";
 import { quoteWord } from "../../prompts/command-line.ts";
@@ -82,7 +83,7 @@ export function findPlaceToResume(
 }
 
 export function isSandboxed({ sandbox, provider }: Place): boolean {
-	return Boolean(sandbox) || provider === "sandbox";
+	return Boolean(sandbox) || provider === SANDBOX;
 }
 
 export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place): TargetOptions {
@@ -114,7 +115,7 @@ function checkRouter(id: string, { router }: Place, context: Context): void {
 
 /** Returns the display name of a place: the host of an endpoint, the sandbox, the provider. */
 export function namePlace({ endpoint, provider, sandbox }: Place): string {
-	if (provider === "sandbox" || (sandbox && (provider === undefined || provider === AUTO))) return "sandbox";
+	if (provider === SANDBOX || (sandbox && (provider === undefined || provider === AUTO))) return SANDBOX;
 	const name = endpoint === undefined ? (provider ?? AUTO) : new URL(endpoint).host;
 	return sandbox ? `sandbox · ${name}` : name;
 }
