@@ -48,7 +48,12 @@ interface PackContent {
 const CONTENT: Readonly<Record<PackName, PackContent>> = {
 	start: { entries: ["start.ts"], after: [] },
 	infer: {
-		entries: ["commands/infer/command.ts", "options/add-options.ts", "commands/infer/show-call.ts"],
+		entries: [
+			"commands/infer/command.ts",
+			"options/add-options.ts",
+			"config/sandbox.ts",
+			"commands/infer/show-call.ts",
+		],
 		after: ["start"],
 	},
 	color: { entries: ["../../node_modules/chalk/source/index.js"], after: ["start"] },
