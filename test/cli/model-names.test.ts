@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "@modelcontextprotocol/client";
@@ -32,8 +33,17 @@ let home: Home;
 let here: ScriptedServer;
 let hub: ScriptedServer;
 let router: ScriptedServer;
+/** Stands for every other host, as a proxy; nobody may call it. */
+let elsewhere: Server;
+let strangers: number;
 beforeEach(async () => {
 	home = createHome();
+	strangers = 0;
+	elsewhere = createServer((socket) => {
+		strangers++;
+		socket.destroy();
+	});
+	await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
 	here = await startServer(({ method, path, body }) => {
 		if (path === "/v1/models") return { body: { object: "list", data: [{ id: MODEL }, { id: "all-minilm:l6" }] } };
 		if (path === "/v1/embeddings") return { body: { object: "list", data: [{ index: 0, embedding: [0.25, 0.5] }] } };
@@ -49,12 +59,15 @@ beforeEach(async () => {
 	router = await startServer(() => ({ status: 404, body: { error: "not here" } }));
 });
 afterEach(async () => {
+	elsewhere.close();
 	await Promise.all([here, hub, router].map((server) => server.close()));
 	home.remove();
 });
 
 function environment(more: Record<string, string> = {}): Record<string, string> {
-	return { OLLAMA_HOST: here.url, HF_ENDPOINT: hub.url, HUB_ROUTER_URL: router.url, ...TOKENS, ...more };
+	const proxy = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+	const urls = { OLLAMA_HOST: here.url, HF_ENDPOINT: hub.url, HUB_ROUTER_URL: router.url };
+	return { ...urls, HTTPS_PROXY: proxy, HTTP_PROXY: proxy, ...TOKENS, ...more };
 }
 
 const run = (line: string, env: Record<string, string> = {}, options = {}): Promise<Outcome> =>
@@ -70,6 +83,7 @@ function expectHeardHere(model = MODEL): void {
 
 function expectNothingLeft(): void {
 	expect(router.requests).toEqual([]);
+	expect(strangers).toBe(0);
 	expect(hub.requests.filter(({ body, path }) => `${path}${body}`.includes(SECRET))).toEqual([]);
 	const headers = JSON.stringify(here.requests.map((request) => request.headers));
 	for (const token of Object.values(TOKENS)) expect(headers).not.toContain(token);
