@@ -1,6 +1,8 @@
 import { closestWord } from "../catalogue/index.ts";
 import { isPolicy, POLICIES } from "../exchange/choose-offer.ts";
 import { findProvider, INFERENCE_PROVIDERS } from "../inference/index.ts";
+import { splitModelName } from "../inference/model-name.ts";
+import { AUTO } from "../inference/router.ts";
 import { GatewayError, invalid } from "./errors.ts";
 import type { GatewayOptions, Target } from "./types.ts";
 
@@ -9,9 +11,11 @@ const MODEL_ID = /^[\w.-]+(?:\/[\w.-]+)+$/;
 /** Name of whichever local server has the model. */
 const ANY_LOCAL = "local";
 
+const isHosted = (word: string): boolean => word === AUTO || isPolicy(word) || findProvider(word) !== undefined;
+
 /** Returns a model without the suffix that names a provider or a policy. */
 export function withoutSuffix(model: string): string {
-	return model.replace(/:[\w-]+$/, "");
+	return splitModelName(model, isHosted).model;
 }
 
 /** Local servers have names of their own for models: `llama3.2:1b`, `qwen3-8b@q4_k_m`. */
@@ -22,19 +26,21 @@ const LOCAL_ID = /^[\x21-\x2b\x2d-\x7e]{1,200}$/;
  * @param locals names of local servers that it may name
  */
 export function parseTarget(text: string, locals: readonly string[] = []): Target | string {
-	const colon = text.lastIndexOf(":");
-	const suffix = colon < 0 ? undefined : text.slice(colon + 1);
-	const model = colon < 0 ? text : text.slice(0, colon);
+	const { model, suffix, unknown } = splitModelName(text, (word) => isHosted(word) || locals.includes(word));
 	if (suffix !== undefined && locals.includes(suffix) && LOCAL_ID.test(model)) {
 		return { model, provider: suffix, isLocal: true };
 	}
-	const isId = MODEL_ID.test(model);
-	if (isId && (suffix === undefined || suffix === "auto")) return { model, provider: undefined };
-	if (isId && isPolicy(suffix)) return { model: `${model}:${suffix}`, provider: undefined };
-	if (isId && findProvider(suffix ?? "")) return { model, provider: suffix };
-	const guess = closestWord(suffix ?? "", isId ? [...INFERENCE_PROVIDERS, ...POLICIES, ...locals] : locals);
+	const id = unknown === undefined ? model : model.slice(0, -unknown.length - 1);
+	const isId = MODEL_ID.test(id);
+	if (isId && unknown === undefined) {
+		if (suffix === undefined || suffix === AUTO) return { model, provider: undefined };
+		if (isPolicy(suffix)) return { model: `${model}:${suffix}`, provider: undefined };
+		return { model, provider: suffix };
+	}
+	const named = unknown ?? suffix ?? "";
+	const guess = closestWord(named, isId ? [...INFERENCE_PROVIDERS, ...POLICIES, ...locals] : locals);
 	if (!isId && !guess) return `"${text}" is not a model id: write ORG/NAME, ORG/NAME:PROVIDER or an alias.`;
-	return `Unknown provider "${suffix}".${guess ? ` Did you mean ${model}:${guess}?` : ""}`;
+	return `Unknown provider "${named}".${guess ? ` Did you mean ${id}:${guess}?` : ""}`;
 }
 
 /** Reads the list of targets of an alias. @throws GatewayError that names the alias and what is wrong */

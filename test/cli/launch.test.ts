@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createCommand } from "../../src/cli/commands/launch/command.ts";
+import { createContext } from "../../src/cli/context.ts";
+import { finishCommand } from "../../src/cli/options/define-command.ts";
 import { builtFile } from "../helpers/built.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -45,11 +48,18 @@ request(url + (isClaude ? "/v1/messages" : "/v1/chat/completions"), { method: "P
 })).end(body);
 `;
 
+const AGENTS = ["codex", "claude", "opencode", "qwen", "pi", "cn", "aider", "goose", "crush"];
+
+function createTestContext({ env, folder }: Home): ReturnType<typeof createContext> {
+	const { stdin, stdout, stderr } = process;
+	return createContext({ stdin, stdout, stderr, env, cwd: folder, signal: new AbortController().signal });
+}
+
 let home: Home;
 const running: ChildProcess[] = [];
 beforeEach(() => {
 	home = createHome();
-	for (const name of ["codex", "claude", "opencode", "qwen", "pi", "cn", "aider", "goose", "crush"]) {
+	for (const name of AGENTS) {
 		writeFileSync(join(home.folder, name), AGENT);
 		chmodSync(join(home.folder, name), 0o755);
 	}
@@ -103,27 +113,24 @@ function isRunning(id: number): boolean {
 const KEY = /hub_[0-9a-f]{48}/;
 
 describe("hub launch", () => {
-	it.each(["codex", "claude", "opencode", "qwen", "pi", "cn", "aider", "goose", "crush"])(
-		"starts %s in front of a gateway, and ends it with it",
-		async (agent) => {
-			const own = { ANTHROPIC_API_KEY: "the-user's-own", HF_TOKEN: "hf_the_users_own_token" };
-			const ended = await launch(`${agent} --sandbox -m openai/gpt-oss-20b -- run 7`, own);
-			const { code, stdout, stderr: output, args, env: told, files, status } = ended;
-			expect(stdout).toBe("");
-			expect(status).toBe(200);
-			expect(code).toBe(7);
-			expect(output).toMatch(/^1 call, \d+ → \d+ tokens, \$0\.0\d+\n$/);
-			expect(output).not.toMatch(KEY);
-			expect(args.slice(-2)).toEqual(["run", "7"]);
-			// On a command line every user of the machine sees it.
-			expect(args.join(" ")).not.toMatch(KEY);
-			expect(JSON.stringify([args, told, files])).toContain("openai/gpt-oss-20b");
-			expect(told["ANTHROPIC_API_KEY"]).toBe(agent === "claude" ? undefined : "the-user's-own");
-			const url = /http:\/\/127\.0\.0\.1:\d+/.exec(JSON.stringify([args, told, files]))?.[0] ?? "";
-			await expect(fetch(`${url}/health`)).rejects.toThrow();
-			expect(output).not.toContain("hub-launch-");
-		},
-	);
+	it.each(AGENTS)("starts %s in front of a gateway, and ends it with it", async (agent) => {
+		const own = { ANTHROPIC_API_KEY: "the-user's-own", HF_TOKEN: "hf_the_users_own_token" };
+		const ended = await launch(`${agent} --sandbox -m openai/gpt-oss-20b -- run 7`, own);
+		const { code, stdout, stderr: output, args, env: told, files, status } = ended;
+		expect(stdout).toBe("");
+		expect(status).toBe(200);
+		expect(code).toBe(7);
+		expect(output).toMatch(/^1 call, \d+ → \d+ tokens, \$0\.0\d+\n$/);
+		expect(output).not.toMatch(KEY);
+		expect(args.slice(-2)).toEqual(["run", "7"]);
+		// On a command line every user of the machine sees it.
+		expect(args.join(" ")).not.toMatch(KEY);
+		expect(JSON.stringify([args, told, files])).toContain("openai/gpt-oss-20b");
+		expect(told["ANTHROPIC_API_KEY"]).toBe(agent === "claude" ? undefined : "the-user's-own");
+		const url = /http:\/\/127\.0\.0\.1:\d+/.exec(JSON.stringify([args, told, files]))?.[0] ?? "";
+		await expect(fetch(`${url}/health`)).rejects.toThrow();
+		expect(output).not.toContain("hub-launch-");
+	});
 
 	it.each<[signal: NodeJS.Signals, code: number]>([
 		["SIGTERM", 143],
@@ -174,5 +181,208 @@ describe("hub launch", () => {
 		const { stdout } = await home.run("hub launch");
 		expect(stdout).toMatch(/^codex\tCodex\tresponses\t(?:\/|not installed: npm install -g @openai\/codex)/m);
 		expect(JSON.parse((await home.run("hub launch --json")).stdout)).toHaveLength(9);
+	});
+});
+
+/** Stands in for `hub serve` in a printed script: writes down its arguments, standard input and variables. */
+const SERVE = `#!${process.execPath}
+const { readFileSync, writeFileSync } = require("node:fs");
+const args = process.argv.slice(2);
+const input = args.includes("--token-stdin") ? readFileSync(0, "utf8") : "";
+writeFileSync("served.json", JSON.stringify({ args, input }));
+console.log(JSON.stringify({ url: "http://127.0.0.1:9", key: "hub_" + "0".repeat(48) }));
+setInterval(() => undefined, 1000);
+`;
+
+/** Writes down its arguments and the variables that the test names. */
+const AGENT_WITHOUT_CALL = `#!${process.execPath}
+require("node:fs").writeFileSync("agent.json", JSON.stringify({ args: process.argv.slice(2), env: process.env }));
+process.exit(3);
+`;
+
+interface Ran {
+	code: number;
+	stderr: string;
+	served: { args: string[]; input: string };
+	agent: { args: string[]; env: Record<string, string> };
+}
+
+/** Runs a printed script in bash, in front of stand-ins for `hub` and the agents. */
+async function runScript(script: string, env: Record<string, string> = {}): Promise<Ran> {
+	const bin = join(home.folder, "stand-ins");
+	mkdirSync(bin, { recursive: true });
+	for (const [name, text] of [["hub", SERVE], ...AGENTS.map((id) => [id, AGENT_WITHOUT_CALL])] as const) {
+		writeFileSync(join(bin, name), text, { mode: 0o755 });
+	}
+	for (const name of ["served.json", "agent.json"]) rmSync(join(home.folder, name), { force: true });
+	writeFileSync(join(home.folder, "run.sh"), script);
+	const path = `${bin}:${process.env["PATH"]}`;
+	const ran = await home.run("bash run.sh", { real: true, env: { PATH: path, ...env } });
+	const read = (name: string): unknown =>
+		existsSync(join(home.folder, name)) ? JSON.parse(readFileSync(join(home.folder, name), "utf8")) : undefined;
+	return { ...ran, served: read("served.json"), agent: read("agent.json") } as Ran;
+}
+
+async function print(line: string, env: Record<string, string> = {}): Promise<string> {
+	const { stdout, stderr, code } = await home.run(`hub launch --print ${line}`, { env });
+	expect(code, stderr).toBe(0);
+	return stdout;
+}
+
+/** What an agent was told, without what differs from run to run. */
+function told({ args, env, files }: Pick<Seen, "args" | "env" | "files">): string {
+	const { SEEN: _, HUB_LAUNCH_RUN: __, ...rest } = env;
+	const own = Object.entries(rest).filter(
+		([name]) => !/^(HUB_LAUNCH_DIR|HUB_SERVE_\w+|PWD|SHLVL|_|PATH|OLDPWD|TMPDIR)$/.test(name),
+	);
+	return JSON.stringify([args, Object.fromEntries(own.sort()), files])
+		.replace(/127\.0\.0\.1:\d+/g, "URL")
+		.replace(/hub_[0-9a-f]{48}/g, "KEY")
+		.replace(/\/[^"]*\/(?:hub-launch-|tmp\.)\w+/g, "FOLDER");
+}
+
+describe("hub launch --print", () => {
+	it.each(AGENTS)("prints a script that starts %s as hub launch does", async (agent) => {
+		const line = `${agent} --sandbox -m meta-llama/Llama-3.3-70B-Instruct --max-cost 2/day -- run 5`;
+		const own = { ANTHROPIC_API_KEY: "the-user's-own", HTTPS_PROXY: "http://proxy.test:9", no_proxy: "a.test" };
+		const live = await launch(line, own);
+		rmSync(join(home.folder, "seen.json"));
+		writeFileSync(join(home.folder, "run.sh"), await print(line, own));
+		const path = `${home.folder}:${home.env["PATH"]}`;
+		const seen = join(home.folder, "seen.json");
+		const env = { PATH: path, SEEN: seen, TMPDIR: home.folder, ...own };
+		const ran = await home.run("bash run.sh", { real: true, env });
+		expect(ran.stderr).toBe("");
+		expect(ran.code).toBe(5);
+		const printed = JSON.parse(readFileSync(seen, "utf8")) as Seen;
+		expect(printed.status).toBe(200);
+		expect(told(printed)).toBe(told(live));
+		// The gateway has ended, and its folder is gone.
+		const url = /http:\/\/127\.0\.0\.1:\d+/.exec(JSON.stringify(printed))?.[0] ?? "";
+		await expect(fetch(`${url}/health`)).rejects.toThrow();
+		expect(readdirSync(home.folder).filter((name) => name.startsWith("tmp."))).toEqual([]);
+	});
+
+	/** Values of options that take more than a number, by name. */
+	const VALUES: Readonly<Record<string, string>> = {
+		alias: "quick=qwen3:8b:lmstudio,org/b:cheapest",
+		"bill-to": "a-team",
+		header: "X-One: 2",
+		"replay-ignore": "user",
+		log: "content",
+		"max-cost": "9/month",
+		provider: "nebius,groq",
+		proxy: "http://proxy.test:3128",
+	};
+	/** Those that are about what the script prints, or are given in its own way. */
+	const OWN =
+		"print help version json jq template quiet color no-color no-input no-pager model config token token-stdin sandbox";
+
+	it("passes every option of the gateway on", async () => {
+		const command = finishCommand(createCommand(createTestContext(home)), createTestContext(home));
+		const options = command.options.filter((option) => !OWN.split(" ").includes(option.name()));
+		expect(options.length).toBeGreaterThan(20);
+		for (const option of options) {
+			const value =
+				option.required || option.optional ? (VALUES[option.name()] ?? option.argChoices?.[0] ?? "7") : undefined;
+			const flag = value === undefined ? `--${option.name()}` : `--${option.name()}=${value}`;
+			const { args } = await served(`pi '${flag}'`);
+			expect(args, flag).toContain(flag);
+		}
+	}, 120_000);
+
+	/** Returns what the gateway of a printed line is started with, read from the script by bash. */
+	async function served(line: string): Promise<{ args: string[] }> {
+		const script = await print(line);
+		const start = script.split("\n").find((text) => text.includes(" serve --host ")) ?? "";
+		const words = start.replace(/^.*?\bserve /, "").replace(/ < \/dev\/null.*$/, "");
+		const { stdout } = await home.run(`printf '%s\\0' ${words}`, { real: true });
+		return { args: stdout.split("\0") };
+	}
+
+	it.each<[how: string, line: string, env?: Record<string, string>]>([
+		["--sandbox", "goose --sandbox"],
+		["-p sandbox", "goose -p sandbox"],
+		["HUB_PROVIDER", "goose", { HUB_PROVIDER: "sandbox" }],
+	])("prints the sandbox of %s", async (_, line, env = {}) => {
+		const { served } = await runScript(await print(line, env));
+		expect(served.args).toContain("--sandbox");
+		expect(served.args.join(" ")).not.toContain("provider");
+	});
+
+	it("runs nothing that a value contains", async () => {
+		const values = [
+			"$(touch ran)",
+			"`touch ran`",
+			"'; touch ran; '",
+			'"; touch ran; "',
+			"a\ntouch ran\n",
+			"$HUB_SERVE_KEY $HUB_SERVE_URL {key} {folder}",
+			"!! ~ * \\ \\$(touch ran)",
+			"\u202etxt.exe\u0007",
+			"",
+			"#",
+			"-n",
+		];
+		const quoted = values.map(
+			(value) => `$'${[...Buffer.from(value)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("")}'`,
+		);
+		const model = values.join("");
+		for (const agent of ["codex", "opencode", "cn"]) {
+			const line = `${agent} -m "\${MODEL}" --alias="\${MODEL}" --record="\${MODEL}" -- ${quoted.join(" ")}`;
+			const printed = await home.run(`hub launch --print ${line}`, { real: true, env: { MODEL: model } });
+			expect(printed.code, printed.stderr).toBe(0);
+			const script = printed.stdout;
+			const { served, agent: started, code } = await runScript(script);
+			expect(code, script).toBe(3);
+			expect(started.args.slice(-values.length)).toEqual(values);
+			const passed = [`--model=${model}`, `--alias=${model}`, `--record=${model}`];
+			expect(served.args).toEqual(expect.arrayContaining(passed));
+			expect(existsSync(join(home.folder, "ran")), script).toBe(false);
+			expect(script.includes("\u202e") || script.includes("\u0007")).toBe(false);
+		}
+	}, 60_000);
+
+	it("names variables in place of secrets", async () => {
+		const env = { HF_TOKEN: "hf_of_the_user_1", GROQ_API_KEY: "gsk_of_the_user_2" };
+		const flags = "--token sk-given-3 --header 'X-Pass: header-4' --proxy http://me:word-5@proxy.test:1";
+		const script = await print(`pi ${flags} -- --key gsk_of_the_user_2 --note hf_of_the_user_1`, env);
+		expect(script).not.toMatch(/hf_of|gsk_of|given-3|header-4|word-5/);
+		expect(script).toContain("# Set first: HUB_HEADER_X_PASS, HUB_LAUNCH_PROXY, HUB_TOKEN\n");
+		const missing = await runScript(script, env);
+		expect(missing.stderr).toMatch(/HUB_TOKEN|HUB_HEADER_X_PASS/);
+		expect(missing.agent).toBeUndefined();
+		const set = {
+			HUB_TOKEN: "sk-given-3",
+			HUB_HEADER_X_PASS: "header-4",
+			HUB_LAUNCH_PROXY: "http://me:word-5@proxy.test:1",
+		};
+		const { served, agent } = await runScript(script, { ...env, ...set });
+		expect(served.input).toBe("sk-given-3");
+		expect(served.args).toEqual(
+			expect.arrayContaining(["--header=X-Pass: header-4", `--proxy=${set.HUB_LAUNCH_PROXY}`]),
+		);
+		expect(served.args.join(" ")).not.toContain("sk-given-3");
+		expect(agent.args.slice(-4)).toEqual(["--key", "gsk_of_the_user_2", "--note", "hf_of_the_user_1"]);
+	});
+
+	it("takes the file of --config, as hub launch does", async () => {
+		writeFileSync(
+			join(home.folder, "team.yaml"),
+			"port: 1\naliases:\n  '*': openai/gpt-oss-20b:groq\nmaxCost: 3\nsandbox: true\n",
+		);
+		const { stdout, stderr } = await home.run("hub launch aider --config team.yaml --print");
+		expect(stderr).toContain("port in team.yaml does not apply");
+		const { served } = await runScript(stdout);
+		expect(served.args).toContain(`--config=${join(home.folder, "team.yaml")}`);
+		expect(served.args.join(" ")).not.toContain("--model");
+		const { status } = await launch("aider --config team.yaml -- 0", {});
+		expect(status).toBe(200);
+	});
+
+	it("says which provider behind the colon is unknown", async () => {
+		const { code, stdout, stderr } = await home.run("hub launch pi --print -m Qwen/Qwen3-32B:cerebas");
+		expect([code, stdout]).toEqual([2, ""]);
+		expect(stderr).toContain("Did you mean cerebras?");
 	});
 });

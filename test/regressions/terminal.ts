@@ -151,8 +151,8 @@ export const TERMINAL: readonly Proof[] = [
 		test: "cli/regressions.test.ts: a direct call without a key",
 		fault: {
 			file: "cli/target/resolve.ts",
-			find: "if (ownKeyOnly && known && !token && (merged.dryRun || merged.curl)) {",
-			put: "if (ownKeyOnly && known && !token && merged.task === null) {",
+			find: "if (ownKeyOnly && known && !token && (flags.dryRun || flags.curl)) {",
+			put: "if (ownKeyOnly && known && !token && flags.task === null) {",
 		},
 	},
 	{

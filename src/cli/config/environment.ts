@@ -65,7 +65,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	Defaults: [
 		{
 			name: "HUB_PROVIDER",
-			meaning: "provider when none is named; sandbox for the built-in sandbox",
+			meaning: "provider when none is named; sandbox is the same as --sandbox",
 		},
 		{
 			name: "HUB_TIMEOUT",

@@ -140,21 +140,29 @@ export interface LocalChoice {
 	model: string;
 	/** For tasks besides chat: the server as a provider of the library. */
 	service: Provider;
+	task: InferenceTask;
 }
 
 /**
  * Chooses a server on this machine and its model: the named one, else the first that the server lists.
  * @param name `local`, or one kind of server
+ * @param task undefined for that of the model, by its name
+ * @param isShown the request is only shown, which needs no running server
  * @throws UsageError if none is running, supports the task, or has the model
  */
 export async function chooseLocal(
 	name: string,
-	task: InferenceTask,
+	task: InferenceTask | undefined,
 	model: string | undefined,
 	context: Context,
+	isShown = false,
 ): Promise<LocalChoice> {
 	const places = listPlaces(name, context.env);
-	return choose({ name, places, servers: await findServers(name, context, places) }, task, model);
+	const found = await findServers(name, context, places);
+	const isEnough = found.length > 0 || !isShown || model === undefined;
+	const servers = isEnough ? found : places.slice(0, 1).map((place) => ({ ...place, models: [model] }));
+	const ofName = EMBEDDING_MODEL_NAME.test(model ?? "") ? "feature-extraction" : "conversational";
+	return choose({ name, places, servers }, task ?? ofName, model);
 }
 
 interface CachedLookup {
@@ -181,7 +189,7 @@ function choose({ name, places, servers }: CachedLookup, task: InferenceTask, mo
 	const isEmbedding = task === "feature-extraction";
 	const fitting = chosen.models.find((name) => EMBEDDING_MODEL_NAME.test(name) === isEmbedding);
 	const id = model ?? fitting ?? chosen.models[0];
-	if (id !== undefined) return { server: chosen, model: id, service };
+	if (id !== undefined) return { server: chosen, model: id, service, task };
 	throw missingModel(
 		`${chosen.kind.name} at ${chosen.url} lists no models.`,
 		chosen.kind.id === "ollama" ? "Get one: ollama pull MODEL" : "Load one in it, or name one with -m.",

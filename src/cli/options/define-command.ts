@@ -4,12 +4,13 @@ import {
 	type CommandUnknownOpts,
 	Help,
 	type InferArgument,
-	type Option,
+	InvalidArgumentError,
+	Option,
 } from "@commander-js/extra-typings";
 import { version } from "../../base/version.ts";
 import type { Context } from "../context.ts";
 import { fitHelp } from "../terminal/page.ts";
-import { GLOBAL_OPTIONS, type GlobalOptions } from "./global-options.ts";
+import { GLOBAL_OPTIONS, type GlobalOptions, SANDBOX } from "./global-options.ts";
 import type { AnyArgument, AnyOption, Intersection, ValuesOf } from "./option-values.ts";
 import { copyValueKind } from "./value-kinds.ts";
 
@@ -142,6 +143,17 @@ function addOptions(command: CommandUnknownOpts, heading: string, options: reado
 	}
 }
 
+/** Their arguments are command lines, which may begin with a flag. */
+const TAKES_LINES = /^(hub )?(alias|__complete)$/;
+
+/** For commands that call no provider: `-p sandbox` means the same in every command. */
+function createSandboxOption() {
+	return new Option("-p, --provider <id>", "sandbox: the same as --sandbox").hideHelp().argParser((text: string) => {
+		if (text === SANDBOX) return text;
+		throw new InvalidArgumentError("This command calls no provider; only -p sandbox applies to it.");
+	});
+}
+
 const GLOBAL_HEADING = "Global options:";
 
 /**
@@ -184,6 +196,8 @@ export function finishCommand(
 			getOutHasColors: () => context.colors.stdout.level > 0,
 		});
 	addOptions(command, GLOBAL_HEADING, GLOBAL_OPTIONS);
+	const hasProvider = command.options.some(({ long }) => long === "--provider");
+	if (!hasProvider && !TAKES_LINES.test(command.name())) command.addOption(createSandboxOption());
 	command.version(version, "-V, --version", "print the version").helpOption("-h, --help", "print this help");
 	for (const subcommand of command.commands) subcommand.copyInheritedSettings(command);
 	return command.addHelpText(

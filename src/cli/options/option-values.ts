@@ -4,7 +4,16 @@ import type { Argument, InferOptions, Option } from "@commander-js/extra-typings
 // the declaration of an option or argument.
 export type AnyOption = Pick<
 	Option,
-	"flags" | "description" | "short" | "long" | "required" | "optional" | "negate" | "parseArg" | "argChoices"
+	| "flags"
+	| "description"
+	| "short"
+	| "long"
+	| "required"
+	| "optional"
+	| "negate"
+	| "parseArg"
+	| "argChoices"
+	| "attributeName"
 >;
 export type AnyArgument = Pick<Argument, "description" | "required" | "variadic" | "argChoices" | "name">;
 

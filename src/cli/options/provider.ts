@@ -1,12 +1,14 @@
 import { isPolicy, POLICIES } from "../../exchange/choose-offer.ts";
 import { AUTO } from "../../inference/build-request.ts";
+import { splitModelName } from "../../inference/model-name.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
-import { conflict, unknownWord } from "../errors/usage.ts";
+import { conflict, type UsageError, unknownWord, unsuited, wrongValue } from "../errors/usage.ts";
+import { SANDBOX } from "./global-options.ts";
 import { LOCAL_NAMES } from "./local-servers.ts";
 
 /** Values of `--provider`: the providers, `auto`, the sandbox and the policies. */
-export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox", ...POLICIES, ...LOCAL_NAMES];
+export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, SANDBOX, ...POLICIES, ...LOCAL_NAMES];
 
 /** @throws UsageError for an unknown provider, with the closest match */
 export function checkProvider(name: string, names: readonly string[] = PROVIDER_NAMES): string {
@@ -30,23 +32,58 @@ export function readProviders({ provider = "" }: { provider?: string | undefined
 	return names.map((name) => checkProvider(name));
 }
 
+/** Whether a provider, or one of several with commas, has names of its own for models, in which a colon may be. */
+export function hasOwnModelNames(provider = ""): boolean {
+	return provider.split(",").some((name) => isLocalName(name) || findProvider(name)?.routed === "never");
+}
+
 /**
- * `id:provider` names both; the suffix may also be a policy (`:fastest`).
- * @throws UsageError if `--provider` names another
+ * `id:provider` names both; the suffix may also be a policy (`:fastest`) or a server on this machine.
+ * @param provider value of `--provider`
+ * @param hasOwnNames whether a colon with another word behind it may be part of the model's name
+ * @throws UsageError for an unknown suffix, and if `--provider` names another provider
  */
 export function splitModel(
 	model: string | undefined,
 	provider: string | undefined,
+	hasOwnNames: boolean = hasOwnModelNames(provider),
 ): Record<"model" | "provider", string | undefined> {
-	const colon = model?.lastIndexOf(":") ?? -1;
-	if (model === undefined || colon < 1) return { model, provider };
-	const suffix = model.slice(colon + 1);
-	if (!findProvider(suffix) && suffix !== "sandbox" && !isPolicy(suffix)) return { model, provider };
-	if (provider !== undefined && provider !== suffix) {
+	if (model === undefined) return { model, provider };
+	const { model: id, suffix, unknown } = splitModelName(model, (word) => PROVIDER_NAMES.includes(word));
+	if (unknown !== undefined && !hasOwnNames) throw unknownSuffix(model, unknown);
+	if (suffix === undefined) return { model, provider };
+	const isOther = provider !== undefined && provider !== suffix;
+	// The sandbox answers for every provider.
+	if (isOther && provider !== SANDBOX && suffix !== SANDBOX) {
 		throw conflict(
 			`The model names the provider ${suffix}, and --provider names ${provider}.`,
 			"Give only one of them.",
 		);
 	}
-	return { model: model.slice(0, colon), provider: suffix };
+	return { model: id, provider: suffix };
+}
+
+/**
+ * Reads the name of a model that Hugging Face is asked about, and the provider that it names: a policy is none.
+ * @throws UsageError for a model of a server on this machine, which Hugging Face does not know
+ */
+export function readHubModel(name: string, given?: string): { id: string; provider: string | undefined } {
+	const { model = name, provider } = splitModel(name, given);
+	if (isLocalName(provider) || provider === SANDBOX) {
+		const hint = provider === SANDBOX ? "Use --sandbox." : `hub providers ${provider} lists its models.`;
+		throw unsuited(`Hugging Face is asked about ${model}, which has no models of ${provider}.`, hint);
+	}
+	return { id: model, provider: provider === AUTO || isPolicy(provider) ? undefined : provider };
+}
+
+function unknownSuffix(model: string, word: string): UsageError {
+	// No typing error, and no id that Hugging Face could know.
+	if (!/^[\w.-]+$/.test(word)) {
+		return wrongValue(`"${model}" is not the id of a model.`, "Write ORG/NAME, or ORG/NAME:PROVIDER.");
+	}
+	// Without an owner it is the name of a local server's model, whose tag may look like a policy: `latest`.
+	const isOwned = model.includes("/");
+	const known = PROVIDER_NAMES.filter((name) => isOwned || !isPolicy(name));
+	const ofTag = `For a model of a server on this machine: -m ${model}:ollama, or -p local.`;
+	return unknownWord("provider", word, known, isOwned ? `Providers: ${PROVIDER_NAMES.join(", ")}.` : ofTag);
 }

@@ -17,7 +17,10 @@ export const billTo = [new Option("--bill-to <org>", "organization that pays").a
 export const pick = [new Option("--pick", "choose model and provider from a list, on a terminal")] as const;
 
 export const model = [
-	new Option("-m, --model <id>", "model on the hub; also ID:PROVIDER (default: the task's default model)"),
+	new Option(
+		"-m, --model <id>",
+		"model on Hugging Face; also ID:PROVIDER, or NAME:ollama for one on this machine (default: the task's default model)",
+	),
 	new Option(
 		"-p, --provider <id>",
 		"provider: auto lets the hub choose; fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; local finds Ollama, LM Studio, llama.cpp or vLLM on this machine (ollama, lmstudio, llamacpp, vllm name one); sandbox needs no token and no network",

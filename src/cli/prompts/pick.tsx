@@ -29,7 +29,7 @@ export function pickModel(
 	{ task, provider, ...options }: GlobalOptions & { task: InferenceTask; provider?: string | undefined },
 	context: Context,
 ): Promise<string> {
-	const hub = openHub(options, provider, context);
+	const hub = openHub(options, context);
 	return pick<string>(context, (ending) => (
 		<ModelPicker task={task} provider={provider} hub={hub} context={context} {...ending} />
 	));
@@ -39,7 +39,7 @@ export function pickProvider(
 	{ model, task, ...options }: GlobalOptions & { model: string; task?: InferenceTask | undefined },
 	context: Context,
 ): Promise<string> {
-	const hub = openHub(options, undefined, context);
+	const hub = openHub(options, context);
 	return pick<string>(context, (ending) => (
 		<ProviderPicker model={model} task={task} hub={hub} context={context} {...ending} />
 	));
@@ -53,11 +53,10 @@ function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => R
 }
 
 /** Returns the connection to the hub, opened when it is first needed and then kept. */
-function openHub(options: GlobalOptions, provider: string | undefined, context: Context): () => Promise<HubOptions> {
+function openHub(options: GlobalOptions, context: Context): () => Promise<HubOptions> {
 	let connection: ReturnType<typeof connectHub> | undefined;
-	const sandbox = Boolean(options.sandbox) || provider === "sandbox" || context.env["HUB_PROVIDER"] === "sandbox";
 	return async () => {
-		connection ??= connectHub({ ...options, sandbox }, withNotes(context));
+		connection ??= connectHub(options, withNotes(context));
 		return (await connection).hub;
 	};
 }

@@ -1,6 +1,8 @@
 import { type HubOptions, searchModels } from "../../hub/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
+import { AUTO } from "../../inference/router.ts";
 import type { Context } from "../context.ts";
+import { SANDBOX } from "../options/global-options.ts";
 import { isLocalName } from "../options/provider.ts";
 
 export interface ModelSearch {
@@ -37,7 +39,7 @@ export async function findModels(
 			search: query === "" ? undefined : query,
 			pipelineTag: isChat ? undefined : task,
 			filter: isChat ? "conversational" : undefined,
-			inferenceProvider: provider === "auto" || provider === "sandbox" ? undefined : provider,
+			inferenceProvider: provider === AUTO || provider === SANDBOX ? undefined : provider,
 			sort: "downloads",
 			limit: LIMIT,
 		},

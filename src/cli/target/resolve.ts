@@ -7,15 +7,16 @@ import { AUTO } from "../../inference/build-request.ts";
 import type { BaseArgs, CallOptions, InferenceTask } from "../../inference/index.ts";
 import { findProvider } from "../../inference/registry.ts";
 import { isSameTask } from "../../inference/resolve.ts";
-import { MODEL_PREFIX, withDefaultModel } from "../config/default-models.ts";
-import { type Config, readConfig, resolveSetting } from "../config/settings.ts";
+import { MODEL_PREFIX } from "../config/default-models.ts";
+import { findPlacement } from "../config/placement.ts";
+import { type Config, readConfig } from "../config/settings.ts";
 import { findToken, keyVariable, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { attachSubject } from "../errors/subject.ts";
 import { conflict, inapplicable, missingModel, UsageError } from "../errors/usage.ts";
 import { type Connection, connect, type Listener, makeSandboxToken, printNotes, toEvent } from "../network/connect.ts";
 import { checkEndpoint, tokenFor } from "../network/trust.ts";
-import { checkProvider, isLocalName, SERVED_TASKS, splitModel } from "../options/provider.ts";
+import { checkProvider, isLocalName, SERVED_TASKS } from "../options/provider.ts";
 import { callIdentity, type Target, type TargetOptions } from "./target.ts";
 
 /**
@@ -32,42 +33,40 @@ export async function resolveTarget(
 	watch?: (fetch: Fetch) => Fetch,
 	config: Config = readConfig(context),
 ): Promise<Target> {
-	const stored = wantedTask && config[`${MODEL_PREFIX}${wantedTask}`];
-	const merged = stored === undefined ? raw : withDefaultModel(stored, raw, context);
-	const { model: namedModel, provider: namedProvider } = splitModel(merged.model, merged.provider);
-	const endpointUrl = merged.endpoint === undefined ? undefined : checkEndpoint(merged.endpoint, merged);
-	const named = endpointUrl ? undefined : resolveSetting("provider", namedProvider, context, config).value;
-	if (isLocalName(named)) return await resolveLocal(named, wantedTask, raw, context, listen, watch, config);
-	if (merged.needs !== undefined && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
-	if (merged.wire !== undefined && !endpointUrl)
+	const endpointUrl = raw.endpoint === undefined ? undefined : checkEndpoint(raw.endpoint, raw);
+	const placement = findPlacement(raw, context, config, wantedTask && config[`${MODEL_PREFIX}${wantedTask}`]);
+	const { model: namedModel, provider: named, isSandbox } = placement;
+	if (isLocalName(named)) {
+		return await resolveLocal(named, namedModel, wantedTask, raw, context, listen, watch, config);
+	}
+	if (raw.needs !== undefined && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
+	if (raw.wire !== undefined && !endpointUrl)
 		throw inapplicable("--wire needs --endpoint.", "It names the API that an endpoint speaks.");
-	const isSandbox = Boolean(merged.sandbox) || named === "sandbox";
-	const isChosenLater = named === undefined || named === "sandbox" || isPolicy(named);
-	const provider = isChosenLater ? undefined : checkProvider(named);
+	const provider = named === undefined || isPolicy(named) ? undefined : checkProvider(named);
 	const known = endpointUrl || provider === undefined ? undefined : findProvider(provider);
-	if (merged.direct && !known && !endpointUrl && !(isSandbox && isPolicy(named)))
+	if (raw.direct && !known && !endpointUrl && !(isSandbox && isPolicy(named)))
 		throw new UsageError("--direct needs a provider.", "Name one with -p, such as -p together.", "no-provider");
 	const lacksTask = wantedTask !== undefined && known !== undefined && !Object.hasOwn(known.tasks, wantedTask);
 	const lacksPrefix = known?.closedSource && namedModel !== undefined && !namedModel.startsWith(`${known.id}/`);
-	if (known && ((lacksTask && SERVED_TASKS.has(wantedTask)) || (lacksPrefix && merged.snippet === undefined))) {
+	if (known && ((lacksTask && SERVED_TASKS.has(wantedTask)) || (lacksPrefix && raw.snippet === undefined))) {
 		throw (await import("./unserved-task.ts")).notServed(known, lacksTask ? wantedTask : undefined, namedModel);
 	}
 	let token: Token | undefined;
 	let target: Target | undefined;
 	try {
 		const facts = (): Partial<CallIdentity> =>
-			target ? { ...callIdentity(target), routed: isRouted(target, merged) } : {};
-		const options = { ...merged, sandbox: isSandbox, endpoint: endpointUrl, facts };
+			target ? { ...callIdentity(target), routed: isRouted(target, raw) } : {};
+		const options = { ...raw, sandbox: isSandbox, endpoint: endpointUrl, facts };
 		const connection = await connect(options, context, config, listen, watch);
 		const { fetch, hubUrl, recording } = connection;
 		const isReplay = recording?.mode === "replay";
-		const direct = merged.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
+		const direct = raw.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
 		const needsOwnKey = direct || findProvider(provider ?? "")?.routed === "never";
 		// The user's own token never goes to the sandbox or into a replay.
 		token =
 			isSandbox || isReplay
 				? makeSandboxToken(context, needsOwnKey ? (provider ?? AUTO) : undefined)
-				: chooseToken(merged, provider, { endpointUrl, ...connection }, context, config);
+				: chooseToken(raw, provider, { endpointUrl, ...connection }, context, config);
 		// The hub never gets a provider's own key.
 		const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
@@ -85,11 +84,11 @@ export async function resolveTarget(
 			unrecorded: connection.unrecorded,
 			publicFetch: connection.publicFetch,
 			isSandbox,
-			headers: merged.header ?? {},
-			options: callOptions(merged, connection, context, listen),
+			headers: raw.header ?? {},
+			options: callOptions(raw, connection, context, listen),
 		};
-		if (isPolicy(named) || merged.needs !== undefined) {
-			target = await chooseProviderOf(target, merged, hub, isReplay, context, config);
+		if (isPolicy(named) || raw.needs !== undefined) {
+			target = await chooseProviderOf(target, raw, hub, isReplay, context, config);
 		}
 		return target;
 	} catch (error) {
@@ -107,7 +106,7 @@ function isRouted({ endpointUrl, provider, accessToken }: Target, { direct }: Ta
 /** Chooses the provider of a target by a policy or by `--needs`. */
 async function chooseProviderOf(
 	target: Target,
-	merged: TargetOptions,
+	flags: TargetOptions,
 	hub: Hub,
 	isReplay: boolean,
 	context: Context,
@@ -115,19 +114,19 @@ async function chooseProviderOf(
 ): Promise<Target> {
 	const { chooseProvider, readCriteria } = await import("./choose-provider.ts");
 	const { task, model, provider, accessToken, isSandbox, isRecorded, requestedProvider } = target;
-	const criteria = readCriteria(requestedProvider, merged.needs);
+	const criteria = readCriteria(requestedProvider, flags.needs);
 	if (!criteria || model === undefined) return target;
 	// A shown request needs no network: the router itself interprets the suffix of a chat model.
-	if (isPreview(merged) && !merged.needs && task === "conversational")
+	if (isPreview(flags) && !flags.needs && task === "conversational")
 		return { ...target, model: `${model}:${criteria.policy}` };
 	const findKey = (id: string): Token | undefined =>
-		findToken({ provider: id, ownKeyOnly: Boolean(merged.direct) }, context, config);
+		findToken({ provider: id, ownKeyOnly: Boolean(flags.direct) }, context, config);
 	const hasToken = isSandbox || isReplay || accessToken !== undefined;
 	const { routerUrl } = target.options;
 	const source = { fetch: hub.fetch, routerUrl, accessToken: hub.accessToken, isCached: !isSandbox && !isRecorded };
 	const mayCall = (id: string): boolean => (provider ?? id) === id && (hasToken || findKey(id) !== undefined);
 	const choice = await chooseProvider(criteria, { task, model, source, hub, mayCall }, context);
-	if (merged.stats) context.note(`${choice.provider} was chosen: ${choice.reason}.`);
+	if (flags.stats) context.note(`${choice.provider} was chosen: ${choice.reason}.`);
 	const key = accessToken === undefined && choice.provider !== provider ? findKey(choice.provider) : undefined;
 	const keyed = key ? { accessToken: key.value, tokenSource: key.source } : {};
 	return { ...target, provider: choice.provider, ...keyed };
@@ -136,6 +135,7 @@ async function chooseProviderOf(
 /** Resolves a server on this machine. The hub is not asked, and its token stays here. */
 async function resolveLocal(
 	name: string,
+	model: string | undefined,
 	task: InferenceTask = "conversational",
 	raw: TargetOptions,
 	context: Context,
@@ -143,16 +143,17 @@ async function resolveLocal(
 	watch: ((fetch: Fetch) => Fetch) | undefined,
 	config: Config,
 ): Promise<Target> {
-	const flag = raw.direct ? "--direct" : raw.sandbox ? "--sandbox" : raw.needs === undefined ? "" : "--needs";
+	const flag = raw.direct ? (raw.directBy ?? "--direct") : raw.needs === undefined ? "" : "--needs";
 	if (flag !== "") throw conflict(`${flag} does not apply to -p ${name}.`);
 	const { chooseLocal, findKey } = await import("../local/servers.ts");
-	const local = await chooseLocal(name, task, raw.model, context);
+	const local = await chooseLocal(name, task, model, context, isPreview(raw));
 	const { kind, url } = local.server;
-	const { provider: _provider, sandbox: _sandbox, ...rest } = raw;
+	const { provider: _provider, sandbox: _sandbox, billTo, ...rest } = raw;
 	const facts = { task: task ?? null, model: local.model };
 	const connection = await connect({ ...rest, endpoint: url, facts }, context, config, listen, watch);
 	const isHubToken = raw.token?.startsWith("hf_");
 	if (isHubToken) context.note(`hub does not send your hub token to ${kind.name}.`);
+	if (billTo !== undefined) context.note(`--bill-to does not apply to ${kind.name}, which costs nothing.`);
 	const own = isHubToken ? undefined : raw.token;
 	if (own) context.secrets.add(own, `$${kind.keyVariable}`);
 	return {
@@ -167,7 +168,7 @@ async function resolveLocal(
 		publicFetch: connection.publicFetch,
 		isSandbox: false,
 		headers: raw.header ?? {},
-		options: callOptions(raw, connection, context, listen),
+		options: callOptions(rest, connection, context, listen),
 		local,
 	};
 }
@@ -266,35 +267,35 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 }
 
 function chooseToken(
-	merged: TargetOptions,
+	flags: TargetOptions,
 	provider: string | undefined,
 	{ endpointUrl, hubUrl, routerUrl }: Record<"endpointUrl" | "hubUrl" | "routerUrl", string | undefined>,
 	context: Context,
 	config: Config,
 ): Token | undefined {
 	const known = provider === undefined ? undefined : findProvider(provider);
-	const ownKeyOnly = Boolean(merged.direct) || known?.routed === "never";
-	const token = takeToken({ given: merged.token, provider: known?.id, ownKeyOnly }, context, config);
-	if (merged.snippet !== undefined) return token;
-	if (ownKeyOnly && known && !token && (merged.dryRun || merged.curl)) {
+	const ownKeyOnly = Boolean(flags.direct) || known?.routed === "never";
+	const token = takeToken({ given: flags.token, provider: known?.id, ownKeyOnly }, context, config);
+	if (flags.snippet !== undefined) return token;
+	if (ownKeyOnly && known && !token && (flags.dryRun || flags.curl)) {
 		// Only shown, as the variable with the key.
 		return makeSandboxToken(context, known.id);
 	}
-	if (merged.direct && known && !token) {
+	if (flags.direct && known && !token) {
 		throw new UsageError(
-			`${merged.directBy ?? "--direct"} needs a key of ${known.label}.`,
+			`${flags.directBy ?? "--direct"} needs a key of ${known.label}.`,
 			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
 			"no-key",
 		);
 	}
-	if (merged.direct && token?.value.startsWith("hf_")) {
+	if (flags.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
-			`${merged.directBy ?? "--direct"} needs the provider's own key; this is a hub token.`,
-			merged.directBy ? `Set ${keyVariable(known?.id ?? "")}.` : "Leave --direct out to go through the router.",
+			`${flags.directBy ?? "--direct"} needs the provider's own key; this is a hub token.`,
+			flags.directBy ? `Set ${keyVariable(known?.id ?? "")}.` : "Leave --direct out to go through the router.",
 			"wrong-token",
 		);
 	}
-	if (endpointUrl && merged.isForeignEndpoint && !token?.isExplicit) return undefined;
+	if (endpointUrl && flags.isForeignEndpoint && !token?.isExplicit) return undefined;
 	if (endpointUrl) return tokenFor(token, endpointUrl, context, config);
 	// A provider's own key goes to the provider.
 	if (!token?.value.startsWith("hf_")) return token;

@@ -41,7 +41,7 @@ export interface Target {
 	task: InferenceTask;
 	/** Undefined for an endpoint without a model of its own. */
 	model: string | undefined;
-	/** The provider as the caller gave it: an id, `auto`, `sandbox` or a policy. */
+	/** The provider as the caller gave it: an id, `auto`, a policy or a server on this machine. */
 	requestedProvider: string | undefined;
 	/** Undefined if the hub chooses, or an endpoint is called. */
 	provider: string | undefined;

@@ -120,7 +120,7 @@ describe("a conversation stays where it started", () => {
 		await first.waitFor("❯ Type a message");
 		first.type(END);
 		await first.end();
-		expect(first.text()).toMatch(/Continue with: hub chat --resume \S+ -p sandbox/);
+		expect(first.text()).toMatch(/Continue with: hub chat --resume \S+ --sandbox/);
 		const env = { HUB_PROVIDER: "groq", HF_TOKEN: "hf_test", HUB_ROUTER_URL: "http://127.0.0.1:3" };
 		const again = openScreen("hub chat --resume", folder, { env, columns: 100 });
 		await again.waitFor("Continuing");

@@ -10,13 +10,15 @@ import { readContent } from "../../../inference/delta.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { samplingParameters } from "../../../inference/parameters.ts";
+import { AUTO } from "../../../inference/router.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { conflict, UsageError } from "../../errors/usage.ts";
 import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.ts";
 import { readTextFile, readValue } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { parseTable } from "../../input/table.ts";
-import { checkProvider } from "../../options/provider.ts";
+import { SANDBOX } from "../../options/global-options.ts";
+import { checkProvider, hasOwnModelNames, isLocalName, splitModel } from "../../options/provider.ts";
 import { checkTask, rejectInapplicableOptions } from "../../options/task.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
@@ -80,12 +82,10 @@ export async function makePlan(
 	const wanted = options.task === undefined ? undefined : servedTask(checkTask(options.task));
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	for (const provider of providers) checkProvider(provider);
-	const isSandbox = Boolean(options.sandbox) || options.provider === "sandbox";
-	const network = { ...options, sandbox: isSandbox };
-	const whole = await openSource(inputs, options, context, () => connectViewer(network, context));
+	const whole = await openSource(inputs, options, context, () => connectViewer(options, context));
 	const name = options.output === "-" ? undefined : options.output;
 	const place =
-		name !== undefined && (await isPlace(name, context)) ? await openPlace(name, network, context) : undefined;
+		name !== undefined && (await isPlace(name, context)) ? await openPlace(name, options, context) : undefined;
 	const { source, range } = place && shard ? await takeRange(whole, shard, place) : { source: whole, range: undefined };
 	const named = name === undefined ? undefined : (place?.name ?? resolve(context.cwd, name));
 	const output = named !== undefined && shard && !place ? shardPath(named, shard) : named;
@@ -124,7 +124,7 @@ export async function makePlan(
 		rows,
 		peeked,
 		rules,
-		targets: resolved.map((target) => toTarget(target, options)),
+		targets: resolved.map((target) => toTarget(target)),
 		resolved,
 		task: first.task,
 		output,
@@ -164,11 +164,27 @@ async function resolveTargets(
 	return targets;
 }
 
-function toTarget(target: Target, options: BatchCommandOptions): BatchTarget {
+function toTarget(target: Target): BatchTarget {
 	const { provider, endpointUrl, local } = target;
-	const other = options.provider === "sandbox" ? "sandbox" : "auto";
+	const other = target.isSandbox ? SANDBOX : AUTO;
 	const name = provider ?? local?.server.kind.id ?? (endpointUrl ? "endpoint" : other);
 	return { name, ...calleeOf(target), options: { ...target.options, signal: undefined } };
+}
+
+/**
+ * Reads the model that a row names. The run says where its rows are sent, so a row may name its provider only where that
+ * is the one that is called, or the router, which chooses it.
+ */
+function readRowModel({ task, provider, endpointUrl, local }: Target): (name: string) => string {
+	if (endpointUrl !== undefined && !local) return (name) => name;
+	const called = local?.server.kind.id ?? provider;
+	return (name) => {
+		const { model = name, provider: named } = splitModel(name, undefined, hasOwnModelNames(called));
+		if (named === undefined || named === called || named === AUTO) return model;
+		const isHosted = named !== SANDBOX && !isLocalName(named);
+		if (called === undefined && task === "conversational" && isHosted) return name;
+		throw conflict(`The row names the provider ${named}; its run calls ${called ?? "the router"}.`, `Use -p ${named}.`);
+	};
 }
 
 async function readRules(
@@ -210,7 +226,7 @@ async function readRules(
 		prompt: await template("--prompt", options.prompt),
 		system: await template("--system", options.system),
 		images: await Promise.all((options.image ?? []).map((image) => readTemplate("--image", image, context))),
-		isModelGiven: options.model !== undefined,
+		readModel: options.model === undefined ? readRowModel(target) : undefined,
 		chatMembers: await listChatMembers(isChat),
 		decided: decidedBy(Object.keys(parameters)),
 		leaveOut,

@@ -6,7 +6,6 @@ import { buildMessages } from "../../input/conversation.ts";
 import { readValue } from "../../input/file.ts";
 import { noteFileNames } from "../../input/text.ts";
 import { preloadNetwork } from "../../network/connect.ts";
-import { splitModel } from "../../options/provider.ts";
 import { ModelPicker, ProviderPicker } from "../../prompts/pick.tsx";
 import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
@@ -17,7 +16,7 @@ import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
 import { Lines, showScreen, Transcript, useColors, useKeys, useSize, withNotes } from "../../ui/screen.tsx";
 import { ChatController } from "./controller.ts";
 import type { ChatOptions } from "./options.ts";
-import { findPlaceToResume, formatResume, isSandboxed } from "./place.ts";
+import { findPlaceToResume, formatResume, isSandboxed, modelOf } from "./place.ts";
 import { ChatSession } from "./session.ts";
 import { readQuestions } from "./slash-actions.ts";
 import { type AnswerFacts, findChat, formatAge, listChats } from "./store.ts";
@@ -41,7 +40,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		else notes.push(text);
 	};
 	const inner = withNotes(context, note);
-	const session = new ChatSession({ ...options, ...(system === undefined ? {} : { system }) }, inner);
+	const session = new ChatSession({ ...options, ...(system === undefined ? {} : { system }) }, inner, resumed?.place);
 	let preloading: NodeJS.Timeout | undefined;
 	const end = (): void => {
 		clearTimeout(preloading);
@@ -71,7 +70,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 			session.continueFrom(before);
 			if (before.length > 0) chat.showConversation();
 			// Options on the command line override saved settings.
-			const { model } = splitModel(options.model, options.provider);
+			const model = modelOf(options, session.place);
 			if (resumed) chat.resume(resumed.chat, resumed.place, defined({ model, system }));
 			for (const image of options.image ?? []) await chat.attached.addImage(image);
 			noteFileNames(words, inner);

@@ -1,13 +1,15 @@
 import { defined } from "../../../base/json.ts";
 import { AUTO } from "../../../inference/build-request.ts";
-import { MODEL_PREFIX, withDefaultModel } from "../../config/default-models.ts";
+import { MODEL_PREFIX } from "../../config/default-models.ts";
+import { findPlacement } from "../../config/placement.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type LocalChoice, listPlaces } from "../../local/servers.ts";
 import { checkEndpoint } from "../../network/trust.ts";
+import { SANDBOX } from "../../options/global-options.ts";
 import { LOCAL_KINDS } from "../../options/local-servers.ts";
-import { checkProvider, isLocalName, readProviders, splitModel } from "../../options/provider.ts";
+import { checkProvider, hasOwnModelNames, isLocalName, readProviders, splitModel } from "../../options/provider.ts";
 import { quoteWord } from "../../prompts/command-line.ts";
 import type { TargetOptions } from "../../target/target.ts";
 
@@ -28,13 +30,10 @@ export interface Place {
 }
 
 export function findPlace(options: TargetOptions, context: Context, config: Config = readConfig(context)): Place {
-	const sandbox = defined({ sandbox: options.sandbox || undefined });
+	const placement = findPlacement(options, context, config, config[`${MODEL_PREFIX}conversational`]);
+	const { provider = AUTO, isSandbox } = placement;
+	const sandbox = isSandbox ? { sandbox: true } : {};
 	if (options.endpoint !== undefined) return { endpoint: checkEndpoint(options.endpoint, options), ...sandbox };
-	const stored = config[`${MODEL_PREFIX}conversational`];
-	const { model, provider: given } = stored === undefined ? options : withDefaultModel(stored, options, context);
-	const named = splitModel(model, given).provider;
-	const provider = resolveSetting("provider", named, context, config).value ?? AUTO;
-	const isSandbox = options.sandbox || provider === "sandbox";
 	const router = resolveSetting("router", undefined, context, config);
 	const isRouted = !isSandbox && !options.direct && !isLocalName(provider) && router.origin !== "default";
 	const direct = options.direct || undefined;
@@ -46,6 +45,17 @@ export function settlePlace(place: Place, { server }: LocalChoice): Place {
 	return isLocalName(place.provider) ? { ...place, provider: server.kind.id, local: server.url } : place;
 }
 
+/** Splits the name of a model in a chat; the names of an endpoint's models are its own. */
+export function splitModelAt({ endpoint, provider: current }: Place, model: string | undefined, provider?: string) {
+	const hasOwnNames = endpoint !== undefined || hasOwnModelNames(provider ?? current);
+	return splitModel(model, provider, hasOwnNames);
+}
+
+/** Returns the model of a command line, as the place knows it. */
+export function modelOf({ model, provider, endpoint }: TargetOptions, place: Place): string | undefined {
+	return endpoint === undefined ? splitModelAt(place, model, provider).model : model;
+}
+
 const noPlace = (message: string, hint: string): UsageError => new UsageError(message, hint, "no-place");
 
 /** Returns where to continue a saved chat: the place on the command line, else where it started, if that is known. */
@@ -54,8 +64,8 @@ export function findPlaceToResume(
 	options: TargetOptions,
 	context: Context,
 ): Place {
-	const isNamed =
-		options.sandbox || options.endpoint !== undefined || splitModel(options.model, options.provider).provider;
+	const { sandbox, endpoint, model, provider } = options;
+	const isNamed = sandbox || endpoint !== undefined || splitModelAt(place ?? {}, model, provider).provider;
 	if (isNamed) return findPlace(options, context);
 	if (place === undefined) {
 		const hint = "Choose where to continue: -p PROVIDER, --endpoint URL or --sandbox.";
@@ -73,7 +83,7 @@ export function findPlaceToResume(
 }
 
 export function isSandboxed({ sandbox, provider }: Place): boolean {
-	return Boolean(sandbox) || provider === "sandbox";
+	return Boolean(sandbox) || provider === SANDBOX;
 }
 
 export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place): TargetOptions {
@@ -105,7 +115,7 @@ function checkRouter(id: string, { router }: Place, context: Context): void {
 
 /** Returns the display name of a place: the host of an endpoint, the sandbox, the provider. */
 export function namePlace({ endpoint, provider, sandbox }: Place): string {
-	if (provider === "sandbox" || (sandbox && (provider === undefined || provider === AUTO))) return "sandbox";
+	if (provider === SANDBOX || (sandbox && (provider === undefined || provider === AUTO))) return SANDBOX;
 	const name = endpoint === undefined ? (provider ?? AUTO) : new URL(endpoint).host;
 	return sandbox ? `sandbox · ${name}` : name;
 }

@@ -18,7 +18,7 @@ import type { Toolbox } from "../../mcp/toolbox.ts";
 import { type CallRecorder, openCallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { connectHub, type HubConnection } from "../../network/hub.ts";
-import { readProviders, splitModel } from "../../options/provider.ts";
+import { readProviders } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
 import { checkContext } from "../../target/context-limits.ts";
@@ -26,7 +26,16 @@ import { tryProviders } from "../../target/failover.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import type { ChatOptions } from "./options.ts";
-import { findPlace, isSandboxed, namePlace, type Place, settlePlace, toTargetOptions } from "./place.ts";
+import {
+	findPlace,
+	isSandboxed,
+	modelOf,
+	namePlace,
+	type Place,
+	settlePlace,
+	splitModelAt,
+	toTargetOptions,
+} from "./place.ts";
 import {
 	type AnswerFacts,
 	addMessage,
@@ -73,13 +82,14 @@ export class ChatSession {
 	private readonly options: ChatOptions;
 	private readonly context: Context;
 
-	constructor(options: ChatOptions, context: Context) {
+	/** @param place where a saved chat is continued; default: where the options say */
+	constructor(options: ChatOptions, context: Context, place?: Place) {
 		this.options = options;
 		this.context = context;
-		this.settings = { model: splitModel(options.model, options.provider).model, system: options.system };
 		this.id = newChatId(context.now());
 		const config = readConfig(context);
-		this.place = findPlace(options, context, config);
+		this.place = place ?? findPlace(options, context, config);
+		this.settings = { model: modelOf(options, this.place), system: options.system };
 		this.keeps = resolveSetting("history", undefined, context, config).value === "on";
 		this.secrets = new Secrets(knownSecrets(options, context.env, config));
 	}
@@ -148,7 +158,7 @@ export class ChatSession {
 
 	/** Changes model or instructions. A model written `id:provider` names a provider too. */
 	choose(settings: ChatSettings): void {
-		const { model, provider } = splitModel(settings.model, undefined);
+		const { model, provider } = splitModelAt(this.place, settings.model);
 		if (provider !== undefined) this.moveTo(provider);
 		this.settings = { ...this.settings, ...settings };
 		if ("model" in settings) {

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { describeError, type Report } from "../../errors/report.ts";
 import { missingModel } from "../../errors/usage.ts";
 import { splitList } from "../../options/parsers.ts";
-import { checkProvider, splitModel } from "../../options/provider.ts";
+import { checkProvider, hasOwnModelNames, splitModel } from "../../options/provider.ts";
 import { describeCost } from "../../output/stats.ts";
 import { formatSize } from "../../terminal/amounts.ts";
 import { toJson } from "../../terminal/json.ts";
@@ -76,9 +76,13 @@ export interface Pair {
 /**
  * Returns the pairs of `-m a,b -p x,y`: each model at each provider. A model with a provider (`a:groq`) is one pair,
  * regardless of `-p`. The same pair twice counts once.
+ * @param setting the provider where none is named
  * @throws UsageError for an unknown provider, and if there is nothing to compare
  */
-export function readPairs({ model, provider }: { model?: string; provider?: string }): Pair[] {
+export function readPairs(
+	{ model, provider }: { model?: string; provider?: string },
+	setting: string | undefined = provider,
+): Pair[] {
 	const models = splitList(model);
 	const providers = splitList(provider).map((name) => checkProvider(name));
 	if (models.length === 0 && providers.length === 0) {
@@ -87,7 +91,7 @@ export function readPairs({ model, provider }: { model?: string; provider?: stri
 	const orUnknown = <Name>(names: readonly Name[]): readonly (Name | undefined)[] =>
 		names.length === 0 ? [undefined] : names;
 	const pairs = orUnknown(models).flatMap((name) => {
-		const named = splitModel(name, undefined);
+		const named = splitModel(name, undefined, hasOwnModelNames(setting));
 		return named.provider === undefined ? orUnknown(providers).map((id) => ({ ...named, provider: id })) : [named];
 	});
 	return [...new Map(pairs.map((pair) => [`${pair.model}:${pair.provider}`, pair])).values()];

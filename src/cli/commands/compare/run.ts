@@ -2,6 +2,8 @@ import { defined } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { type Delta, readUsage } from "../../../inference/delta.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
+import { findProviderSetting } from "../../config/placement.ts";
+import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { codeOf } from "../../errors/code.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
@@ -38,7 +40,7 @@ import {
 
 /** Sends one request to each pair, all at the same time, and shows the answers side by side. */
 export async function runCompare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
-	const pairs = readPairs(given);
+	const pairs = readPairs(given, findProviderSetting(given.provider, context, readConfig(context)));
 	if (given.output === "-") throw conflict("-o - takes one result, not several.", "Name files, as in -o {n}.{ext}.");
 	const options = await readTokenOption(given, context);
 	// Printed once, after the drawing has ended.

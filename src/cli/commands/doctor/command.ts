@@ -13,6 +13,7 @@ import { type Connection, connect } from "../../network/connect.ts";
 import { connectHub, takeHubToken } from "../../network/hub.ts";
 import { defineCommand } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
+import { readHubModel } from "../../options/provider.ts";
 import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine, wrapText } from "../../terminal/width.ts";
@@ -109,7 +110,8 @@ export const createCommand = defineCommand({
 
 async function examine(model: string | undefined, options: GlobalOptions, context: Context): Promise<void> {
 	if (model !== undefined) {
-		return await report(examineModel(model, await connectHub(withLimits(options), context), context), context);
+		const named = readHubModel(model);
+		return await report(examineModel(named, await connectHub(withLimits(options), context), context), context);
 	}
 	const { config, problem } = loadConfig(context);
 	// Slow checks run while the others are done.

@@ -174,7 +174,7 @@ const CALL_RIGHT = "inference.serverless.write";
 
 /** Checks step by step whether a model can be called; the steps after a failed one are skipped. */
 export async function* examineModel(
-	id: string,
+	{ id, provider }: { id: string; provider: string | undefined },
 	{ hub, token }: HubConnection,
 	context: Context,
 ): AsyncGenerator<Check, void, undefined> {
@@ -196,8 +196,9 @@ export async function* examineModel(
 		return failWith(name, error, context);
 	};
 	yield await fetchMapping(id, hub).then((found) => {
-		mapping = found;
-		return checkProviders(id, found);
+		mapping = provider === undefined ? found : found.filter((entry) => entry.provider === provider);
+		if (mapping.length > 0 || provider === undefined) return checkProviders(id, mapping);
+		return fail("provider", `${provider} does not serve it`, `See who does: hub providers --model ${id}`);
 	}, orFail("provider"));
 	const key = token ? undefined : findOwnKey(mapping, context, readConfig(context));
 	yield key ?? (await checkRight({ hub, token }).catch(orFail("token")));

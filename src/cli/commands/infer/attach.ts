@@ -30,9 +30,9 @@ async function attachFiles(
 	context: Context,
 	config: Config,
 ): Promise<Attachment[]> {
-	const sandbox = Boolean(options.sandbox) || options.provider === "sandbox";
 	// The hosts of the files get neither the call's headers nor its record.
-	const open = async () => (await connect(networkOptions({ ...options, sandbox }), context, config)).fetch;
+	const open = async () =>
+		(await connect(networkOptions({ ...options, sandbox: target.isSandbox }), context, config)).fetch;
 	const attachments = await readAttachments(file, open, context);
 	if (attachments.length > 0) context.note(describeAttached(attachments));
 	const images = attachments.filter(({ kind }) => kind === "image");

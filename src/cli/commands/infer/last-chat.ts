@@ -65,11 +65,11 @@ function placeOf(
 	{ endpointUrl, local, requestedProvider, isSandbox, options: { routerUrl: router } }: Target,
 	options: InferOptions,
 ): Place {
-	const { sandbox, direct } = options;
-	const flags = defined({ sandbox: sandbox || undefined, direct: direct || undefined });
+	const { direct } = options;
+	const flags = defined({ sandbox: isSandbox || undefined, direct: direct || undefined });
 	const isList = options.provider?.includes(",");
 	if (local && !isList) return { provider: local.server.kind.id, local: local.server.url, ...flags };
-	if (endpointUrl !== undefined && !local) return { endpoint: endpointUrl, ...(sandbox ? { sandbox } : {}) };
+	if (endpointUrl !== undefined && !local) return { endpoint: endpointUrl };
 	const provider = isList ? options.provider : requestedProvider;
 	return { ...defined({ provider, router: isSandbox || direct ? undefined : router }), ...flags };
 }

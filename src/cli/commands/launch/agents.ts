@@ -1,4 +1,6 @@
-/** What a plan refers to. */
+import { mapStrings } from "../../../base/json.ts";
+
+/** What an agent is told. */
 export interface Gateway {
 	/** Without a slash at the end. */
 	url: string;
@@ -231,3 +233,25 @@ export const AGENTS: readonly Agent[] = [
 		},
 	},
 ];
+
+/** Fills in the facts of the gateway, and adds the user's arguments. */
+export function planRun(
+	{ env, args = [], subcommands = [], files = {} }: Agent,
+	gateway: Gateway,
+	own: readonly string[],
+) {
+	const fill = (text: string): string =>
+		text.replace(/\{(url|key|model|folder)\}/g, (_, name: keyof Gateway) => gateway[name]);
+	const toText = (value: unknown): string =>
+		typeof value === "string" ? fill(value) : JSON.stringify(mapStrings(value, fill));
+	const flags = args.map(fill);
+	const [first = "", ...rest] = own;
+	return {
+		/** Undefined for a variable to unset. */
+		env: Object.fromEntries(
+			Object.entries(env).map(([name, value]) => [name, value === null ? undefined : toText(value)]),
+		),
+		args: subcommands.includes(first) ? [first, ...flags, ...rest] : [...flags, ...own],
+		files: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, toText(content)])),
+	};
+}

@@ -3,47 +3,39 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { constants as osConstants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { Argument, Option } from "@commander-js/extra-typings";
-import { mapStrings } from "../../../base/json.ts";
+import { Argument, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { type Exchange, sum } from "../../../exchange/index.ts";
 import { formatCost } from "../../../exchange/token-price.ts";
-import { quoteShell } from "../../../snippets/quote.ts";
+import { findProviderSetting } from "../../config/placement.ts";
+import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
-import { optionConflict, UsageError, unknownWord } from "../../errors/usage.ts";
+import { UsageError, unknownWord } from "../../errors/usage.ts";
 import { endProcess, findProgram, listProcesses, programStart } from "../../files/programs.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import { hasOwnModelNames, splitModel } from "../../options/provider.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
-import { GATEWAY_OPTIONS, type ServeCommandOptions } from "../serve/options.ts";
-import { AGENTS, type Agent, type Gateway } from "./agents.ts";
+import { GATEWAY_OPTIONS, SERVE_OPTIONS, type ServeCommandOptions } from "../serve/options.ts";
+import { AGENTS, type Agent, planRun } from "./agents.ts";
+import { collectWords, type GivenWords, printPlan } from "./print.ts";
 
 /** Those of `hub serve`, without those of its port and key. */
 const OPTIONS = {
 	...GATEWAY_OPTIONS,
-	"Output:": [new Option("--print", "print variables, files and the command instead of starting it")],
+	"Output:": [
+		new Option(
+			"--print",
+			"print a script of bash that starts the gateway and the agent, instead of starting them; secrets are variables",
+		),
+	],
 } as const satisfies OptionGroups;
 
 type LaunchOptions = Partial<OptionValues<typeof OPTIONS>> & ServeCommandOptions;
 
-/** Fills in the facts of the gateway, and adds the user's arguments. */
-function planRun({ env, args = [], subcommands = [], files = {} }: Agent, gateway: Gateway, own: readonly string[]) {
-	const fill = (text: string): string =>
-		text.replace(/\{(url|key|model|folder)\}/g, (_, name: keyof Gateway) => gateway[name]);
-	const toText = (value: unknown): string =>
-		typeof value === "string" ? fill(value) : JSON.stringify(mapStrings(value, fill));
-	const flags = args.map(fill);
-	const [first = "", ...rest] = own;
-	return {
-		/** Undefined for a variable to unset. */
-		env: Object.fromEntries(
-			Object.entries(env).map(([name, value]) => [name, value === null ? undefined : toText(value)]),
-		),
-		args: subcommands.includes(first) ? [first, ...flags, ...rest] : [...flags, ...own],
-		files: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, toText(content)])),
-	};
-}
+/** The options of a line as they were written, by its command. */
+const WORDS = new WeakMap<CommandUnknownOpts, GivenWords>();
 
 /** A model for agents where none is named: it calls tools, and several providers serve it. */
 const MODEL = "Qwen/Qwen3-Coder-480B-A35B-Instruct";
@@ -71,24 +63,54 @@ export const createCommand = defineCommand({
 		"Exit codes: those of the agent, 2 wrong usage or not installed",
 		"See also:   hub serve --help",
 	],
-	action: ([agent, args], options, context) => launch(agent, args, options, context),
+	configure: (command) => WORDS.set(command, collectWords(command)),
+	action: async ([agent, args], given, context, command) => {
+		const options = await readFile(given, command, context);
+		await launch(agent, args, WORDS.get(command) ?? [], options, context);
+	},
 });
 
-async function launch(id: string | undefined, args: string[], given: LaunchOptions, context: Context): Promise<void> {
+/** Adds what the file of `--config` says; what is about the port and the key of `hub serve` does not apply. */
+async function readFile(given: LaunchOptions, command: CommandUnknownOpts, context: Context): Promise<LaunchOptions> {
+	if (given.config === undefined) return given;
+	const { readConfigFile } = await import("../serve/config-file.ts");
+	const own = Object.values(SERVE_OPTIONS)
+		.flat()
+		.filter(({ long }) => !command.options.some((option) => option.long === long));
+	const read = await readConfigFile(given, given.config, command, context, own);
+	const left = own.map((option) => option.attributeName()).filter((name) => Object.hasOwn(read, name));
+	if (read.file?.key !== undefined) left.push("key");
+	if (left.length > 0) {
+		context.note(`hub launch chooses its port and its key: ${left.join(", ")} in ${given.config} does not apply.`);
+	}
+	return read;
+}
+
+async function launch(
+	id: string | undefined,
+	args: string[],
+	words: GivenWords,
+	given: LaunchOptions,
+	context: Context,
+): Promise<void> {
 	if (id === undefined) return await listAgents(context);
 	const agent = AGENTS.find((one) => one.id === id);
 	const ids = AGENTS.map((one) => one.id);
 	if (!agent) throw unknownWord("agent", id, ids, "hub launch lists the agents.");
-	if (given.print && given.config !== undefined) throw optionConflict("--print", "--config");
 	const program = findProgram(agent.program, context);
 	if (program === undefined && !given.print) {
 		const problem = `${agent.name} is not installed: no ${agent.program} in PATH.`;
 		throw new UsageError(problem, `Install it: ${agent.install}`, "agent-missing");
 	}
-	const hasCatchAll = given.alias?.some((text) => text.startsWith("*="));
+	const hasCatchAll = given.alias?.some((text) => text.startsWith("*=")) || given.file?.aliases["*"] !== undefined;
 	const model = given.model ?? MODEL;
 	const options = hasCatchAll ? given : { ...given, model };
-	if (given.print) return await printPlan(agent, model, args, context);
+	if (given.print) {
+		// The gateway checks it when it starts.
+		const setting = findProviderSetting(given.provider, context, readConfig(context));
+		splitModel(model, undefined, hasOwnModelNames(setting));
+		return await printPlan({ agent, model, args, words, options }, context);
+	}
 
 	const folder = await mkdtemp(join(tmpdir(), "hub-launch-"));
 	context.defer(() => rm(folder, { recursive: true, force: true }));
@@ -153,24 +175,6 @@ async function listAgents(context: Context): Promise<void> {
 		],
 	};
 	await printTable(AGENTS, view, context);
-}
-
-async function printPlan(agent: Agent, model: string, args: readonly string[], context: Context): Promise<void> {
-	const folder = "$HUB_LAUNCH_DIR";
-	const gateway = { url: "http://127.0.0.1:4141", key: "$HUB_SERVE_KEY", model, folder };
-	const plan = planRun(agent, gateway, args);
-	const quote = (text: string): string =>
-		text.includes("$HUB_") ? `"${text.replace(/["\\`]/g, "\\$&")}"` : quoteShell(text);
-	const lines = [
-		`# in front of: HUB_SERVE_KEY=… hub serve -m ${quoteShell(model)}`,
-		...Object.entries(plan.files).map(([name, text]) => `printf %s ${quote(text)} > "${folder}/${name}"`),
-		...Object.entries(plan.env).map(([name, value]) =>
-			value === undefined ? `unset ${name}` : `export ${name}=${quote(value)}`,
-		),
-		[agent.program, ...plan.args.map(quote)].join(" "),
-	];
-	if (agent.files) lines.splice(1, 0, 'export HUB_LAUNCH_DIR="$(mktemp -d)"');
-	await context.print(`${lines.join("\n")}\n`);
 }
 
 function describeTotals(calls: readonly Exchange[]): string {

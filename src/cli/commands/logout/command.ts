@@ -4,7 +4,8 @@ import { readConfig } from "../../config/settings.ts";
 import { findToken } from "../../config/token.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
-import { defineCommand, type OptionGroups } from "../../options/define-command.ts";
+import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -12,6 +13,8 @@ import { printJson } from "../../terminal/json.ts";
 const OPTIONS = {
 	"Options:": [declareValues(new Option("-p, --provider <id>", "only the key of this provider"), "provider-id")],
 } as const satisfies OptionGroups;
+
+type LogoutOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 
 /** `hub logout`: removes what `hub login` stored. */
 export const createCommand = defineCommand({
@@ -30,7 +33,11 @@ export const createCommand = defineCommand({
 	action: (_words, options, context) => logout(options, context),
 });
 
-async function logout({ provider }: { provider?: string }, context: Context): Promise<void> {
+async function logout({ provider, sandbox }: LogoutOptions, context: Context): Promise<void> {
+	if (sandbox) {
+		if (context.flags.json) return await printJson({ removed: [], path: null }, context);
+		return await context.print("The sandbox needs no login. Nothing was removed.\n");
+	}
 	const before = readConfig(context);
 	const keys = Object.keys(before.keys ?? {});
 	if (provider !== undefined) checkProvider(provider, [...new Set([...INFERENCE_PROVIDERS, ...keys])]);

@@ -117,7 +117,7 @@ async function list(_words: string[], options: LogsOptions, context: Context): P
 
 /** Returns the calls that fit, the newest last. */
 function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[] {
-	const { number = 20, search, model, provider, failed } = options;
+	const { number = 20, search, model, provider, failed, sandbox } = options;
 	const since = options.since === undefined ? 0 : parseSince(options.since, "--since", now());
 	const task = options.task === undefined ? undefined : checkTask(options.task);
 	const found: LogRecord[] = [];
@@ -125,6 +125,7 @@ function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[]
 		const fits =
 			(model === undefined || record.model === model || record.model?.split(":")[0] === model) &&
 			(provider === undefined || record.provider === provider) &&
+			(!sandbox || record.sandbox === true) &&
 			(task === undefined || record.task === task) &&
 			(!failed || record.error !== undefined || (record.rows?.failed ?? 0) > 0) &&
 			(search === undefined || matchesWords(search, [toJson(record)]));

@@ -8,6 +8,8 @@ import { type Reply, type ReplyStream, replyJson } from "../../../gateway/reply.
 import type { GatewayRequest } from "../../../gateway/types.ts";
 import { untilAborted } from "../../../http/abort.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
+import { findPlacement, findProviderSetting } from "../../config/placement.ts";
+import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { conflict, inapplicable, UsageError, wrongValue } from "../../errors/usage.ts";
 import { findProgram } from "../../files/programs.ts";
@@ -138,7 +140,7 @@ function readSettings(given: McpCommandOptions, context: Context): ToolSettings 
 	const folder = readFolder(root, context);
 	return {
 		...target,
-		models: new Map(model.map(readTaskModel)),
+		models: new Map(model.map((text) => readTaskModel(text, given, context))),
 		tools: tools?.split(",").map((name) => name.trim()),
 		root: folder,
 		outputDir: resolve(context.cwd, outputDir ?? resolve(folder, "hub-files")),
@@ -155,11 +157,15 @@ function readFolder(path: string, { cwd }: Context): string {
 	}
 }
 
-function readTaskModel(text: string): [string, string] {
+function readTaskModel(text: string, { provider, sandbox }: McpCommandOptions, context: Context): [string, string] {
 	const [, task = "", model = ""] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
 	if (task === "") throw wrongValue(`-m ${text} has no task.`, "Write -m TASK=ORG/NAME.");
 	const isTool = TASK_TOOLS.some(({ name }) => name === task);
-	return [isTool ? task : servedTask(checkTask(task)), parseDefaultModel("-m", model)];
+	const config = readConfig(context);
+	const id = parseDefaultModel("-m", model, findProviderSetting(provider, context, config));
+	// A model that cannot be called there is an error before any agent asks.
+	findPlacement({ model: id, provider, sandbox }, context, config);
+	return [isTool ? task : servedTask(checkTask(task)), id];
 }
 
 async function printEntry(given: McpCommandOptions, client: string, context: Context): Promise<void> {

@@ -14,7 +14,7 @@ import { loadOffers } from "../../network/offers.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { integer } from "../../options/parsers.ts";
-import { checkProvider } from "../../options/provider.ts";
+import { checkProvider, readHubModel } from "../../options/provider.ts";
 import * as shared from "../../options/shared-options.ts";
 import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
@@ -86,12 +86,14 @@ export const createCommand = defineCommand({
 });
 
 async function models(words: string[], options: ModelsOptions, context: Context): Promise<void> {
-	const id = words.length === 1 && /^[\w.-]+\/[\w.-]+$/.test(words[0] ?? "") ? words[0] : undefined;
+	const [word = "", ...others] = words;
+	const isId = others.length === 0 && /^[\w.-]+\/[\w.-]+(?::[\w-]*)?$/.test(word);
+	const { id, provider = options.provider } = isId ? readHubModel(word, options.provider) : { id: undefined };
 	const order = OFFER_ORDERS.find((name) => name === options.sort);
 	if (options.providers) {
 		if (id === undefined) throw new UsageError("--providers needs the id of a model.", "For example org/name.");
 		const { needs } = options;
-		const provider = options.provider && checkProvider(options.provider, INFERENCE_PROVIDERS);
+		if (provider !== undefined) checkProvider(provider, INFERENCE_PROVIDERS);
 		const task = options.task && checkTask(options.task);
 		const entries = await findOffers(id, { task, provider, needs, sort: order }, options, context);
 		await printEntries(entries, OFFER_LIST, options, context);

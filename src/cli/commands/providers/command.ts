@@ -11,7 +11,7 @@ import { unknownWord, unsuited } from "../../errors/usage.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
-import { isLocalName } from "../../options/provider.ts";
+import { isLocalName, readHubModel } from "../../options/provider.ts";
 import * as shared from "../../options/shared-options.ts";
 import { type EntryOptions, printEntries, printEntry, printMatches } from "../../output/entries.ts";
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
@@ -146,12 +146,12 @@ function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): 
 }
 
 async function showMapping(
-	model: string,
+	name: string,
 	word: string | undefined,
 	options: ProvidersOptions,
 	context: Context,
 ): Promise<void> {
-	const provider = word === undefined ? undefined : findEntry(word).id;
+	const { id: model, provider } = readHubModel(name, word === undefined ? undefined : findEntry(word).id);
 	const task = readTask(options.task);
 	const { needs, sort } = options;
 	const entries = await findOffers(model, { task, provider, needs, sort }, options, context);

@@ -22,6 +22,7 @@ const WITHOUT_FIELD: ReadonlySet<string> = new Set(
 
 /**
  * Reads the file of `--config`: its fields are the long names of the command's options. Options of the command line win.
+ * @param others further options whose fields the file may have
  * @throws UsageError for a field or a value that cannot be
  */
 export async function readConfigFile(
@@ -29,6 +30,7 @@ export async function readConfigFile(
 	path: string,
 	command: CommandUnknownOpts,
 	context: Context,
+	others: readonly AnyOption[] = [],
 ): Promise<ServeCommandOptions> {
 	const place = resolve(context.cwd, path);
 	const bytes = await readBounded(place, MAX_BYTES, context.signal).catch((error: unknown) => {
@@ -37,7 +39,8 @@ export async function readConfigFile(
 	});
 	const fields = parseYaml(decodeText(bytes, path), (_, where) => fail(path, `it is not YAML${where}`));
 	if (!isRecord(fields)) return fail(path, "it has no fields");
-	const options = command.options.filter((option) => !WITHOUT_FIELD.has(option.attributeName()));
+	const known = [...command.options, ...others];
+	const options = known.filter((option) => !WITHOUT_FIELD.has(option.attributeName()));
 	const names = new Set(options.map((option) => option.attributeName()));
 	checkNames(fields, ["aliases", "keys", ...names], path);
 	const { aliases = {}, keys = [], ...flags } = fields;

@@ -14,6 +14,9 @@ import { MAX_TIMER_MS, untilAborted } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { findErrorCode } from "../../../http/index.ts";
 import { findProvider } from "../../../inference/registry.ts";
+import { AUTO } from "../../../inference/router.ts";
+import { findProviderSetting } from "../../config/placement.ts";
+import { isSandboxed, type PlaceOptions } from "../../config/sandbox.ts";
 import { type Config, readConfig, readPrefixed, resolveSetting } from "../../config/settings.ts";
 import { ALIAS_PREFIX, readAliasTargets } from "../../config/stored-names.ts";
 import { keyVariable, knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
@@ -24,8 +27,9 @@ import { readTokenOption } from "../../input/token.ts";
 import { createLocalServers } from "../../local/servers.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
+import { SANDBOX } from "../../options/global-options.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
-import { isLocalName, readProviders } from "../../options/provider.ts";
+import { isLocalName, readProviders, splitModel } from "../../options/provider.ts";
 import { createCallKeeper, openSpending, warnOnce } from "./call-keeper.ts";
 import { readForm } from "./forms.ts";
 import { chooseKey, createKey, type ServeCommandOptions } from "./options.ts";
@@ -113,11 +117,8 @@ async function gatewayOptions(
 	context: Context,
 	config: Config,
 ): Promise<GatewayOptions> {
-	const { value: chosen } = resolveSetting("provider", given.provider, context, config);
-	const providers = readProviders({ provider: chosen }).filter((id) => id !== "auto");
-	const isSandbox = Boolean(given.sandbox) || providers.includes("sandbox");
-	if (isSandbox && providers.some(isLocalName)) throw optionConflict("--sandbox", `-p ${chosen}`);
-	const aliases = readAliases(given, providers, config);
+	const { providers, model, isSandbox } = readPlaces(given, context, config);
+	const aliases = readAliases({ ...given, model }, providers, config);
 	const local = createLocalServers(context, isSandbox);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
 	const hasOwnTimeouts = Object.values(aliases).some(({ timeout }) => timeout !== undefined);
@@ -141,13 +142,15 @@ async function gatewayOptions(
 	const secrets = [...knownSecrets(given, context.env, config), ...keys.map((named) => named.key)];
 	if (keys.some((named) => named.key === key)) throw new UsageError("A named key is the same as the key of hub serve.");
 	const budgets = [given.maxCost, ...keys.map(({ budget }) => budget)].filter((budget) => budget !== undefined);
-	const prices = offerSource(connection, token(undefined), context);
+	// Servers on this machine have no prices, and where they answer every call the router is not asked for any.
+	const isLocalOnly = aliases[CATCH_ALL] !== undefined && targets.every(({ isLocal }) => isLocal);
+	const prices = isLocalOnly ? NO_PRICES : offerSource(connection, token(undefined), context);
 	// A call of unknown price would be refused.
 	if (budgets.length > 0) await Promise.race([prices.load(), sleep(PRICES_TIMEOUT_MS, undefined, { ref: false })]);
 	return {
 		aliases,
 		local,
-		providers: providers.filter((id) => id !== "sandbox"),
+		providers,
 		token,
 		key,
 		keys,
@@ -176,6 +179,29 @@ async function gatewayOptions(
 	};
 }
 
+/**
+ * Returns the providers to try for models that name none, and the model of every other name.
+ * @throws UsageError for a server on this machine in the sandbox, which has none
+ */
+function readPlaces(
+	given: ServeCommandOptions,
+	context: Context,
+	config: Config,
+): Pick<PlaceOptions, "model"> & { providers: readonly string[]; isSandbox: boolean } {
+	const named = readProviders({ provider: findProviderSetting(given.provider, context, config) });
+	const ofModel = splitModel(given.model, undefined, true);
+	const isSandbox = isSandboxed(given, context, config) || [...named, ofModel.provider].includes(SANDBOX);
+	const local = [given.provider === undefined ? [] : named, ofModel.provider].flat().find(isLocalName);
+	if (isSandbox && local !== undefined)
+		throw optionConflict("--sandbox", local === ofModel.provider ? `-m ${given.model}` : `-p ${local}`);
+	return {
+		// A server on this machine that is only stored does not keep anybody from trying the sandbox.
+		providers: named.filter((id) => id !== AUTO && id !== SANDBOX && !(isSandbox && isLocalName(id))),
+		model: ofModel.provider === SANDBOX ? ofModel.model : given.model,
+		isSandbox,
+	};
+}
+
 /** Returns the token for a provider. The sandbox and recordings get a made-up token, never the user's own. */
 function tokenSource(
 	given: ServeCommandOptions,
@@ -199,13 +225,15 @@ function tokenSource(
 const PRICES_TIMEOUT_MS = 5000;
 const PRICES_PAUSE_MS = 30_000;
 
+const NO_PRICES = { offers: () => undefined, load: async () => undefined };
+
 /** Returns the router's prices, requested on first use; recordings contain none. */
 function offerSource(
 	{ fetch, routerUrl, isSandbox, recording }: Connection,
 	accessToken: string | undefined,
 	context: Context,
 ): { offers: NonNullable<GatewayOptions["offers"]>; load(): Promise<void> } {
-	if (recording) return { offers: () => undefined, load: async () => undefined };
+	if (recording) return NO_PRICES;
 	let offers: Awaited<ReturnType<typeof loadOffers>> | undefined;
 	let loading: Promise<void> | undefined;
 	let nextLoad = 0;
@@ -284,7 +312,7 @@ async function drain(gateway: Gateway, server: RunningServer, grace: number, con
  * @throws UsageError for an invalid alias
  */
 function readAliases(
-	{ alias: given = [], model, config: path, file }: ServeCommandOptions,
+	{ alias: given = [], model, config: path, file }: Omit<ServeCommandOptions, "model"> & Pick<PlaceOptions, "model">,
 	providers: readonly string[],
 	config: Config,
 ): Record<string, Alias> {
@@ -307,8 +335,7 @@ function readAliases(
 	}
 	if (model === undefined) return aliases;
 	const isPlaced = typeof parseTarget(model, LOCAL_NAMES) !== "string" && model.includes(":");
-	const places = providers.filter((id) => id !== "sandbox");
-	const targets = isPlaced || places.length === 0 ? model : places.map((id) => `${model}:${id}`).join(",");
+	const targets = isPlaced || providers.length === 0 ? model : providers.map((id) => `${model}:${id}`).join(",");
 	return { ...aliases, [CATCH_ALL]: { targets: readAliasTargets(CATCH_ALL, targets, "-m") } };
 }
 

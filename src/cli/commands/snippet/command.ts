@@ -1,6 +1,7 @@
 import { Argument, Option } from "@commander-js/extra-typings";
 import type { ModelRecord } from "../../../hub/index.ts";
 import { AUTO } from "../../../inference/router.ts";
+import { isSandboxed } from "../../config/sandbox.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { withSubject } from "../../errors/subject.ts";
@@ -16,7 +17,7 @@ import {
 import { readTokenOption } from "../../input/token.ts";
 import { checkEndpoint } from "../../network/trust.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
-import type { GlobalOptions } from "../../options/global-options.ts";
+import { type GlobalOptions, SANDBOX } from "../../options/global-options.ts";
 import * as shared from "../../options/shared-options.ts";
 import { printJson } from "../../terminal/json.ts";
 import { copyToClipboard, findTerminal } from "../../terminal/terminal.ts";
@@ -103,8 +104,8 @@ export const createCommand = defineCommand({
 async function snippet(word: string | undefined, given: SnippetOptions, context: Context): Promise<void> {
 	const target = await readTarget(word, given, context);
 	await checkOptions(target.options);
-	const { id, options } = await pickMissing(target, context);
-	const record = await readRecord(id, options, context);
+	const { id, options } = target.record ? target : await pickMissing(target, context);
+	const record = target.record ?? (await readRecord(id, options, context));
 	await withSubject({ model: record.id }, () => showSnippets(record, options, context));
 }
 
@@ -136,20 +137,35 @@ async function showSnippets(record: ModelRecord, options: SnippetOptions, contex
 interface Named {
 	id: string | undefined;
 	options: SnippetOptions;
+	/** Of a model on this machine, which Hugging Face does not know. */
+	record?: ModelRecord;
 }
 
 /**
- * Returns the model and its provider separately; the provider `sandbox` means that the sandbox replaces the hub. With
- * `-` in place of the model, its record comes from standard input.
+ * Returns the model and its provider separately; a server on this machine is an endpoint. With `-` in place of the model,
+ * its record comes from standard input.
  */
 async function readTarget(word: string | undefined, given: SnippetOptions, context: Context): Promise<Named> {
 	if (word === "-") return await readTarget(undefined, { modelFile: "-", ...given }, context);
+	const config = readConfig(context);
+	const isSandbox = isSandboxed(given, context, config);
+	const setting = resolveSetting("provider", given.provider, context, config).value ?? AUTO;
 	// Loads every provider, so only if it can matter.
-	const { splitModel } = word?.includes(":") ? await import("../../options/provider.ts") : { splitModel: undefined };
-	const { model: id, provider } = splitModel?.(word, given.provider) ?? { model: word, provider: given.provider };
-	const { value } = resolveSetting("provider", provider, context, readConfig(context));
-	const options = { ...given, ...(provider === undefined ? {} : { provider }) };
-	return { id, options: value === "sandbox" ? { ...options, sandbox: true } : options };
+	if (!word?.includes(":") && (setting === AUTO || setting === SANDBOX)) return { id: word, options: given };
+	const { findPlacement } = await import("../../config/placement.ts");
+	const place = findPlacement({ ...given, model: word, sandbox: isSandbox }, context, config);
+	const { isLocalName } = await import("../../options/provider.ts");
+	const options = place.isSandbox ? { ...given, sandbox: true } : given;
+	if (!isLocalName(place.provider)) {
+		const isNamed = given.provider !== undefined || place.model !== word;
+		return { id: place.model, options: isNamed ? { ...options, provider: place.provider ?? AUTO } : options };
+	}
+	const { chooseLocal } = await import("../../local/servers.ts");
+	const { server, model, task } = await chooseLocal(place.provider, undefined, place.model, context, true);
+	const isChat = task === "conversational";
+	const record = { id: model, tags: [task], pipeline_tag: isChat ? "text-generation" : task } as ModelRecord;
+	const { provider: _provider, ...rest } = options;
+	return { id: model, options: { ...rest, endpoint: `${server.url}/v1` }, record };
 }
 
 async function checkOptions(options: SnippetOptions): Promise<void> {
@@ -363,9 +379,9 @@ async function describeCall(record: ModelRecord, selection: Selection, context: 
 	const config = readConfig(context);
 	if (selection.endpoint !== undefined) checkEndpoint(selection.endpoint, selection);
 	const { checkProvider } = await import("../../options/provider.ts");
-	const chosen = checkProvider(resolveSetting("provider", selection.provider, context, config).value ?? AUTO);
-	// The sandbox replaces all providers.
-	const provider = chosen === "sandbox" ? AUTO : chosen;
+	const { findProviderSetting } = await import("../../config/placement.ts");
+	const named = selection.endpoint === undefined ? findProviderSetting(selection.provider, context, config) : AUTO;
+	const provider = checkProvider(named);
 	if (selection.direct && provider === AUTO) {
 		throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
 	}

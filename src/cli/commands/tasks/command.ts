@@ -18,7 +18,7 @@ export const OPTIONS = {
 	"Filters of the list:": [
 		new Option("--modality <kind>", "only of this kind of data: multimodal, nlp, cv, audio, tabular, rl, other"),
 		new Option("--library <key>", "only those this library can run"),
-		new Option("--provider <id>", "only those this provider serves"),
+		new Option("-p, --provider <id>", "only those this provider serves"),
 		new Option("--search <text>", "only those whose names or summary contain every word, names first"),
 	],
 } as const satisfies OptionGroups;

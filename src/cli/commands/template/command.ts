@@ -194,11 +194,15 @@ async function loadTemplate(
 	options: GlobalOptions,
 	context: Context,
 ): Promise<{ text: string; name: string; variables: Record<string, unknown> }> {
-	if (source === "-" || existsSync(resolve(context.cwd, source)) || !/^[\w.-]+\/[\w.-]+$/.test(source)) {
+	if (source === "-" || existsSync(resolve(context.cwd, source)) || !/^[\w.-]+\/[\w.-]+(?::[\w-]+)?$/.test(source)) {
 		return { text: await readTextFile(source, context), name: nameOf(source), variables: {} };
 	}
+	// Loads every provider, so only if it can matter.
+	const { id } = source.includes(":")
+		? (await import("../../options/provider.ts")).readHubModel(source)
+		: { id: source };
 	const { ask } = await connectHub(options, context);
-	const record = await ask("Looking up the model", (hub) => fetchModel(source, hub, ["config", "gguf"]), source);
+	const record = await ask("Looking up the model", (hub) => fetchModel(id, hub, ["config", "gguf"]), id);
 	const text = findChatTemplate(record, withTools);
 	if (text === undefined) {
 		const hint = "It may not be a chat model; a file works as well.";

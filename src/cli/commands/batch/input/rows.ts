@@ -165,8 +165,8 @@ export interface RowRules extends Fixed {
 	system: RowTemplate | undefined;
 	/** Templates of paths or URLs of images. */
 	images: readonly RowTemplate[];
-	/** A model was named, which overrides the row's. */
-	isModelGiven: boolean;
+	/** Reads the model that a row names; undefined if the command line names one, which overrides it. */
+	readModel: ((name: string) => string) | undefined;
 	/** Members of a chat's arguments; other columns of a row with messages are not sent. */
 	chatMembers: ReadonlySet<string>;
 	/** Parameters that no row sets, because the command decides them. */
@@ -280,7 +280,7 @@ function withoutId(row: Record<string, unknown>, idColumn: string): Record<strin
 
 /** The body of a request in the OpenAI format, as arguments. */
 function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
-	const { task, isModelGiven, isPriced, decided, leaveOut } = rules;
+	const { task, readModel, isPriced, decided, leaveOut } = rules;
 	const wanted = taskOfPath(value["url"]) ?? task;
 	const input = REQUESTS.find((request) => request.task === task)?.input;
 	if (wanted !== task || input === undefined) {
@@ -291,7 +291,7 @@ function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
 	if (leftOut.length > 0) leaveOut(leftOut);
 	const { model, [input]: inputs, ...parameters } = fields;
 	if (inputs === undefined) throw new UsageError(`The body has no ${input}.`);
-	const own = typeof model === "string" && !isModelGiven ? { model } : {};
+	const own = typeof model === "string" && readModel ? { model: readModel(model) } : {};
 	if (own.model !== undefined && isPriced?.(own.model) === false) {
 		throw new UsageError(
 			`The price of ${own.model}, which the row names, is not known, so --max-cost cannot count it. Set a price with --price, or the model of all rows with -m.`,
