@@ -3,7 +3,8 @@ import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
 import { Cancellation, type Fetch, fetchWith, wait } from "../http/index.ts";
 import type { CallOptions, Provider } from "../inference/index.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
-import { clientLeft } from "./errors.ts";
+import type { Admission } from "./budgets.ts";
+import { clientLeft, GatewayError, TOO_MANY_CALLS } from "./errors.ts";
 import { describeFailure, describeMissing, type Failure } from "./failure.ts";
 import type { Session } from "./session.ts";
 import { withoutSuffix } from "./targets.ts";
@@ -21,6 +22,8 @@ export class Attempt {
 	private readonly name: string;
 	private readonly ticket: LimiterTicket;
 	private readonly exchange: Call;
+	/** Of its requests to the model; empty where no budget counts them. */
+	private readonly admissions: Admission[] = [];
 	/** From the response to the first request to the model. */
 	private received: Headers | undefined;
 	private readonly began: number;
@@ -67,12 +70,14 @@ export class Attempt {
 	/**
 	 * Ends a complete response; returns the record of the call.
 	 * @param response its JSON, where it was parsed
+	 * @param textOf returns its text, which is measured where the service does not tell the usage
 	 */
-	succeed(response?: unknown): Exchange {
+	succeed(response?: unknown, textOf?: () => string): Exchange {
 		const { services } = this.call;
 		const { timed } = this;
 		const record = this.exchange.record({ offers: services.offers(), response });
 		if (this.end()) {
+			this.settle(record.cost_usd, textOf);
 			timed.status = 200;
 			timed.first_ms ??= timed.ms;
 			services.breaker.succeed(this.name);
@@ -85,10 +90,18 @@ export class Attempt {
 	/** After `fail`: milliseconds for which this call is held back by a limit of unknown length. */
 	held = 0;
 
-	/** Ends a failed response; returns the error for the client. */
-	fail(error: unknown): Failure {
+	/**
+	 * Ends a failed response; returns the error for the client.
+	 * @param textOf returns its text so far
+	 */
+	fail(error: unknown, textOf?: () => string): Failure {
 		const failure = describeFailure(error, this.target);
 		if (!this.end()) return failure;
+		// A service that has begun, or was left while it may have been working, costs something too.
+		const isTimeout = failure.error.status === 504 && "error" in failure.outcome;
+		const mayCost = this.timed.first_ms !== null || isTimeout || this.call.cancellation.isCancelled;
+		const { cost_usd: cost } = this.exchange.record({ offers: this.call.services.offers() });
+		this.settle(cost, mayCost ? (textOf ?? (() => "")) : undefined);
 		const { ticket, received, name } = this;
 		const { services } = this.call;
 		this.cancellation.cancel(error);
@@ -99,6 +112,16 @@ export class Attempt {
 		if (isFault) services.breaker.fail(name);
 		else services.breaker.release(name);
 		return failure;
+	}
+
+	/** Ends what budgets count of this attempt. */
+	private settle(cost: number | null, textOf: (() => string) | undefined): void {
+		if (this.admissions.length === 0) return;
+		const text = cost === null ? textOf?.() : undefined;
+		for (const [place, admission] of this.admissions.entries()) {
+			if (place === 0) admission.settle(cost, text);
+			else admission.settle(cost === null ? null : 0, text && "");
+		}
 	}
 
 	private end(): boolean {
@@ -127,11 +150,16 @@ export class Attempt {
 			isSent = true;
 			return response;
 		};
+		const sendToModel: Fetch = async (input, init) => {
+			const admission = await call.admit(this.target, init?.body, cancellation);
+			if (admission) this.admissions.push(admission);
+			// The client may have left meanwhile.
+			if (this.isOver) this.settle(null, undefined);
+			if (cancellation.isCancelled) throw cancellation.reason;
+			return keep(await watched(input, init));
+		};
 		return (input, init) => {
-			if (init?.method === "POST") {
-				call.upstream++;
-				return watched(input, init).then(keep);
-			}
+			if (init?.method === "POST") return sendToModel(input, init);
 			if (isSent) return watched(input, init);
 			if (services.isHub(String(input))) return send(input, init);
 			const message = "Inputs must be data URLs or files of a form: URLs are never fetched.";
@@ -164,6 +192,7 @@ export async function askTargets<Result>(
 			const isLast = target === ordered.at(-1);
 			const outcome = await askTarget(call, target, isLast, ask);
 			if ("result" in outcome) return outcome;
+			if (last && outcome.error.details.code === TOO_MANY_CALLS) throw withCause(outcome.error, last);
 			last = outcome;
 			// A rate limit was waited for, or is too long to wait for.
 			if (call.cancellation.isCancelled || !outcome.canFailOver || outcome.isLimit) break;
@@ -238,6 +267,11 @@ async function askTarget<Result>(
 			if (pause > 0) await pauseFor(pause, call);
 		}
 	}
+}
+
+/** Adds to a refusal of further calls why they were needed. */
+function withCause({ status, message, details }: GatewayError, { error }: Failure): GatewayError {
+	return new GatewayError(status, `${message} The last call failed: ${error.message}`, details);
 }
 
 /** Code of a 429 for which waiting does not help. */

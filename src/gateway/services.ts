@@ -61,6 +61,7 @@ export function createServices(options: GatewayOptions) {
 		wait: options.wait ?? 5000,
 		firstTokenTimeout: options.firstTokenTimeout ?? 20_000,
 		maxBody: options.maxBody ?? 100e6,
+		maxCalls: options.maxCalls ?? 64,
 		now,
 		targets,
 		models,

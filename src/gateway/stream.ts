@@ -219,7 +219,7 @@ function passOn(session: Session, attempting: Attempt, pieces: PieceReader, sour
 	const fail = (error: unknown): string => {
 		// A piece was awaited when the client left: the end is known already.
 		if (isOver) return "";
-		const { status, details, message } = attempting.fail(error).error;
+		const { status, details, message } = attempting.fail(error, () => kept).error;
 		const { services, cancellation } = session;
 		session.finish({ status, response: kept, error: message, isCancelled: cancellation.isCancelled });
 		pieces.cancel();
@@ -232,7 +232,7 @@ function passOn(session: Session, attempting: Attempt, pieces: PieceReader, sour
 			if (kept.length < KEPT) kept += text.slice(0, KEPT - kept.length);
 		},
 		succeed: (output) => {
-			const exchange = attempting.succeed();
+			const exchange = attempting.succeed(undefined, () => kept);
 			session.finish({ status: 200, exchanges: [exchange], response: kept, output: () => output(kept) });
 			close();
 			return exchange;

@@ -112,7 +112,7 @@ async function passThrough(session: Session, fields: Fields): Promise<Reply | un
 		attempting.cancellation.race(orUnspoken(ask(attempting))),
 	);
 	if (typeof result === "object") return replyStream(session, attempting, result, createPassedForm());
-	const exchange = attempting.succeed();
+	const exchange = attempting.succeed(undefined, result === undefined ? undefined : () => result);
 	if (result === undefined) return undefined;
 	return session.reply("application/json", result, [{ attempting, exchange }], () => parseJson(result));
 }

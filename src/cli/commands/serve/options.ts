@@ -24,6 +24,7 @@ export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
 	firstTokenTimeout?: number;
 	cooldown?: number;
 	queue?: number;
+	maxCalls?: number;
 	/** Bytes. */
 	maxBody?: number;
 	cors?: string[];

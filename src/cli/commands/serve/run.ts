@@ -164,6 +164,7 @@ async function gatewayOptions(
 		timeout: hasOwnTimeouts ? seconds(resolveSetting("timeout", given.timeout, context, config).value) : 0,
 		cooldown: seconds(given.cooldown),
 		queue: given.queue,
+		maxCalls: given.maxCalls,
 		maxBody: given.maxBody,
 		secrets,
 		offers: prices.offers,
