@@ -3,12 +3,20 @@ import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
 import { Cancellation, type Fetch, fetchWith, wait } from "../http/index.ts";
 import type { CallOptions, Provider } from "../inference/index.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
-import type { Admission } from "./budgets.ts";
+import type { Admission, SentBody } from "./budgets.ts";
 import { clientLeft, GatewayError, TOO_MANY_CALLS } from "./errors.ts";
 import { describeFailure, describeMissing, type Failure } from "./failure.ts";
 import type { Session } from "./session.ts";
+import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
+
+/** What an attempt starts with. */
+interface Start {
+	queue: TargetQueue;
+	ticket: LimiterTicket;
+	local: LocalService | undefined;
+}
 
 /** A target while it is asked, from when its queue lets the call start. */
 export class Attempt {
@@ -20,24 +28,28 @@ export class Attempt {
 	private readonly call: Session;
 	/** For the breaker. */
 	private readonly name: string;
-	private readonly ticket: LimiterTicket;
+	private readonly queue: TargetQueue;
+	/** Of the request in flight. */
+	private ticket: LimiterTicket | undefined;
+	private admission: Admission | undefined;
+	/** US dollars that budgets have counted for requests before the one in flight. */
+	private booked = 0;
 	private readonly exchange: Call;
-	/** Of its requests to the model; empty where no budget counts them. */
-	private readonly admissions: Admission[] = [];
-	/** From the response to the first request to the model. */
+	/** From the last response of the model. */
 	private received: Headers | undefined;
 	private readonly began: number;
 	private readonly timed: TimedAttempt;
 	private readonly release: () => void;
 	private isOver = false;
 
-	constructor(call: Session, target: Target, name: string, ticket: LimiterTicket, local?: LocalService) {
+	constructor(call: Session, target: Target, name: string, { queue, ticket, local }: Start) {
 		const { services, task } = call;
 		const { model } = target;
 		const provider = local?.provider.id ?? target.provider;
 		this.call = call;
 		this.target = target;
 		this.name = name;
+		this.queue = queue;
 		this.ticket = ticket;
 		this.began = services.now();
 		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(clientLeft()));
@@ -77,12 +89,12 @@ export class Attempt {
 		const { timed } = this;
 		const record = this.exchange.record({ offers: services.offers(), response });
 		if (this.end()) {
-			this.settle(record.cost_usd, textOf);
+			this.settle(textOf);
 			timed.status = 200;
 			timed.first_ms ??= timed.ms;
 			services.breaker.succeed(this.name);
 			const { usage } = record;
-			this.ticket.succeed(this.received, usage ? usage.input_tokens + usage.output_tokens : undefined);
+			this.ticket?.succeed(this.received, usage ? usage.input_tokens + usage.output_tokens : undefined);
 		}
 		return record;
 	}
@@ -100,28 +112,47 @@ export class Attempt {
 		// A service that has begun, or was left while it may have been working, costs something too.
 		const isTimeout = failure.error.status === 504 && "error" in failure.outcome;
 		const mayCost = this.timed.first_ms !== null || isTimeout || this.call.cancellation.isCancelled;
-		const { cost_usd: cost } = this.exchange.record({ offers: this.call.services.offers() });
-		this.settle(cost, mayCost ? (textOf ?? (() => "")) : undefined);
+		this.settle(mayCost ? (textOf ?? (() => "")) : undefined);
 		const { ticket, received, name } = this;
 		const { services } = this.call;
 		this.cancellation.cancel(error);
 		Object.assign(this.timed, failure.outcome);
-		if (failure.isLimit) this.held = ticket.limit(received);
-		else ticket.fail(received);
+		if (failure.isLimit) this.held = ticket?.limit(received) ?? 0;
+		else ticket?.fail(received);
 		const isFault = failure.canFailOver && !failure.isLimit && !this.call.cancellation.isCancelled;
 		if (isFault) services.breaker.fail(name);
 		else services.breaker.release(name);
 		return failure;
 	}
 
-	/** Ends what budgets count of this attempt. */
-	private settle(cost: number | null, textOf: (() => string) | undefined): void {
-		if (this.admissions.length === 0) return;
-		const text = cost === null ? textOf?.() : undefined;
-		for (const [place, admission] of this.admissions.entries()) {
-			if (place === 0) admission.settle(cost, text);
-			else admission.settle(cost === null ? null : 0, text && "");
+	/**
+	 * Ends what budgets count of the request in flight.
+	 * @param textOf returns the text of the response, which is measured where the cost is unknown; undefined if none began
+	 */
+	private settle(textOf: (() => string) | undefined): void {
+		const { admission, booked } = this;
+		if (!admission) return;
+		this.admission = undefined;
+		const { cost_usd: cost } = this.exchange.record({ offers: this.call.services.offers() });
+		admission.settle(cost === null ? null : Math.max(0, cost - booked), cost === null ? textOf?.() : undefined);
+		this.booked = cost ?? booked;
+	}
+
+	/** Lets a request to the model begin: the first has its turn already. */
+	private async admit(body: SentBody): Promise<void> {
+		const { call, cancellation, queue } = this;
+		if (this.received) {
+			// Such as a list of inputs that is sent in parts, one after the other.
+			this.settle(() => "");
+			this.ticket?.succeed(this.received);
+			this.ticket = undefined;
+			this.ticket = await queue.acquire(call.incoming.client, call.services.wait, cancellation);
 		}
+		const admission = await call.admit(this.target, body, cancellation);
+		if (this.isOver) admission?.settle(null, undefined);
+		else this.admission = admission;
+		// The client may have left meanwhile.
+		if (cancellation.isCancelled) throw cancellation.reason;
 	}
 
 	private end(): boolean {
@@ -144,23 +175,16 @@ export class Attempt {
 		const fetch = timeout === undefined ? services.fetch : services.fetchWithin(timeout);
 		const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, cancellation);
 		const watched = this.exchange.watch(send);
-		let isSent = false;
-		const keep = (response: Response): Response => {
-			if (!isSent) this.received = response.headers;
-			isSent = true;
-			return response;
-		};
 		const sendToModel: Fetch = async (input, init) => {
-			const admission = await call.admit(this.target, init?.body, cancellation);
-			if (admission) this.admissions.push(admission);
-			// The client may have left meanwhile.
-			if (this.isOver) this.settle(null, undefined);
-			if (cancellation.isCancelled) throw cancellation.reason;
-			return keep(await watched(input, init));
+			await this.admit(init?.body);
+			const response = await watched(input, init);
+			this.received = response.headers;
+			return response;
 		};
 		return (input, init) => {
 			if (init?.method === "POST") return sendToModel(input, init);
-			if (isSent) return watched(input, init);
+			// Polls and downloads.
+			if (this.received) return watched(input, init);
 			if (services.isHub(String(input))) return send(input, init);
 			const message = "Inputs must be data URLs or files of a form: URLs are never fetched.";
 			return Promise.reject(new InferenceClientInputError(message));
@@ -250,7 +274,7 @@ async function askTarget<Result>(
 			services.breaker.release(name);
 			return describeFailure(error, target);
 		}
-		const attempting = new Attempt(call, target, name, ticket, local);
+		const attempting = new Attempt(call, target, name, { queue, ticket, local });
 		try {
 			const result = await ask(attempting);
 			call.answered = attempting;
