@@ -24,6 +24,8 @@ export class Attempt {
 	/** Arguments and options of the library for a call. The `fetch` ends with `cancellation`. */
 	readonly args: { model: string; provider: string | Provider; accessToken?: string };
 	readonly options: CallOptions & { fetch: Fetch };
+	/** Sends requests about an earlier response, which call no model. */
+	readonly sendAbout: Fetch;
 	readonly cancellation = new Cancellation();
 	private readonly call: Session;
 	/** For the breaker. */
@@ -63,7 +65,11 @@ export class Attempt {
 		if (accessToken) this.args.accessToken = accessToken;
 		// Headers and tokens for the hub and its providers are not sent to a local server.
 		const own = local ? { headers: undefined, billTo: undefined } : {};
-		this.options = { ...services.callOptions, ...own, fetch: this.createFetch() };
+		const { timeout } = target.limits ?? {};
+		const fetch = timeout === undefined ? services.fetch : services.fetchWithin(timeout);
+		const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, this.cancellation);
+		this.sendAbout = this.exchange.watch(send);
+		this.options = { ...services.callOptions, ...own, fetch: this.createFetch(send) };
 	}
 
 	/** Records that the first token or byte has arrived. */
@@ -138,6 +144,17 @@ export class Attempt {
 		this.booked = cost ?? booked;
 	}
 
+	/**
+	 * Counts the most that the request in flight can cost, since its cost is known only later.
+	 * @returns US dollars; undefined where no budget counts it
+	 */
+	bookMost(): number | undefined {
+		const { admission } = this;
+		this.admission = undefined;
+		admission?.settle(admission.most ?? 0, undefined);
+		return admission && (admission.most ?? 0);
+	}
+
 	/** Lets a request to the model begin: the first has its turn already. */
 	private async admit(body: SentBody): Promise<void> {
 		const { call, cancellation, queue } = this;
@@ -168,12 +185,8 @@ export class Attempt {
 	 * Returns a `fetch` that counts requests, ends with the attempt, and rejects other requests that a client's input
 	 * could cause. Before the task is sent only the hub is asked: a URL in the input is never fetched.
 	 */
-	private createFetch(): Fetch {
-		const { call, cancellation } = this;
-		const { services } = call;
-		const { timeout } = this.target.limits ?? {};
-		const fetch = timeout === undefined ? services.fetch : services.fetchWithin(timeout);
-		const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, cancellation);
+	private createFetch(send: Fetch): Fetch {
+		const { services } = this.call;
 		const watched = this.exchange.watch(send);
 		const sendToModel: Fetch = async (input, init) => {
 			await this.admit(init?.body);

@@ -90,9 +90,9 @@ export function createBudgets(
 	const count = (key: NamedKey | undefined): boolean => budget !== undefined || key?.budget !== undefined;
 	const checkAll = (key: NamedKey | undefined): GatewayError | undefined =>
 		check(budget, undefined) ?? check(key?.budget, key?.name);
-	const book = (key: string | null, usd: number, day = dayOf(now())): void => {
+	const book = (key: string | null, usd: number, time = now()): void => {
 		if (usd === 0) return;
-		const spent = { day, key, usd };
+		const spent = { day: dayOf(time), key, usd };
 		run.add(spent);
 		spending.add(spent);
 	};
@@ -106,6 +106,8 @@ export function createBudgets(
 		});
 	return {
 		count,
+		/** Whether calls with this key are refused if their price is unknown. */
+		refusesUnknown: (key: NamedKey | undefined): boolean => count(key) && unknownPrice !== "allow",
 		/**
 		 * Returns the targets that a request may go to: those whose price is known, or all.
 		 * @throws GatewayError 429 for a budget that is spent or taken, 400 if no price is known
@@ -152,7 +154,7 @@ export function createBudgets(
 				},
 			};
 		},
-		/** Adds to what was spent on a day, by default today; a negative amount corrects what was booked too high. */
+		/** Adds to what was spent at a time, by default now; a negative amount corrects what was counted too high. */
 		book,
 	};
 }

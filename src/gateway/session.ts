@@ -61,6 +61,8 @@ export class Session {
 	readonly exchanges: Exchange[] = [];
 	/** Empty before `findTargets`. */
 	targets: readonly Target[] = [];
+	/** Whether the call is in the metrics, on the page and in the log. */
+	isListed: boolean;
 	private readonly release: () => void;
 	private readonly notices: string[] = [];
 	private isOver = false;
@@ -73,12 +75,14 @@ export class Session {
 		this.id = createRequestId(this.started);
 		this.task = wanted.task;
 		this.model = typeof wanted.model === "string" ? wanted.model : "";
+		this.isListed = wanted.about === undefined;
 		const cancel = (): void => this.cancel();
 		this.release = request.onGone?.(cancel) ?? onAbort(request.signal, cancel);
 		if (!request.onGone && request.signal?.aborted) cancel();
 		services.metrics.inFlight++;
 		// For the cost at the end; not awaited.
 		if (!services.options.offers) void services.models.list();
+		if (!this.isListed) return;
 		services.calls.add({
 			id: this.id,
 			time: new Date(this.started).toISOString(),
@@ -107,9 +111,9 @@ export class Session {
 	 * @throws GatewayError 400 without a model, 403 for one that the key may not call, 404 for one that cannot be, 429
 	 * for a budget that is spent
 	 */
-	findTargets({ model, provider }: Wanted): void {
+	findTargets({ model, provider, about }: Wanted): void {
 		const { services, key } = this.incoming;
-		this.targets = services.budgets.choose(key, services.targets.find(model, provider, key));
+		this.targets = about ? [about] : services.budgets.choose(key, services.targets.find(model, provider, key));
 	}
 
 	/** @throws GatewayError 400 for more calls to services than one request may cause */
@@ -183,6 +187,7 @@ export class Session {
 		this.release();
 		const { metrics, options } = this.services;
 		metrics.inFlight--;
+		if (!this.isListed) return;
 		try {
 			this.keep(ending, this.services.now() - this.started);
 		} catch (problem) {

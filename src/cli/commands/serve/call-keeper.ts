@@ -76,7 +76,8 @@ const MAX_LINES = 1000;
 const isSpent = hasFields({
 	day: (value) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value),
 	key: orNull(isText),
-	usd: (value) => typeof value === "number" && value > 0 && Number.isFinite(value),
+	// Less than 0 for what was counted too high before.
+	usd: (value) => typeof value === "number" && Number.isFinite(value),
 }) as (value: unknown) => value is Spent;
 
 /**
