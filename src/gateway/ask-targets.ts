@@ -95,7 +95,7 @@ export class Attempt {
 		const { timed } = this;
 		const record = this.exchange.record({ offers: services.offers(), response });
 		if (this.end()) {
-			this.settle(textOf);
+			this.settle(textOf, record);
 			timed.status = 200;
 			timed.first_ms ??= timed.ms;
 			services.breaker.succeed(this.name);
@@ -135,11 +135,11 @@ export class Attempt {
 	 * Ends what budgets count of the request in flight.
 	 * @param textOf returns the text of the response, which is measured where the cost is unknown; undefined if none began
 	 */
-	private settle(textOf: (() => string) | undefined): void {
+	private settle(textOf: (() => string) | undefined, record?: Exchange): void {
 		const { admission, booked } = this;
 		if (!admission) return;
 		this.admission = undefined;
-		const { cost_usd: cost } = this.exchange.record({ offers: this.call.services.offers() });
+		const { cost_usd: cost } = record ?? this.exchange.record({ offers: this.call.services.offers() });
 		admission.settle(cost === null ? null : Math.max(0, cost - booked), cost === null ? textOf?.() : undefined);
 		this.booked = cost ?? booked;
 	}

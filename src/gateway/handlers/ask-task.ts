@@ -75,7 +75,8 @@ export async function askForEach<Input extends string | Blob, Output>(
 		const call: Promise<void> = ask(input, index)
 			.then(
 				(answer) => {
-					answers[index] = answer;
+					// An attempt holds what it has sent and received, which thousands of answers need no more.
+					answers[index] = { ...answer, attempting: answers[0]?.attempting ?? answer.attempting };
 				},
 				(error: unknown) => {
 					problems.push(error);
