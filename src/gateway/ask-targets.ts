@@ -39,6 +39,7 @@ export class Attempt {
 	private readonly exchange: Call;
 	/** From the last response of the model. */
 	private received: Headers | undefined;
+	private isRefused = false;
 	private readonly began: number;
 	private readonly timed: TimedAttempt;
 	private readonly release: () => void;
@@ -160,7 +161,7 @@ export class Attempt {
 		const { call, cancellation, queue } = this;
 		if (this.received) {
 			// Such as a list of inputs that is sent in parts, one after the other.
-			this.settle(() => "");
+			this.settle(this.isRefused ? undefined : () => "");
 			this.ticket?.succeed(this.received);
 			this.ticket = undefined;
 			this.ticket = await queue.acquire(call.incoming.client, call.services.wait, cancellation);
@@ -192,6 +193,7 @@ export class Attempt {
 			await this.admit(init?.body);
 			const response = await watched(input, init);
 			this.received = response.headers;
+			this.isRefused = !response.ok;
 			return response;
 		};
 		return (input, init) => {

@@ -14,7 +14,7 @@ import type { Incoming } from "./read-request.ts";
 import { type Reply, replyJson } from "./reply.ts";
 import type { GatewayRequest } from "./types.ts";
 
-interface Route {
+export interface Route {
 	method: "GET" | "POST" | "DELETE";
 	/** For messages and metrics. */
 	path: string;
@@ -30,7 +30,8 @@ interface Route {
 	handle(incoming: Incoming, page: Page): Reply | Promise<Reply>;
 }
 
-const ROUTES: readonly Route[] = [
+/** All routes; those that call models are refused while the gateway drains. */
+export const ROUTES: readonly Route[] = [
 	call("/v1/chat/completions", answerChat),
 	call("/v1/completions", answerCompletion),
 	call("/v1/embeddings", answerEmbeddings),

@@ -52,10 +52,10 @@ function textIn(output: unknown): string {
 }
 
 /** Calls of one request that are in flight at the same time. */
-const MAX_PARALLEL = 64;
+const MAX_PARALLEL = 32;
 /** Characters or bytes that are sent before other requests get a turn, and what a call takes besides its input. */
 const BURST = 256 * 1024;
-const CALL_SIZE = 16 * 1024;
+const CALL_SIZE = 32 * 1024;
 
 /**
  * Answers a request that takes a call to a service for each of its inputs; the first that fails ends it.
