@@ -143,7 +143,9 @@ async function passAbout(incoming: Incoming, method: "GET" | "POST" | "DELETE", 
 }
 
 /** Counts a response that ran in the background, once its end was seen. */
-function endInBackground({ services }: Session, passed: PassedResponse, { usage, cost_usd }: Exchange): void {
+function endInBackground(session: Session, passed: PassedResponse, { usage, cost_usd }: Exchange): void {
+	const { services } = session;
+	session.isListed = true;
 	services.passed.close(passed, cost_usd);
 	services.calls.update(passed.callId, { usage, cost_usd });
 }
