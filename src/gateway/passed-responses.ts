@@ -2,9 +2,11 @@ import { isRecord, readMember } from "../base/json.ts";
 import { RecentMap } from "../base/remember.ts";
 import type { Budgets } from "./budgets.ts";
 import { GatewayError } from "./errors.ts";
-import type { Fields } from "./read-request.ts";
 import { responseNotFound } from "./response-store.ts";
 import type { Target } from "./types.ts";
+
+/** Of a request: its members. */
+type Fields = Readonly<Record<string, unknown>>;
 
 /** A response that a provider keeps for a client. */
 export interface PassedResponse {

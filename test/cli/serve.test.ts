@@ -464,6 +464,7 @@ describe("hub serve rejects", () => {
 		["hub serve --port 70000", '--port "70000" is not valid.'],
 		["hub serve --record a --replay b", "cannot be combined"],
 		["hub serve --max-body nothing", "size"],
+		["hub serve --max-calls 0", "--max-calls"],
 		["hub config set serve.alias.fast nonsense", "not a model id"],
 	])("%s", async (line, text) => {
 		const { code, stderr } = await home.run(line);
