@@ -186,9 +186,9 @@ const SLICE = 2 ** 20;
 /** Characters of the longest name and number that may lie across two slices. */
 const OVERLAP = 100;
 /** Limits of one answer, and numbers of answers, as services name them. */
-const LIMITS = /"max_?(?:[Cc]ompletion_?|[Oo]utput_?|[Nn]ew_?)?[Tt]okens"\s*:\s*(\d[\d.]*(?:[Ee]\+?\d+)?)/g;
+const LIMITS = /"max_?(?:[Cc]ompletion_?|[Oo]utput_?|[Nn]ew_?)?[Tt]okens"\s*:\s*"?(\d[\d.]*(?:[Ee]\+?\d+)?)/g;
 const COUNTS =
-	/"(?:n|best_of|candidate_?[Cc]ount|num_(?:images|outputs|return_sequences|images_per_prompt))"\s*:\s*(\d[\d.]*(?:[Ee]\+?\d+)?)/g;
+	/"(?:n|best_of|candidate_?[Cc]ount|num_(?:images|outputs|return_sequences|images_per_prompt))"\s*:\s*"?(\d[\d.]*(?:[Ee]\+?\d+)?)/g;
 
 /** Returns the tokens of a request, and of the longest answers to it: as many as it asks for. */
 async function measureRequest(body: SentBody): Promise<[input: number, output: number]> {

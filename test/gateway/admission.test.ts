@@ -275,6 +275,9 @@ describe("a request of many calls", () => {
 		const options: GatewayOptions = { maxCalls: 20_000, budget: { usd: 1, per: "run" }, offers };
 		const { gateway, posts, spent } = gatewayOf(options, () => completion(125));
 		const most = 0.375;
+		// The first call of a process compiles what it runs.
+		const warm = gatewayOf(options, () => completion());
+		expect((await post(warm.gateway, "/v1/completions", { model, prompt: prompts(2) })).status).toBe(200);
 		let isOver = false;
 		const longest = longestTurn(() => isOver);
 		const refused = await post(gateway, "/v1/completions", { model, prompt: prompts(128), n: 128, max_tokens: 125 });

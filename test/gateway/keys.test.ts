@@ -127,6 +127,18 @@ describe("named keys", () => {
 		}
 	});
 
+	it("suggests only what the key may call", async () => {
+		const keys = [
+			{ name: "alice", key: ALICE },
+			{ name: "bob", key: BOB, models: ["Qwen/Qwen2.5-7B-Instruct*", "fas"] },
+		];
+		const gateway = team({ keys });
+		const hint = async (key: string, model: string): Promise<string> =>
+			(await post(gateway, "/v1/chat/completions", chat(model), { headers: bearer(key) })).text();
+		expect(await hint(ALICE, "fas")).toContain("Did you mean fast?");
+		expect(await hint(BOB, "fas")).not.toContain("fast");
+	});
+
 	it("says that the provider beside an alias does nothing", async () => {
 		const body = { ...chat("fast"), provider: "together" };
 		const refused = await post(team(), "/v1/tasks/chat", body, { headers: bearer(OWNER) });
