@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../../src/exchange/index.ts";
 import { createGateway, createSpending, type GatewayOptions } from "../../src/gateway/index.ts";
+import { ROUTES } from "../../src/gateway/routes.ts";
 import { get, post, readEvents } from "./ask.ts";
 
 const OWNER = "hub_owner_key_0001";
@@ -95,6 +96,18 @@ describe("a response that a provider keeps", () => {
 		expect(JSON.stringify(await answered.json())).toContain("resp_1");
 		const [plain = ""] = path.split("?");
 		expect(sent[1]).toEqual({ method, path: `/${plain}${search}`, body: undefined });
+	});
+
+	const routes = ROUTES.filter(({ path }) => path.startsWith("/v1/responses/")).map(({ method, path }) => [
+		method,
+		path,
+	]);
+	it.each(routes)("cannot be reached by another key on any route: %s %s", async (method = "", path = "") => {
+		const { respond, about, sent } = start();
+		await respond(DORA);
+		const place = path.replace("/v1/responses/", "").replace("{id}", "resp_1");
+		for (const key of [EMIL, OWNER]) expect((await about(key, method, place)).status).toBe(404);
+		expect(sent).toHaveLength(1);
 	});
 
 	it("is not known after it was deleted, nor one that nobody asked for", async () => {
