@@ -84,6 +84,8 @@ export async function askForEach<Input extends string | Blob, Output>(
 			)
 			.finally(() => running.delete(call));
 		running.add(call);
+		// All would wait for the look-up of the model that the first one makes, and go on in one turn.
+		while (session.upstream === 0 && running.size > 0) await nextTurn();
 		size += (typeof input === "string" ? input.length : input.size) + CALL_SIZE;
 		if (size >= BURST) {
 			size = 0;
