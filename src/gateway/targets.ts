@@ -135,6 +135,8 @@ export function createTargetBook({ aliases = {}, providers = [], local }: Gatewa
 		/** Whether a request with this key may name a model. */
 		mayCall(model: string, key: NamedKey | undefined): boolean {
 			if (!key?.models) return true;
+			// Most names of a long list do not fit; an error for each would cost more.
+			if (!fitsKey(model, key)) return false;
 			try {
 				return find(model, undefined, key).length > 0;
 			} catch {
