@@ -204,8 +204,9 @@ function costOf(
 	if (reported === null && usage === null && (!request.isMain || (request.response?.status ?? 500) >= 400)) {
 		return undefined;
 	}
-	return findCost(
-		{ usage, reported, provider, routed, models: () => [asked, model, request.identity().model] },
-		offers,
-	);
+	const priced = { usage, reported, provider, routed };
+	const found = findCost({ ...priced, models: [asked, model] }, offers);
+	// The name in the body of the request is read last: the body may have megabytes.
+	const isKnown = found.cost_usd !== null || usage === null || provider === null;
+	return isKnown ? found : findCost({ ...priced, models: [request.identity().model] }, offers);
 }

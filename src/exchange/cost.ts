@@ -18,8 +18,8 @@ export interface Priced {
 	provider: string | null;
 	/** Whether the call went through the router. */
 	routed: boolean;
-	/** Names of the model: the caller's and the provider's own; a function if finding them takes time. */
-	models: readonly (string | null | undefined)[] | (() => readonly (string | null | undefined)[]);
+	/** Names of the model: the caller's and the provider's own. */
+	models: readonly (string | null | undefined)[];
 }
 
 const UNKNOWN: Cost = { cost_usd: null, price_source: null };
@@ -32,8 +32,7 @@ export function findCost(call: Priced, offers: readonly Offer[] = []): Cost {
 	const { usage, reported, provider, routed } = call;
 	if (reported !== undefined && reported !== null) return { cost_usd: reported, price_source: "reported" };
 	if (!usage || provider === null) return UNKNOWN;
-	const names = typeof call.models === "function" ? call.models() : call.models;
-	const models = names.flatMap((model) => (model ? [model, model.replace(/:[\w-]+$/, "")] : []));
+	const models = call.models.flatMap((model) => (model ? [model, model.replace(/:[\w-]+$/, "")] : []));
 	const routerCost = costOf(usage, routerPrice(offers, provider, models));
 	if (routerCost !== null) return { cost_usd: routerCost, price_source: "router" };
 	for (const model of models) {

@@ -3,11 +3,20 @@ import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
 import { Cancellation, type Fetch, fetchWith, wait } from "../http/index.ts";
 import type { CallOptions, Provider } from "../inference/index.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
-import { clientLeft } from "./errors.ts";
+import type { Admission, SentBody } from "./budgets.ts";
+import { clientLeft, GatewayError, TOO_MANY_CALLS } from "./errors.ts";
 import { describeFailure, describeMissing, type Failure } from "./failure.ts";
 import type { Session } from "./session.ts";
+import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
+
+/** What an attempt starts with. */
+interface Start {
+	queue: TargetQueue;
+	ticket: LimiterTicket;
+	local: LocalService | undefined;
+}
 
 /** A target while it is asked, from when its queue lets the call start. */
 export class Attempt {
@@ -15,26 +24,35 @@ export class Attempt {
 	/** Arguments and options of the library for a call. The `fetch` ends with `cancellation`. */
 	readonly args: { model: string; provider: string | Provider; accessToken?: string };
 	readonly options: CallOptions & { fetch: Fetch };
+	/** Sends requests about an earlier response, which call no model. */
+	readonly sendAbout: Fetch;
 	readonly cancellation = new Cancellation();
 	private readonly call: Session;
 	/** For the breaker. */
 	private readonly name: string;
-	private readonly ticket: LimiterTicket;
+	private readonly queue: TargetQueue;
+	/** Of the request in flight. */
+	private ticket: LimiterTicket | undefined;
+	private admission: Admission | undefined;
+	/** US dollars that budgets have counted for requests before the one in flight. */
+	private booked = 0;
 	private readonly exchange: Call;
-	/** From the response to the first request to the model. */
+	/** From the last response of the model. */
 	private received: Headers | undefined;
+	private isRefused = false;
 	private readonly began: number;
 	private readonly timed: TimedAttempt;
 	private readonly release: () => void;
 	private isOver = false;
 
-	constructor(call: Session, target: Target, name: string, ticket: LimiterTicket, local?: LocalService) {
+	constructor(call: Session, target: Target, name: string, { queue, ticket, local }: Start) {
 		const { services, task } = call;
 		const { model } = target;
 		const provider = local?.provider.id ?? target.provider;
 		this.call = call;
 		this.target = target;
 		this.name = name;
+		this.queue = queue;
 		this.ticket = ticket;
 		this.began = services.now();
 		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(clientLeft()));
@@ -48,7 +66,11 @@ export class Attempt {
 		if (accessToken) this.args.accessToken = accessToken;
 		// Headers and tokens for the hub and its providers are not sent to a local server.
 		const own = local ? { headers: undefined, billTo: undefined } : {};
-		this.options = { ...services.callOptions, ...own, fetch: this.createFetch() };
+		const { timeout } = target.limits ?? {};
+		const fetch = timeout === undefined ? services.fetch : services.fetchWithin(timeout);
+		const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, this.cancellation);
+		this.sendAbout = this.exchange.watch(send);
+		this.options = { ...services.callOptions, ...own, fetch: this.createFetch(send) };
 	}
 
 	/** Records that the first token or byte has arrived. */
@@ -67,17 +89,19 @@ export class Attempt {
 	/**
 	 * Ends a complete response; returns the record of the call.
 	 * @param response its JSON, where it was parsed
+	 * @param textOf returns its text, which is measured where the service does not tell the usage
 	 */
-	succeed(response?: unknown): Exchange {
+	succeed(response?: unknown, textOf?: () => string): Exchange {
 		const { services } = this.call;
 		const { timed } = this;
 		const record = this.exchange.record({ offers: services.offers(), response });
 		if (this.end()) {
+			this.settle(textOf, record);
 			timed.status = 200;
 			timed.first_ms ??= timed.ms;
 			services.breaker.succeed(this.name);
 			const { usage } = record;
-			this.ticket.succeed(this.received, usage ? usage.input_tokens + usage.output_tokens : undefined);
+			this.ticket?.succeed(this.received, usage ? usage.input_tokens + usage.output_tokens : undefined);
 		}
 		return record;
 	}
@@ -85,20 +109,68 @@ export class Attempt {
 	/** After `fail`: milliseconds for which this call is held back by a limit of unknown length. */
 	held = 0;
 
-	/** Ends a failed response; returns the error for the client. */
-	fail(error: unknown): Failure {
+	/**
+	 * Ends a failed response; returns the error for the client.
+	 * @param textOf returns its text so far
+	 */
+	fail(error: unknown, textOf?: () => string): Failure {
 		const failure = describeFailure(error, this.target);
 		if (!this.end()) return failure;
+		// A service that has begun, or was left while it may have been working, costs something too.
+		const isTimeout = failure.error.status === 504 && "error" in failure.outcome;
+		const mayCost = this.timed.first_ms !== null || isTimeout || this.call.cancellation.isCancelled;
+		this.settle(mayCost ? (textOf ?? (() => "")) : undefined);
 		const { ticket, received, name } = this;
 		const { services } = this.call;
 		this.cancellation.cancel(error);
 		Object.assign(this.timed, failure.outcome);
-		if (failure.isLimit) this.held = ticket.limit(received);
-		else ticket.fail(received);
+		if (failure.isLimit) this.held = ticket?.limit(received) ?? 0;
+		else ticket?.fail(received);
 		const isFault = failure.canFailOver && !failure.isLimit && !this.call.cancellation.isCancelled;
 		if (isFault) services.breaker.fail(name);
 		else services.breaker.release(name);
 		return failure;
+	}
+
+	/**
+	 * Ends what budgets count of the request in flight.
+	 * @param textOf returns the text of the response, which is measured where the cost is unknown; undefined if none began
+	 */
+	private settle(textOf: (() => string) | undefined, record?: Exchange): void {
+		const { admission, booked } = this;
+		if (!admission) return;
+		this.admission = undefined;
+		const { cost_usd: cost } = record ?? this.exchange.record({ offers: this.call.services.offers() });
+		admission.settle(cost === null ? null : Math.max(0, cost - booked), cost === null ? textOf?.() : undefined);
+		this.booked = cost ?? booked;
+	}
+
+	/**
+	 * Counts the most that the request in flight can cost, since its cost is known only later.
+	 * @returns US dollars; undefined where no budget counts it
+	 */
+	bookMost(): number | undefined {
+		const { admission } = this;
+		this.admission = undefined;
+		admission?.settle(admission.most ?? 0, undefined);
+		return admission && (admission.most ?? 0);
+	}
+
+	/** Lets a request to the model begin: the first has its turn already. */
+	private async admit(body: SentBody): Promise<void> {
+		const { call, cancellation, queue } = this;
+		if (this.received) {
+			// Such as a list of inputs that is sent in parts, one after the other.
+			this.settle(this.isRefused ? undefined : () => "");
+			this.ticket?.succeed(this.received);
+			this.ticket = undefined;
+			this.ticket = await queue.acquire(call.incoming.client, call.services.wait, cancellation);
+		}
+		const admission = await call.admit(this.target, body, cancellation);
+		if (this.isOver) admission?.settle(null, undefined);
+		else this.admission = admission;
+		// The client may have left meanwhile.
+		if (cancellation.isCancelled) throw cancellation.reason;
 	}
 
 	private end(): boolean {
@@ -114,25 +186,20 @@ export class Attempt {
 	 * Returns a `fetch` that counts requests, ends with the attempt, and rejects other requests that a client's input
 	 * could cause. Before the task is sent only the hub is asked: a URL in the input is never fetched.
 	 */
-	private createFetch(): Fetch {
-		const { call, cancellation } = this;
-		const { services } = call;
-		const { timeout } = this.target.limits ?? {};
-		const fetch = timeout === undefined ? services.fetch : services.fetchWithin(timeout);
-		const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, cancellation);
+	private createFetch(send: Fetch): Fetch {
+		const { services } = this.call;
 		const watched = this.exchange.watch(send);
-		let isSent = false;
-		const keep = (response: Response): Response => {
-			if (!isSent) this.received = response.headers;
-			isSent = true;
+		const sendToModel: Fetch = async (input, init) => {
+			await this.admit(init?.body);
+			const response = await watched(input, init);
+			this.received = response.headers;
+			this.isRefused = !response.ok;
 			return response;
 		};
 		return (input, init) => {
-			if (init?.method === "POST") {
-				call.upstream++;
-				return watched(input, init).then(keep);
-			}
-			if (isSent) return watched(input, init);
+			if (init?.method === "POST") return sendToModel(input, init);
+			// Polls and downloads.
+			if (this.received) return watched(input, init);
 			if (services.isHub(String(input))) return send(input, init);
 			const message = "Inputs must be data URLs or files of a form: URLs are never fetched.";
 			return Promise.reject(new InferenceClientInputError(message));
@@ -164,6 +231,7 @@ export async function askTargets<Result>(
 			const isLast = target === ordered.at(-1);
 			const outcome = await askTarget(call, target, isLast, ask);
 			if ("result" in outcome) return outcome;
+			if (last && outcome.error.details.code === TOO_MANY_CALLS) throw withCause(outcome.error, last);
 			last = outcome;
 			// A rate limit was waited for, or is too long to wait for.
 			if (call.cancellation.isCancelled || !outcome.canFailOver || outcome.isLimit) break;
@@ -221,7 +289,7 @@ async function askTarget<Result>(
 			services.breaker.release(name);
 			return describeFailure(error, target);
 		}
-		const attempting = new Attempt(call, target, name, ticket, local);
+		const attempting = new Attempt(call, target, name, { queue, ticket, local });
 		try {
 			const result = await ask(attempting);
 			call.answered = attempting;
@@ -238,6 +306,11 @@ async function askTarget<Result>(
 			if (pause > 0) await pauseFor(pause, call);
 		}
 	}
+}
+
+/** Adds to a refusal of further calls why they were needed. */
+function withCause({ status, message, details }: GatewayError, { error }: Failure): GatewayError {
+	return new GatewayError(status, `${message} The last call failed: ${error.message}`, details);
 }
 
 /** Code of a 429 for which waiting does not help. */

@@ -1,9 +1,11 @@
 import { findCost, type Offer } from "../exchange/index.ts";
 import { formatCost } from "../exchange/token-price.ts";
+import type { EndSignal } from "../http/index.ts";
 import { INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { GatewayError } from "./errors.ts";
 import { joinTexts } from "./sse.ts";
 import { withoutSuffix } from "./targets.ts";
+import { nextTurn } from "./turn.ts";
 import type { Budget, GatewayOptions, NamedKey, Spending, Spent, Target } from "./types.ts";
 
 /** Keeps what was spent in memory. */
@@ -34,17 +36,20 @@ const IN_FLIGHT_RETRY_S = 5;
 /** US dollars of so many tokens; null if unknown. */
 type Price = (input: number, output: number) => number | null;
 
-/** A call that counts against budgets until it is settled. */
+/** A call to a service that counts against budgets, with the most it can cost, until it is settled. */
 export interface Admission {
-	/** Targets whose price is known, or all. */
-	readonly targets: readonly Target[];
+	/** US dollars; null if the price is unknown. */
+	readonly most: number | null;
 	/**
 	 * Ends the call.
 	 * @param cost null if unknown: then what was sent and received is estimated
-	 * @param response its text so far; undefined if no target began to answer
+	 * @param response its text so far; undefined if the target did not begin to answer
 	 */
 	settle(cost: number | null, response: string | undefined): void;
 }
+
+/** The body of a request to a service. */
+export type SentBody = RequestInit["body"];
 
 export type Budgets = ReturnType<typeof createBudgets>;
 
@@ -57,10 +62,12 @@ export function createBudgets(
 	const run = createSpending();
 	/** Calls in flight, with what they cost at most. */
 	const open = new Set<{ key: string | null; most: number }>();
+	/** Called when a call in flight was settled. */
+	const waiting: (() => void)[] = [];
 
-	/** @param key undefined for all calls */
-	const check = (limit: Budget | undefined, key: string | undefined): void => {
-		if (!limit) return;
+	/** Returns the refusal of a budget that calls in flight may use up. @throws GatewayError 429 for one that is spent */
+	const check = (limit: Budget | undefined, key: string | undefined): GatewayError | undefined => {
+		if (!limit) return undefined;
 		const { usd, per } = limit;
 		const time = now();
 		const since = per === "run" ? "" : dayOf(time).slice(0, per === "month" ? 7 : 10);
@@ -76,43 +83,79 @@ export function createBudgets(
 			throw quota(`${name} is spent. It opens again ${when}.`, opens && (opens - time) / 1000, "false");
 		}
 		for (const entry of open) if (counts(entry)) spent += entry.most;
-		if (spent >= usd)
-			throw quota(`${name} may be used up by calls in flight. Try again when they have ended.`, IN_FLIGHT_RETRY_S);
+		if (spent < usd) return undefined;
+		return quota(`${name} may be used up by calls in flight. Try again when they have ended.`, IN_FLIGHT_RETRY_S);
 	};
 	/** Whether a budget counts the calls of a key. */
 	const count = (key: NamedKey | undefined): boolean => budget !== undefined || key?.budget !== undefined;
+	const checkAll = (key: NamedKey | undefined): GatewayError | undefined =>
+		check(budget, undefined) ?? check(key?.budget, key?.name);
+	const book = (key: string | null, usd: number, time = now()): void => {
+		if (usd === 0) return;
+		const spent = { day: dayOf(time), key, usd };
+		run.add(spent);
+		spending.add(spent);
+	};
+	const settled = (canceled: EndSignal): Promise<void> =>
+		new Promise((resolve, reject) => {
+			const release = canceled.onCancel(() => reject(canceled.reason));
+			waiting.push(() => {
+				release();
+				resolve();
+			});
+		});
 	return {
 		count,
+		/** Whether calls with this key are refused if their price is unknown. */
+		refusesUnknown: (key: NamedKey | undefined): boolean => count(key) && unknownPrice !== "allow",
 		/**
-		 * Lets a call begin; undefined where no budget counts it.
-		 * @param text of the request
+		 * Returns the targets that a request may go to: those whose price is known, or all.
+		 * @throws GatewayError 429 for a budget that is spent or taken, 400 if no price is known
+		 */
+		choose(key: NamedKey | undefined, targets: readonly Target[]): readonly Target[] {
+			if (!count(key)) return targets;
+			const refusal = checkAll(key);
+			if (refusal) throw refusal;
+			if (unknownPrice === "allow") return targets;
+			const known = targets.filter((target) => findPrice(target, findOffers() ?? [])(1, 1) !== null);
+			if (known.length === 0) throw refusePrice(targets);
+			return known;
+		},
+		/**
+		 * Lets a call to a service begin; undefined where no budget counts it.
+		 * @param patience waits for calls in flight that may use up the budget, until it ends; without it the call is refused
 		 * @throws GatewayError 429 for a budget that is spent, 400 for an unknown price
 		 */
-		admit(key: NamedKey | undefined, targets: readonly Target[], text: string): Admission | undefined {
+		async admit(
+			key: NamedKey | undefined,
+			target: Target,
+			body: SentBody,
+			patience?: EndSignal,
+		): Promise<Admission | undefined> {
 			if (!count(key)) return undefined;
-			check(budget, undefined);
-			check(key?.budget, key?.name);
-			const [input, output] = measureRequest(text);
-			const prices = targets.map((target) => findPrice(target, findOffers() ?? []));
-			const known = targets.filter((_, place) => prices[place]?.(input, output) !== null);
-			const isRefusing = unknownPrice !== "allow";
-			if (isRefusing && known.length === 0) throw refusePrice(targets);
-			const price: Price = (from, to) => highest(prices.map((find) => find(from, to)));
-			const entry = { key: key?.name ?? null, most: price(input, output) ?? 0 };
+			const [input, output] = await measureRequest(body);
+			for (let refusal = checkAll(key); refusal; refusal = checkAll(key)) {
+				if (!patience) throw refusal;
+				await settled(patience);
+			}
+			const price = findPrice(target, findOffers() ?? []);
+			const most = price(input, output);
+			if (most === null && unknownPrice !== "allow") throw refusePrice([target]);
+			const entry = { key: key?.name ?? null, most: most ?? 0 };
 			open.add(entry);
 			return {
-				targets: isRefusing ? known : targets,
+				most,
 				settle: (cost, response) => {
-					open.delete(entry);
+					if (!open.delete(entry)) return;
 					const estimate =
 						response === undefined ? 0 : price(input, Math.min(output, measureResponse(response, output)));
-					const spent = { day: dayOf(now()), key: entry.key, usd: cost ?? estimate ?? 0 };
-					if (spent.usd === 0) return;
-					run.add(spent);
-					spending.add(spent);
+					book(entry.key, cost ?? estimate ?? 0);
+					for (const resume of waiting.splice(0)) resume();
 				},
 			};
 		},
+		/** Adds to what was spent at a time, by default now; a negative amount corrects what was counted too high. */
+		book,
 	};
 }
 
@@ -138,15 +181,43 @@ function endOf(per: Budget["per"], time: number): number | undefined {
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + (per === "month" ? 1 : 0), day);
 }
 
-/** Returns the tokens of a request, and of the longest answer to it. */
-function measureRequest(text: string): [input: number, output: number] {
-	// However the name and the number are written.
-	const plain = text.replace(/\\u00([2-7][\da-f])/gi, (_, code: string) =>
-		String.fromCharCode(Number.parseInt(code, 16)),
-	);
-	const limits = plain.matchAll(/"max_(?:completion_|output_|new_)?tokens"\s*:\s*(\d[\d.]*(?:e\+?\d+)?)/gi);
-	const output = [...limits].reduce((most, [, number]) => Math.max(most, Math.min(MAX_OUTPUT, Number(number))), 0);
-	return [Math.min(MAX_INPUT, Math.ceil(text.length / CHARACTERS_PER_TOKEN)), output || USUAL_OUTPUT];
+/** Characters that are searched before other requests get a turn. */
+const SLICE = 2 ** 20;
+/** Characters of the longest name and number that may lie across two slices. */
+const OVERLAP = 100;
+/** Limits of one answer, and numbers of answers, as services name them. */
+const LIMITS = /"max_?(?:[Cc]ompletion_?|[Oo]utput_?|[Nn]ew_?)?[Tt]okens"\s*:\s*"?(\d[\d.]*(?:[Ee]\+?\d+)?)/g;
+const COUNTS =
+	/"(?:n|best_of|candidate_?[Cc]ount|num_(?:images|outputs|return_sequences|images_per_prompt))"\s*:\s*"?(\d[\d.]*(?:[Ee]\+?\d+)?)/g;
+
+/** Returns the tokens of a request, and of the longest answers to it: as many as it asks for. */
+async function measureRequest(body: SentBody): Promise<[input: number, output: number]> {
+	const text = typeof body === "string" ? body : "";
+	let [output, count] = [0, 1];
+	for (let from = 0; from < text.length; from += SLICE) {
+		if (from > 0) await nextTurn();
+		const slice = text.slice(from, from + SLICE + OVERLAP);
+		output = highestNumber(slice, LIMITS, output);
+		count = highestNumber(slice, COUNTS, count);
+	}
+	const input = Math.ceil(sizeOf(body) / CHARACTERS_PER_TOKEN);
+	return [Math.min(MAX_INPUT, input), Math.min(MAX_OUTPUT, (output || USUAL_OUTPUT) * count)];
+}
+
+function highestNumber(text: string, pattern: RegExp, least: number): number {
+	let most = least;
+	for (const [, number] of text.matchAll(pattern)) most = Math.max(most, Math.min(MAX_OUTPUT, Number(number)));
+	return most;
+}
+
+/** Returns the characters or bytes of a body; a stream counts as the longest one. */
+function sizeOf(body: SentBody): number {
+	if (body === undefined || body === null) return 0;
+	if (typeof body === "string") return body.length;
+	if (body instanceof Blob) return body.size;
+	if (body instanceof FormData) return [...body.values()].reduce((sum, value) => sum + sizeOf(value), 0);
+	if (body instanceof URLSearchParams) return body.toString().length;
+	return "byteLength" in body ? body.byteLength : MAX_INPUT * CHARACTERS_PER_TOKEN;
 }
 
 /** Returns the tokens of a response so far: of a stream, at least one for each event. */

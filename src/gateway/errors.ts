@@ -89,6 +89,9 @@ export class QueueStopped extends Error {
 	}
 }
 
+/** Code of the refusal of a request that takes more calls to services than one may cause. */
+export const TOO_MANY_CALLS = "too_many_calls";
+
 /** The reason to cancel work when the client has disconnected. */
 export function clientLeft(): DOMException {
 	return new DOMException("The client left", "AbortError");

@@ -9,7 +9,7 @@ import { createRequestId } from "./read-request.ts";
 import { isStream, type Reply, toResponse } from "./reply.ts";
 import { findRoute } from "./routes.ts";
 import { createServices, type Services } from "./services.ts";
-import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
+import type { Gateway, GatewayOptions, GatewayRequest, NamedKey } from "./types.ts";
 
 /**
  * Creates a gateway: it answers requests in the format of the OpenAI API by calling providers through the library.
@@ -32,13 +32,14 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 
 	const answer = async (request: GatewayRequest): Promise<Reply> => {
 		let format: ErrorFormat | undefined;
+		let key: NamedKey | undefined;
 		try {
 			checkCaller(request);
 			if (request.method === "OPTIONS") return { status: 204, headers: corsHeaders(request, rules), body: undefined };
 			const url = parseUrl(request.url);
 			const { route, groups } = findRoute(request, url);
 			format = route.errors;
-			const key = route.access ? undefined : checkKey(request, options);
+			key = route.access ? undefined : checkKey(request, options);
 			if (key && route.isOwners) {
 				const message = `The key of ${key.name} calls models only: ${route.path} needs the key that hub serve printed.`;
 				throw new GatewayError(403, message, { code: "owner_only" });
@@ -52,7 +53,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 			if (request.headers.has("origin")) Object.assign(reply.headers, corsHeaders(request, rules));
 			return reply;
 		} catch (error) {
-			const failure = await describeError(error, services);
+			const failure = await describeError(error, services, key);
 			// A call that had started has an id.
 			const id = failure.details.headers?.["x-request-id"] ?? createRequestId(services.now());
 			return failure.toReply({ ...corsHeaders(request, rules), "x-request-id": id }, format);
@@ -86,9 +87,9 @@ function nameClient({ headers }: GatewayRequest): string {
 	return `${headers.get("x-hub-client") ?? ""} ${headers.get("openai-project") ?? ""} ${headers.get("user-agent") ?? ""}`;
 }
 
-async function describeError(error: unknown, services: Services): Promise<GatewayError> {
+async function describeError(error: unknown, services: Services, key: NamedKey | undefined): Promise<GatewayError> {
 	if (error instanceof GatewayError) {
-		return new GatewayError(error.status, services.clean(await suggestModel(error, services)), error.details);
+		return new GatewayError(error.status, services.clean(await suggestModel(error, services, key)), error.details);
 	}
 	const message = services.clean(`This is a bug in hub: ${messageOf(error)}`);
 	return new GatewayError(500, message, { code: "internal_error" });
@@ -96,7 +97,11 @@ async function describeError(error: unknown, services: Services): Promise<Gatewa
 
 const MODELS_TIMEOUT_MS = 1000;
 
-async function suggestModel({ message, details }: GatewayError, { models, targets }: Services): Promise<string> {
+async function suggestModel(
+	{ message, details }: GatewayError,
+	{ models, targets }: Services,
+	key: NamedKey | undefined,
+): Promise<string> {
 	if (details.code !== "model_not_found" || message.includes("Did you mean")) return message;
 	// The full stop that ends the sentence is not part of the name.
 	const model = details.model ?? /[\w.-]+\/[\w.-]*\w/.exec(message)?.[0];
@@ -105,7 +110,7 @@ async function suggestModel({ message, details }: GatewayError, { models, target
 	const names = [...targets.aliases.keys(), ...models.known().map(({ id }) => id)];
 	const near = findNear(
 		model,
-		names.filter((name) => name !== model),
+		names.filter((name) => name !== model && targets.mayCall(name, key)),
 	);
 	const guess = near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";
 	const alias = /^[\w.-]+$/.test(model) ? ` --alias ${model}=${near[0] ?? "ORG/NAME"} gives the name a model.` : "";

@@ -6,7 +6,7 @@ import type { InferenceTask } from "../inference/index.ts";
 import { GatewayError, invalid, messageOf } from "./errors.ts";
 import { decodeUtf8, readBody } from "./read-body.ts";
 import type { Services } from "./services.ts";
-import type { GatewayRequest, NamedKey, ReadForm } from "./types.ts";
+import type { GatewayRequest, NamedKey, ReadForm, Target } from "./types.ts";
 
 /** Members of a JSON object, or fields of a form. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -37,6 +37,8 @@ export interface Wanted {
 	isStream?: boolean;
 	/** The request as the page shows it. */
 	text: string;
+	/** The target of an earlier call that the request is about: it calls no model, costs nothing, and is not listed. */
+	about?: Target;
 }
 
 let lastNumber = 0;

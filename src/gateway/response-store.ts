@@ -32,11 +32,7 @@ export function createResponseStore(now: () => number) {
 	const find = (id: unknown, owner: string): KeptResponse => {
 		const found = peek(id, owner);
 		if (found) return found;
-		const name = typeof id === "string" ? `"${id.slice(0, 100)}"` : "with this id";
-		const message =
-			`There is no response ${name}. hub keeps those that it made with store: true for an hour, at most 1,000 and 64 MB, ` +
-			"for the key that asked; send the whole conversation as input instead.";
-		throw new GatewayError(404, message, { code: "response_not_found", param: "previous_response_id" });
+		throw responseNotFound(id);
 	};
 	const drop = (id: string): void => {
 		total -= kept.get(id)?.size ?? 0;
@@ -74,4 +70,13 @@ export function createResponseStore(now: () => number) {
 			drop(id);
 		},
 	};
+}
+
+/** The error for a response that does not exist, or belongs to another key. */
+export function responseNotFound(id: unknown): GatewayError {
+	const name = typeof id === "string" ? `"${id.slice(0, 100)}"` : "with this id";
+	const message =
+		`There is no response ${name}. hub keeps those that it made with store: true for an hour, at most 1,000 and 64 MB, ` +
+		"for the key that asked; send the whole conversation as input instead.";
+	return new GatewayError(404, message, { code: "response_not_found", param: "previous_response_id" });
 }

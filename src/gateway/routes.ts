@@ -6,7 +6,7 @@ import { answerEmbeddings } from "./handlers/embeddings.ts";
 import { answerImageEdits, answerImages } from "./handlers/images.ts";
 import { answerMessages, answerTokenCount } from "./handlers/messages.ts";
 import { answerModel, answerModels } from "./handlers/models.ts";
-import { answerKeptResponse, answerResponses } from "./handlers/responses.ts";
+import { answerInputItems, answerKeptResponse, answerResponseCancel, answerResponses } from "./handlers/responses.ts";
 import { answerTask } from "./handlers/tasks.ts";
 import { formatMessagesError } from "./messages-output.ts";
 import type { Page } from "./page.ts";
@@ -14,7 +14,7 @@ import type { Incoming } from "./read-request.ts";
 import { type Reply, replyJson } from "./reply.ts";
 import type { GatewayRequest } from "./types.ts";
 
-interface Route {
+export interface Route {
 	method: "GET" | "POST" | "DELETE";
 	/** For messages and metrics. */
 	path: string;
@@ -30,7 +30,8 @@ interface Route {
 	handle(incoming: Incoming, page: Page): Reply | Promise<Reply>;
 }
 
-const ROUTES: readonly Route[] = [
+/** All routes; those that call models are refused while the gateway drains. */
+export const ROUTES: readonly Route[] = [
 	call("/v1/chat/completions", answerChat),
 	call("/v1/completions", answerCompletion),
 	call("/v1/embeddings", answerEmbeddings),
@@ -44,6 +45,8 @@ const ROUTES: readonly Route[] = [
 	call("/v1/messages/count_tokens", answerTokenCount, formatMessagesError),
 	get("/v1/responses/{id}", answerKeptResponse),
 	{ ...get("/v1/responses/{id}", answerKeptResponse), method: "DELETE" },
+	{ ...get("/v1/responses/{id}/cancel", answerResponseCancel), method: "POST" },
+	get("/v1/responses/{id}/input_items", answerInputItems),
 	call("/v1/tasks/{task}", answerTask),
 	get("/v1/models", answerModels),
 	// Ids of models contain slashes.

@@ -6,6 +6,7 @@ import { createCallBook } from "./call-book.ts";
 import { invalid } from "./errors.ts";
 import { createMetrics } from "./metrics.ts";
 import { createModelList } from "./model-list.ts";
+import { createPassedResponses } from "./passed-responses.ts";
 import { createResponseStore } from "./response-store.ts";
 import { createBreaker, createQueues } from "./target-queue.ts";
 import { createTargetBook } from "./targets.ts";
@@ -46,6 +47,7 @@ export function createServices(options: GatewayOptions) {
 	const targets = createTargetBook(options);
 	const models = createModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
 	const offers = (): readonly Offer[] | undefined => options.offers?.() ?? models.offers();
+	const budgets = createBudgets(options, offers, now);
 	const reported = new Set<string>();
 	return {
 		options,
@@ -61,13 +63,14 @@ export function createServices(options: GatewayOptions) {
 		wait: options.wait ?? 5000,
 		firstTokenTimeout: options.firstTokenTimeout ?? 20_000,
 		maxBody: options.maxBody ?? 100e6,
+		maxCalls: options.maxCalls ?? 64,
 		now,
 		targets,
 		models,
 		queues: createQueues(options.queue ?? 1000, now),
 		breaker: createBreaker(options.cooldown ?? 30_000, now),
 		metrics: createMetrics(),
-		budgets: createBudgets(options, offers, now),
+		budgets,
 		calls: createCallBook(),
 		/** New calls are refused: the server is about to end. */
 		isDraining: false,
@@ -75,6 +78,8 @@ export function createServices(options: GatewayOptions) {
 		tokenRates: createTokenRates(),
 		/** Responses that later requests may continue. */
 		responses: createResponseStore(now),
+		/** Responses that providers keep. */
+		passed: createPassedResponses(budgets),
 		/** Reports what was left out of a client's request, once for each client. */
 		notify(client: string, notice: string): void {
 			const key = `${client}\n${notice}`;

@@ -2,16 +2,15 @@ import type { CallDetails, Exchange, Usage } from "../exchange/index.ts";
 import { NO_FACTS } from "../exchange/log-record.ts";
 import { formatCost, sumCosts } from "../exchange/token-price.ts";
 import { sumUsage } from "../exchange/usage.ts";
-import { Cancellation, onAbort } from "../http/index.ts";
+import { Cancellation, type EndSignal, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
-import type { Admission } from "./budgets.ts";
+import type { Admission, SentBody } from "./budgets.ts";
 import { shorten } from "./call-book.ts";
-import { clientLeft, GatewayError, messageOf } from "./errors.ts";
+import { clientLeft, GatewayError, messageOf, TOO_MANY_CALLS } from "./errors.ts";
 import { createRequestId, type Incoming, type Wanted } from "./read-request.ts";
 import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
-import { fitsPattern } from "./targets.ts";
-import type { NamedKey, Target, TimedAttempt } from "./types.ts";
+import type { Target, TimedAttempt } from "./types.ts";
 
 interface Ending {
 	status: number;
@@ -51,6 +50,7 @@ export class Session {
 	/** Ends with the client's connection. */
 	readonly cancellation = new Cancellation();
 	readonly started: number;
+	/** Calls to services so far. */
 	upstream = 0;
 	readonly attempts: TimedAttempt[] = [];
 	/** Arguments for the library, without model and provider. */
@@ -61,11 +61,11 @@ export class Session {
 	readonly exchanges: Exchange[] = [];
 	/** Empty before `findTargets`. */
 	targets: readonly Target[] = [];
+	/** Whether the call is in the metrics, on the page and in the log. */
+	isListed: boolean;
 	private readonly release: () => void;
 	private readonly notices: string[] = [];
 	private isOver = false;
-	/** Undefined where no budget counts the call. */
-	private admission: Admission | undefined;
 
 	constructor(incoming: Incoming, wanted: Wanted) {
 		const { services, request, route, key } = incoming;
@@ -75,12 +75,14 @@ export class Session {
 		this.id = createRequestId(this.started);
 		this.task = wanted.task;
 		this.model = typeof wanted.model === "string" ? wanted.model : "";
+		this.isListed = wanted.about === undefined;
 		const cancel = (): void => this.cancel();
 		this.release = request.onGone?.(cancel) ?? onAbort(request.signal, cancel);
 		if (!request.onGone && request.signal?.aborted) cancel();
 		services.metrics.inFlight++;
 		// For the cost at the end; not awaited.
 		if (!services.options.offers) void services.models.list();
+		if (!this.isListed) return;
 		services.calls.add({
 			id: this.id,
 			time: new Date(this.started).toISOString(),
@@ -106,19 +108,39 @@ export class Session {
 
 	/**
 	 * Checks whether the call may be made.
-	 * @throws GatewayError 400 without a model, 403 for one that the key may not name, 404 for one that cannot be, 429
+	 * @throws GatewayError 400 without a model, 403 for one that the key may not call, 404 for one that cannot be, 429
 	 * for a budget that is spent
 	 */
-	findTargets({ model, provider, text }: Wanted): void {
+	findTargets({ model, provider, about }: Wanted): void {
 		const { services, key } = this.incoming;
-		const name = typeof provider === "string" && provider !== "" ? `${this.model}:${provider}` : this.model;
-		if (!mayUse(name, key)) {
-			const message = `The key of ${key?.name} may not use the model "${name}". It may use ${key?.models?.join(", ")}.`;
-			throw new GatewayError(403, message, { code: "model_not_allowed", param: "model" });
+		this.targets = about ? [about] : services.budgets.choose(key, services.targets.find(model, provider, key));
+	}
+
+	/** @throws GatewayError 400 for more calls to services than one request may cause */
+	checkCalls(count: number): void {
+		const { maxCalls } = this.services;
+		if (count <= maxCalls) return;
+		const message =
+			`This request needs ${count} calls to services; hub serve makes at most ${maxCalls} for one request. ` +
+			"Send fewer inputs or a smaller n, or raise the limit with --max-calls.";
+		throw new GatewayError(400, message, { code: TOO_MANY_CALLS });
+	}
+
+	/**
+	 * Counts a call to a service before it is sent, against the limit of a request and against budgets: each call of the
+	 * gateway goes through here. Later calls of a request wait for calls in flight that may use up a budget.
+	 * @throws GatewayError 400 for too many calls, 429 for a budget that is spent
+	 */
+	async admit(target: Target, body: SentBody, cancellation: EndSignal): Promise<Admission | undefined> {
+		this.checkCalls(this.upstream + 1);
+		const patience = this.upstream > 0 ? cancellation : undefined;
+		this.upstream++;
+		try {
+			return await this.services.budgets.admit(this.incoming.key, target, body, patience);
+		} catch (error) {
+			this.upstream--;
+			throw error;
 		}
-		const targets = services.targets.find(model, provider);
-		this.admission = services.budgets.admit(key, targets, text);
-		this.targets = this.admission?.targets ?? targets;
 	}
 
 	/** Ends the call at the provider because the client has disconnected. */
@@ -165,6 +187,7 @@ export class Session {
 		this.release();
 		const { metrics, options } = this.services;
 		metrics.inFlight--;
+		if (!this.isListed) return;
 		try {
 			this.keep(ending, this.services.now() - this.started);
 		} catch (problem) {
@@ -179,10 +202,7 @@ export class Session {
 		const [first] = exchanges;
 		const isOne = exchanges.length === 1;
 		const merged = isOne || !first ? first : { ...first, usage: usageOf(exchanges), cost_usd: costOf(exchanges) };
-		// A call that was cut off or cancelled costs something too.
 		const answered = this.attempts.findLast(({ first_ms }) => first_ms !== null);
-		const hasBegun = answered !== undefined || (isCancelled && this.upstream > 0);
-		this.admission?.settle(merged?.cost_usd ?? null, hasBegun ? response : undefined);
 		services.metrics.countCall(route, status, merged, this.upstream, total / 1000);
 		if (key) services.metrics.countKey(key.name, merged?.cost_usd ?? 0);
 		services.calls.update(this.id, {
@@ -247,13 +267,9 @@ export async function withSession(
 		if (!failure) throw error;
 		throw new GatewayError(failure.status, failure.message, {
 			...failure.details,
-			headers: { ...failure.details.headers, ...session.headers() },
+			headers: { ...failure.details.headers, ...session.headers(undefined, session.exchanges) },
 		});
 	}
-}
-
-export function mayUse(model: string, key: NamedKey | undefined): boolean {
-	return key?.models?.some((pattern) => fitsPattern(model, pattern)) ?? true;
 }
 
 const MAX_HEADER_LENGTH = 500;

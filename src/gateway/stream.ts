@@ -51,8 +51,9 @@ export async function openStream(
 	attempting: Attempt,
 	{ services }: Session,
 	signs: StreamSigns,
+	fetch = attempting.options.fetch,
 ): Promise<OpenedStream> {
-	const { cancellation, options, target } = attempting;
+	const { cancellation, target } = attempting;
 	const limit = target.limits?.firstTokenTimeout ?? services.firstTokenTimeout;
 	// A limit of 0, or one too long for a timer, means no limit.
 	const isTimed = limit > 0 && limit <= MAX_TIMER_MS;
@@ -62,7 +63,7 @@ export async function openStream(
 	};
 	const timer = isTimed ? setTimeout(stop, limit) : undefined;
 	const open = async (): Promise<OpenedStream> => {
-		const response = await send(wire, guardRedirects(options.fetch), { streaming: true });
+		const response = await send(wire, guardRedirects(fetch), { streaming: true });
 		const pieces = readPieces(response);
 		if (!isType(response.headers, "text/event-stream")) {
 			pieces.cancel();
@@ -126,8 +127,11 @@ export interface StreamForm {
 	 * @param values of the events
 	 */
 	push(text: string, values: readonly unknown[]): string;
-	/** Returns the bytes to send at the end of a complete response. */
-	end(): string;
+	/**
+	 * Returns the bytes to send at the end of a complete response.
+	 * @param cost in US dollars; null if unknown
+	 */
+	end(cost?: number | null): string;
 	/** Returns the bytes to send when the response breaks off. */
 	fail(error: GatewayError): string;
 }
@@ -186,7 +190,7 @@ export function replyStream(session: Session, attempting: Attempt, opened: Opene
 			if (!isFinished) throw new StreamCut();
 			check.end(isRecord(session.args) ? countAnswers(session.args) : undefined);
 			const { cost_usd: cost } = answer.succeed(joinTexts);
-			return form.end() + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
+			return form.end(cost) + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
 		}
 		const piece = await pieces.next().catch((error: unknown) => {
 			throw isNetworkError(error) ? new StreamCut({ cause: error }) : error;
@@ -237,7 +241,7 @@ function passOn(session: Session, attempting: Attempt, pieces: PieceReader, sour
 	const fail = (error: unknown): string => {
 		// A piece was awaited when the client left: the end is known already.
 		if (isOver) return "";
-		const { status, details, message } = attempting.fail(error).error;
+		const { status, details, message } = attempting.fail(error, () => kept).error;
 		const { services, cancellation } = session;
 		session.finish({ status, response: kept, error: message, isCancelled: cancellation.isCancelled });
 		pieces.cancel();
@@ -250,7 +254,7 @@ function passOn(session: Session, attempting: Attempt, pieces: PieceReader, sour
 			if (kept.length < KEPT) kept += text.slice(0, KEPT - kept.length);
 		},
 		succeed: (output) => {
-			const exchange = attempting.succeed();
+			const exchange = attempting.succeed(undefined, () => kept);
 			session.finish({ status: 200, exchanges: [exchange], response: kept, output: () => output(kept) });
 			close();
 			return exchange;

@@ -4,9 +4,10 @@ import { findProvider, INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { splitModelName } from "../inference/model-name.ts";
 import { AUTO } from "../inference/router.ts";
 import { GatewayError, invalid } from "./errors.ts";
-import type { GatewayOptions, Target } from "./types.ts";
+import type { GatewayOptions, NamedKey, Target } from "./types.ts";
 
-const MODEL_ID = /^[\w.-]+(?:\/[\w.-]+)+$/;
+/** No part is only dots: in a URL, `Qwen/../org/name` would be another model than it seems. */
+const MODEL_ID = /^(?=\.*[\w-])[\w.-]+(?:\/(?=\.*[\w-])[\w.-]+)+$/;
 
 /** Name of whichever local server has the model. */
 const ANY_LOCAL = "local";
@@ -89,29 +90,80 @@ export function createTargetBook({ aliases = {}, providers = [], local }: Gatewa
 		...aimed.map(({ provider = "" }) => provider),
 	]);
 	const locals = named.has(ANY_LOCAL) ? names : [...named];
-	const findAlias = (name: string): readonly Target[] | undefined =>
-		whole.get(name) ?? patterns.find(([pattern]) => fitsPattern(name, pattern))?.[1];
+	/** Returns the alias that answers to a name: its own name, which may be a pattern, and its targets. */
+	const findAlias = (name: string): readonly [name: string, targets: readonly Target[]] | undefined => {
+		const exact = whole.get(name);
+		return exact ? [name, exact] : patterns.find(([pattern]) => fitsPattern(name, pattern));
+	};
+	/** @throws GatewayError 404 for a model that cannot be */
+	const findModel = (model: string, provider: string | undefined): readonly Target[] => {
+		const target = parseTarget(provider === undefined ? model : `${model}:${provider}`, locals);
+		const isFree = typeof target === "string" || (target.provider === undefined && !target.model.includes(":"));
+		if (isFree && provider === undefined) {
+			// The names of models on local servers may have any form.
+			const targets = providers.map((id) => parseTarget(`${model}:${id}`, locals));
+			const suited = targets.filter((candidate) => typeof candidate !== "string");
+			if (suited.length > 0) return suited;
+		}
+		if (typeof target !== "string") return [target];
+		throw new GatewayError(404, target, { code: "model_not_found", param: "model", model });
+	};
+	/**
+	 * Returns the targets of the model that a request names, as far as its key may call them. A key must be allowed the name,
+	 * and each target, unless it is allowed the alias by the alias's own name.
+	 * @throws GatewayError 400 without a model, 403 for one that the key may not call, 404 for one that cannot be
+	 */
+	const find = (model: unknown, provider: unknown, key: NamedKey | undefined): readonly Target[] => {
+		const named = typeof provider === "string" && provider !== "" ? provider : undefined;
+		const asked = typeof model === "string" ? model : "";
+		const name = named === undefined ? asked : `${asked}:${named}`;
+		if (!fitsKey(name, key)) throw refuseModel(`may not use the model "${name}"`, key);
+		if (asked === "") throw invalid("The model is missing.", "model", "missing_model");
+		const alias = findAlias(asked);
+		const targets = alias?.[1] ?? findModel(asked, named);
+		const isGranted = alias !== undefined && key?.models?.includes(alias[0]);
+		const allowed = isGranted
+			? targets
+			: targets.filter((target) => namesOf(target).some((text) => fitsKey(text, key)));
+		if (allowed.length === 0) throw refuseModel(`may not use what "${name}" leads to`, key);
+		if (alias && named !== undefined && named !== "auto") {
+			const message = `"${asked}" is an alias, which has targets of its own. Leave out provider, or name a model as ORG/NAME.`;
+			throw invalid(message, "provider");
+		}
+		return allowed;
+	};
 	return {
 		aliases: whole,
 		/** Names of the local servers that aliases or `providers` name; clients may call no others. */
 		locals,
-		findAlias,
-		/** @throws GatewayError 400 without a model, 404 for one that cannot be */
-		find(model: unknown, provider: unknown): readonly Target[] {
-			if (typeof model !== "string" || model === "") throw invalid("The model is missing.", "model", "missing_model");
-			const alias = findAlias(model);
-			if (alias) return alias;
-			const isNamed = typeof provider === "string" && provider !== "";
-			const target = parseTarget(isNamed ? `${model}:${provider}` : model, locals);
-			const isFree = typeof target === "string" || (target.provider === undefined && !target.model.includes(":"));
-			if (isFree && !isNamed) {
-				// The names of models on local servers may have any form.
-				const targets = providers.map((id) => parseTarget(`${model}:${id}`, locals));
-				const suited = targets.filter((candidate) => typeof candidate !== "string");
-				if (suited.length > 0) return suited;
+		hasAlias: (name: string): boolean => findAlias(name) !== undefined,
+		find,
+		/** Whether a request with this key may name a model. */
+		mayCall(model: string, key: NamedKey | undefined): boolean {
+			if (!key?.models) return true;
+			// Most names of a long list do not fit; an error for each would cost more.
+			if (!fitsKey(model, key)) return false;
+			try {
+				return find(model, undefined, key).length > 0;
+			} catch {
+				return false;
 			}
-			if (typeof target !== "string") return [target];
-			throw new GatewayError(404, target, { code: "model_not_found", param: "model", model });
 		},
 	};
+}
+
+/** Whether a key may use what is written like a model. */
+function fitsKey(text: string, key: NamedKey | undefined): boolean {
+	return key?.models?.some((pattern) => fitsPattern(text, pattern)) ?? true;
+}
+
+/** How the models of a key may name a target: with its provider and without. */
+function namesOf({ model, provider, isLocal }: Target): readonly string[] {
+	const bare = isLocal ? model : withoutSuffix(model);
+	return [bare, provider === undefined ? model : `${model}:${provider}`];
+}
+
+function refuseModel(what: string, key: NamedKey | undefined): GatewayError {
+	const message = `The key of ${key?.name} ${what}. It may use ${key?.models?.join(", ")}.`;
+	return new GatewayError(403, message, { code: "model_not_allowed", param: "model" });
 }

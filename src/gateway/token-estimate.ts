@@ -1,28 +1,40 @@
-/** Characters of a text that are examined; the rest of a longer text is assumed to be similar. */
+/** Characters of a request that are examined; the rest of a longer one is assumed to be similar. */
 const MAX_SAMPLE = 2 ** 20;
 const CHARACTERS_PER_TOKEN = 4;
 /** Letters that one token holds at most, on average over long words and names in code. */
 const LETTERS_PER_TOKEN = 8;
 const PIECES = /[A-Z]?[a-z]+|[A-Z]+|\d{1,3}|\n\s*|[^\s\w]|_/g;
 
-/** Estimates the tokens of a text: four characters each, more in code, digits and other scripts. */
-function estimateTokens(text: string): number {
-	const sample = text.length > MAX_SAMPLE ? text.slice(0, MAX_SAMPLE) : text;
-	let tokens = 0;
-	for (const [piece] of sample.matchAll(PIECES)) {
-		tokens += /^[A-Za-z]/.test(piece) ? Math.ceil(piece.length / LETTERS_PER_TOKEN) : 1;
-	}
-	return Math.ceil(Math.max(tokens, sample.length / CHARACTERS_PER_TOKEN) * (text.length / Math.max(1, sample.length)));
+/** Estimates the tokens of all strings in a value: four characters each, more in code, digits and other scripts. */
+export function estimateValue(value: unknown): number {
+	let examined = 0;
+	let counted = 0;
+	const estimateText = (text: string): number => {
+		const left = MAX_SAMPLE - examined;
+		const sample = text.length > left ? text.slice(0, left) : text;
+		const tokens = countPieces(sample);
+		examined += sample.length;
+		counted += tokens;
+		return Math.ceil(tokens + (text.length - sample.length) * (counted / Math.max(1, examined)));
+	};
+	const estimate = (part: unknown): number => {
+		if (typeof part === "string") return estimateText(part);
+		if (part === null || typeof part !== "object") return 1;
+		let tokens = 0;
+		for (const [key, item] of Object.entries(part)) {
+			tokens += estimate(item) + (Array.isArray(part) ? 0 : estimateText(key)) + 1;
+		}
+		return tokens;
+	};
+	return estimate(value);
 }
 
-export function estimateValue(value: unknown): number {
-	if (typeof value === "string") return estimateTokens(value);
-	if (value === null || typeof value !== "object") return 1;
+function countPieces(text: string): number {
 	let tokens = 0;
-	for (const [key, item] of Object.entries(value)) {
-		tokens += estimateValue(item) + (Array.isArray(value) ? 0 : estimateTokens(key)) + 1;
+	for (const [piece] of text.matchAll(PIECES)) {
+		tokens += /^[A-Za-z]/.test(piece) ? Math.ceil(piece.length / LETTERS_PER_TOKEN) : 1;
 	}
-	return tokens;
+	return Math.max(tokens, text.length / CHARACTERS_PER_TOKEN);
 }
 
 /** How many models are remembered, and from how many calls of each is learned: a tokenizer does not change. */

@@ -44,6 +44,8 @@ export interface GatewayOptions {
 	cooldown?: number | undefined;
 	/** Most calls waiting for their turn. Default 1000. */
 	queue?: number | undefined;
+	/** Most calls to services that one request may cause: inputs times `n`, failover and retries. Default 64. */
+	maxCalls?: number | undefined;
 	/** Largest request body in bytes. Default 100 MB. */
 	maxBody?: number | undefined;
 	/** Values that never appear in a response or on the page. Tokens in use are added. */
@@ -84,7 +86,10 @@ export interface NamedKey {
 	/** Shown with its calls: letters, digits, dots, hyphens and underscores. */
 	name: string;
 	key: string;
-	/** Models that it may name, as patterns with `*`. Default: all. */
+	/**
+	 * Models that it may call, as patterns with `*`: they must allow the name in a request and each target that it leads to.
+	 * The own name of an alias allows what the alias leads to. Default: all.
+	 */
 	models?: readonly string[] | undefined;
 	budget?: Budget | undefined;
 }

@@ -68,6 +68,7 @@ describe("the file of hub serve --config", () => {
 		["firstTokenTimeout: 0", { firstTokenTimeout: 0 }],
 		["cooldown: 3", { cooldown: 3 }],
 		["queue: 10", { queue: 10 }],
+		["maxCalls: 200", { maxCalls: 200 }],
 		["maxBody: 64kB", { maxBody: 64_000 }],
 		["maxBody: 5", { maxBody: 5_000_000 }],
 		["grace: 1", { grace: 1 }],
@@ -268,6 +269,24 @@ describe("what calls cost", () => {
 			openContext(() => NOVEMBER),
 		);
 		expect(sum(next.entries())).toBe(100);
+	});
+
+	it("takes back what was counted too high by a gateway before", async () => {
+		const first = openContext(() => NOVEMBER);
+		(await openSpending(false, onProblem, first)).add(spent(3));
+		await first.close();
+		const second = openContext(() => NOVEMBER);
+		const spending = await openSpending(false, onProblem, second);
+		spending.add(spent(-2.5));
+		spending.add(spent(0.25));
+		expect(sum(spending.entries())).toBe(0.75);
+		await second.close();
+		const third = await openSpending(
+			false,
+			onProblem,
+			openContext(() => NOVEMBER),
+		);
+		expect(sum(third.entries())).toBe(0.75);
 	});
 
 	it("survives half a line, foreign lines and impossible sums", async () => {

@@ -156,6 +156,22 @@ describe("hub serve", () => {
 		expect(await served.stop("SIGTERM")).toBe(143);
 	});
 
+	it.each([
+		[[], 65, 400],
+		[["--max-calls", "3"], 4, 400],
+		[["--max-calls", "4"], 4, 200],
+	] as const)("with %j answers a request of %d calls with %d", async (args, count, status) => {
+		const served = await serve(["--sandbox", ...args]);
+		const prompt = Array.from({ length: count }, (_, place) => `Say ${place}`);
+		const body = { model: "google/gemma-2-2b-it:hf-inference", prompt, max_tokens: 3 };
+		const answer = await ask(served, "/v1/completions", body);
+		const text = await answer.text();
+		expect([answer.status, text]).toEqual([
+			status,
+			expect.stringContaining(status === 200 ? "choices" : "--max-calls"),
+		]);
+	});
+
 	it("takes aliases from flags, then a file, then the configuration, and the model for other names", async () => {
 		const small = "openai/gpt-oss-20b:groq";
 		const big = "openai/gpt-oss-120b:groq";
@@ -464,6 +480,7 @@ describe("hub serve rejects", () => {
 		["hub serve --port 70000", '--port "70000" is not valid.'],
 		["hub serve --record a --replay b", "cannot be combined"],
 		["hub serve --max-body nothing", "size"],
+		["hub serve --max-calls 0", "--max-calls"],
 		["hub config set serve.alias.fast nonsense", "not a model id"],
 	])("%s", async (line, text) => {
 		const { code, stderr } = await home.run(line);

@@ -42,7 +42,8 @@ describe("an attempt", () => {
 			limit: (headers: unknown) => ended.push(["limit", headers]) * 7,
 			fail: (headers: unknown) => void ended.push(["fail", headers]),
 		};
-		const attempt = new Attempt(session, target, "name", ticket);
+		const queue = services.queues.get("name");
+		const attempt = new Attempt(session, target, "name", { queue, ticket, local: undefined });
 		const pass = (ms: number): void => {
 			time += ms;
 		};
@@ -72,11 +73,11 @@ describe("an attempt", () => {
 		expect([asked.slice(2), session.upstream]).toEqual([["https://a.example/v1", "https://cdn.example/result.png"], 1]);
 	});
 
-	it("ends once, with the headers of the first answer", async () => {
+	it("ends once, and takes a turn for each of its requests", async () => {
 		const answers = [1, 2].map((id) =>
 			Response.json({ usage: { prompt_tokens: 3, completion_tokens: 4 } }, { headers: { id: String(id) } }),
 		);
-		const { attempt, ended, session, pass } = start(async () => answers.shift() ?? Response.error());
+		const { attempt, ended, services, session, pass } = start(async () => answers.shift() ?? Response.error());
 		expect(attempt.args).toEqual({ model: "org/m", provider: "groq" });
 		const first = await attempt.options.fetch("https://a.example/v1", { method: "POST" });
 		await attempt.options.fetch("https://a.example/v1", { method: "POST" });
@@ -86,7 +87,9 @@ describe("an attempt", () => {
 		attempt.begin();
 		attempt.succeed(await first.json());
 		attempt.succeed();
-		expect(ended).toEqual([["succeed", first.headers, 14]]);
+		// The second had a ticket of the queue's own.
+		expect(ended).toEqual([["succeed", first.headers, undefined]]);
+		expect(services.queues.get("name").isIdle()).toBe(true);
 		expect(session.attempts).toEqual([
 			{ provider: "groq", model: "org/m:cheapest", at: 0, ms: 50, first_ms: 30, status: 200 },
 		]);

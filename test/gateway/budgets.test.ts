@@ -198,23 +198,21 @@ describe("budgets", () => {
 	it.each([
 		['"max_tokens":1e6', 1e6],
 		['"max_tokens":2E+5,"max_completion_tokens" : 0.1e6', 2e5],
-		['"max\\u005Ftokens":300000', 300_000],
+		['"max_tokens":100,"n":7', 700],
+		['"max_new_tokens":50,"best_of" : 1e2', 5000],
+		['"num_return_sequences":3', 3 * 4096],
+		['"max_tokens":"70","n":"2"', 140],
 		['"max_tokens":1e400', 1e9],
 		['"max_tokens":"x","metadata":{"maxatokens":9}', 4096],
-	])("read the longest answer of a request however it is written: %s", (limit, tokens) => {
-		const budgets = createBudgets(
-			{ budget: { usd: 1e9, per: "run" } },
-			() => offers,
-			() => EVENING,
-		);
-		const admission = budgets.admit(undefined, [{ model: "org/model", provider: "groq" }], `{${limit}}`);
+	])("read the longest answer of a request however it is written: %s", async (limit, tokens) => {
 		const spending = createSpending();
-		const counted = createBudgets(
+		const budgets = createBudgets(
 			{ budget: { usd: 1e9, per: "day" }, spending },
 			() => offers,
 			() => EVENING,
 		);
-		counted.admit(undefined, admission?.targets ?? [], `{${limit}}`)?.settle(null, "x".repeat(250_001));
+		const admission = await budgets.admit(undefined, { model: "org/model", provider: "groq" }, `{${limit}}`);
+		admission?.settle(null, "x".repeat(250_001));
 		const input = Math.ceil((limit.length + 2) / 3) * 0.01;
 		expect([...spending.entries()]).toEqual([
 			{ day: "2026-11-30", key: null, usd: expect.closeTo(input + tokens * 0.02) },

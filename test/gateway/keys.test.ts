@@ -59,6 +59,92 @@ describe("named keys", () => {
 		expect((await ask("groq")).status).toBe(200);
 	});
 
+	const aliases = {
+		fast: ["openai/gpt-oss-20b:groq"],
+		team: ["Qwen/Qwen3-32B:cerebras", "openai/gpt-oss-120b"],
+		"Qwen/Big*": ["openai/gpt-oss-120b:groq", "Qwen/Qwen3-32B:cerebras"],
+		"claude-*": ["openai/gpt-oss-120b"],
+		"openai/gpt-oss-20b*": ["openai/gpt-oss-120b"],
+	};
+	it.each<[models: string[], body: object, called: string | number]>([
+		[["fast"], { model: "fast" }, "openai/gpt-oss-20b"],
+		[["claude-*"], { model: "claude-opus-4-8" }, "openai/gpt-oss-120b"],
+		[["claude-opus-*"], { model: "claude-opus-4-8" }, 403],
+		[["cl*", "fa*"], { model: "claude-opus-4-8" }, 403],
+		[["*"], { model: "claude-opus-4-8" }, "openai/gpt-oss-120b"],
+		[["Qwen/*"], { model: "Qwen/Qwen3-32B" }, "Qwen/Qwen3-32B"],
+		// The first target of the alias is left out.
+		[["Qwen/*"], { model: "Qwen/Big-1" }, "Qwen/Qwen3-32B"],
+		[["Qwen/Big*"], { model: "Qwen/Big-1" }, "openai/gpt-oss-120b"],
+		[["Qwen/Big-1"], { model: "Qwen/Big-1" }, 403],
+		[["Qwen/*"], { model: "team" }, 403],
+		[["team", "openai/*"], { model: "team" }, "Qwen/Qwen3-32B"],
+		// Named by model and provider, called by the alias of the model.
+		[["openai/gpt-oss-20b:groq"], { model: "openai/gpt-oss-20b", provider: "groq" }, 403],
+		[["openai/gpt-oss-20b:groq"], { model: "openai/gpt-oss-20b:groq" }, 403],
+		[["fast", "fast:*"], { model: "fast", provider: "together" }, 400],
+		[["Qwen/*"], { model: "Qwen/../openai/gpt-oss-20b" }, 404],
+		[["Qwen/*"], { model: "Qwen/./../openai/gpt-oss-20b:groq" }, 404],
+		[["Qwen/Qwen3-32B"], { model: "qwen/qwen3-32b" }, 403],
+		[["Qwen/Qwen3-32B"], { model: " Qwen/Qwen3-32B" }, 403],
+		[["Qwen/Qwen3-32B"], { model: "Qwen/Qwen3-32B", provider: "cerebras" }, 403],
+		[["Qwen/Qwen3-32B*"], { model: "Qwen/Qwen3-32B", provider: "cerebras" }, "Qwen/Qwen3-32B"],
+	])("with %j calls %j as %s", async (models, body, called) => {
+		const keys = [{ name: "bob", key: BOB, models }];
+		const messages = [{ role: "user", content: "Hi" }];
+		const response = await post(
+			team({ aliases, keys }),
+			"/v1/tasks/chat",
+			{ messages, ...body },
+			{ headers: bearer(BOB) },
+		);
+		expect(response.headers.get("x-hub-model") ?? response.status).toBe(called);
+	});
+
+	it.each<[models: string[], listed: string[], missing: string[]]>([
+		[
+			["fast", "openai/*"],
+			["fast", "openai/gpt-oss-120b"],
+			["team", "openai/gpt-oss-20b", "Qwen/Qwen3-32B"],
+		],
+		[["Qwen/*"], ["Qwen/Qwen3-4B-Thinking-2507"], ["fast", "team", "openai/gpt-oss-120b"]],
+		[["team", "cl*"], ["team"], ["fast", "claude-opus", "Qwen/Qwen3-32B"]],
+	])("lists what %j may call, and answers for it alone", async (models, listed, missing) => {
+		const keys = [{ name: "bob", key: BOB, models }];
+		// Nothing else than these has a name that `openai/gpt-oss-20b*` takes.
+		const own = { ...aliases, "openai/gpt-oss-20b*": ["meta-llama/Llama-3.1-8B-Instruct"] };
+		const gateway = team({ aliases: own, keys });
+		const { data } = (await (await get(gateway, "/v1/models", bearer(BOB))).json()) as { data: { id: string }[] };
+		const ids = data.map(({ id }) => id);
+		expect(ids).toEqual(expect.arrayContaining(listed));
+		for (const id of missing) expect(ids).not.toContain(id);
+		for (const [status, names] of [
+			[200, listed],
+			[404, missing],
+		] as const) {
+			for (const id of names)
+				expect([id, (await get(gateway, `/v1/models/${id}`, bearer(BOB))).status]).toEqual([id, status]);
+		}
+	});
+
+	it("suggests only what the key may call", async () => {
+		const keys = [
+			{ name: "alice", key: ALICE },
+			{ name: "bob", key: BOB, models: ["Qwen/Qwen2.5-7B-Instruct*", "fas"] },
+		];
+		const gateway = team({ keys });
+		const hint = async (key: string, model: string): Promise<string> =>
+			(await post(gateway, "/v1/chat/completions", chat(model), { headers: bearer(key) })).text();
+		expect(await hint(ALICE, "fas")).toContain("Did you mean fast?");
+		expect(await hint(BOB, "fas")).not.toContain("fast");
+	});
+
+	it("says that the provider beside an alias does nothing", async () => {
+		const body = { ...chat("fast"), provider: "together" };
+		const refused = await post(team(), "/v1/tasks/chat", body, { headers: bearer(OWNER) });
+		expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("Leave out provider")]);
+	});
+
 	it("lists only the models of the key", async () => {
 		const list = async (key: string): Promise<string[]> => {
 			const { data } = (await (await get(team(), "/v1/models", bearer(key))).json()) as { data: { id: string }[] };

@@ -51,7 +51,7 @@ describe("names of models", () => {
 		["gpt-6.1-sol", ["org/rest"]],
 		["Qwen/Qwen3-32B", ["org/rest"]],
 	])("%s leads to the first alias that fits", (name, models) => {
-		expect(book.find(name, undefined).map(({ model }) => model)).toEqual(models);
+		expect(book.find(name, undefined, undefined).map(({ model }) => model)).toEqual(models);
 	});
 
 	it("are not listed as patterns", () => {

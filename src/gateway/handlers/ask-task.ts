@@ -1,3 +1,4 @@
+import { stringify } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
 import { type Args, type CallOptions, run } from "../../inference/index.ts";
@@ -5,6 +6,7 @@ import { type Attempt, askTargets } from "../ask-targets.ts";
 import { GatewayError } from "../errors.ts";
 import type { Reply } from "../reply.ts";
 import type { Answer, Session } from "../session.ts";
+import { nextTurn } from "../turn.ts";
 import type { Target } from "../types.ts";
 
 export interface TaskAnswer<Output = unknown> extends Answer {
@@ -35,9 +37,66 @@ export async function askTask<Output = unknown>(
 		attempting.begin();
 		return found;
 	});
-	const exchange = attempting.succeed();
+	const exchange = attempting.succeed(undefined, () => textIn(output));
 	session.exchanges.push(exchange);
 	return { output, exchange, attempting };
+}
+
+/** The text of a result, as far as it costs tokens. */
+function textIn(output: unknown): string {
+	return typeof output === "string"
+		? output
+		: output instanceof Blob
+			? ""
+			: stringify(output, Number.POSITIVE_INFINITY);
+}
+
+/** Calls of one request that are in flight at the same time. */
+const MAX_PARALLEL = 32;
+/** Characters or bytes that are sent before other requests get a turn, and what a call takes besides its input. */
+const BURST = 256 * 1024;
+const CALL_SIZE = 32 * 1024;
+
+/**
+ * Answers a request that takes a call to a service for each of its inputs; the first that fails ends it.
+ * @throws GatewayError 400 for more calls than one request may cause
+ */
+export async function askForEach<Input extends string | Blob, Output>(
+	session: Session,
+	inputs: readonly Input[],
+	ask: (input: Input, index: number) => Promise<TaskAnswer<Output>>,
+): Promise<TaskAnswer<Output>[]> {
+	session.checkCalls(inputs.length);
+	const answers: TaskAnswer<Output>[] = [];
+	const problems: unknown[] = [];
+	const running = new Set<Promise<void>>();
+	let size = 0;
+	for (const [index, input] of inputs.entries()) {
+		const call: Promise<void> = ask(input, index)
+			.then(
+				(answer) => {
+					// An attempt holds what it has sent and received, which thousands of answers need no more.
+					answers[index] = { ...answer, attempting: answers[0]?.attempting ?? answer.attempting };
+				},
+				(error: unknown) => {
+					problems.push(error);
+				},
+			)
+			.finally(() => running.delete(call));
+		running.add(call);
+		// All would wait for the look-up of the model that the first one makes, and go on in one turn.
+		while (session.upstream === 0 && running.size > 0) await nextTurn();
+		size += (typeof input === "string" ? input.length : input.size) + CALL_SIZE;
+		if (size >= BURST) {
+			size = 0;
+			await nextTurn();
+		}
+		if (running.size >= MAX_PARALLEL) await Promise.race(running);
+		if (problems.length > 0) break;
+	}
+	while (running.size > 0 && problems.length === 0) await Promise.race(running);
+	if (problems.length > 0) throw problems[0];
+	return answers;
 }
 
 /**

@@ -70,7 +70,7 @@ async function askChat(session: Session, args: Fields, mayPass = false): Promise
 		attempting.cancellation.race(ask(attempting)),
 	);
 	if ("pieces" in data) return { large: data, attempting };
-	return { ...data, exchange: attempting.succeed(data.value), attempting };
+	return { ...data, exchange: attempting.succeed(data.value, () => data.text), attempting };
 }
 
 const MAY_BE_USAGE = /"usage"|"choices"\s*:\s*\[\s*\]/;

@@ -8,7 +8,7 @@ import type { Reply } from "../reply.ts";
 import { type Session, usageOf, withSession } from "../session.ts";
 import { formatEvent, readEventText } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
-import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
+import { answerJson, askForEach, askTask, toOpenAiUsage } from "./ask-task.ts";
 
 const MAX = 128;
 /** Fields of a completion that are parameters of text generation. */
@@ -30,7 +30,7 @@ export async function answerCompletion(incoming: Incoming): Promise<Reply> {
 			return await answerStream(session, args, () => createCompletionForm(session, isUsageWanted));
 		}
 		const inputs = prompts.flatMap((one) => Array.from({ length: count }, () => one));
-		const answers = await Promise.all(inputs.map((one) => askTask(session, toArgs(fields, one), readGenerated)));
+		const answers = await askForEach(session, inputs, (one) => askTask(session, toArgs(fields, one), readGenerated));
 		const isEchoed = fields["echo"] === true;
 		const choices = answers.map(({ output, exchange }, index) => ({
 			text: `${isEchoed ? inputs[index] : ""}${output}`,

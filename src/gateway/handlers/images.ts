@@ -13,7 +13,7 @@ import {
 import type { Reply } from "../reply.ts";
 import { type Session, usageOf, withSession } from "../session.ts";
 import { formatEvent } from "../sse.ts";
-import { answerJson, answerText, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
+import { answerJson, answerText, askForEach, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
 const MAX = 10;
 const HANDLED = "prompt n size response_format image image[] mask seed stream partial_images".split(" ");
@@ -49,14 +49,14 @@ async function makeImages(session: Session, fields: Fields, inputs: string | Blo
 	const count = readCount(fields, "n", MAX);
 	const format = readFormat(fields["response_format"]);
 	const { seed, stream } = fields;
-	const calls = Array.from({ length: count }, (_, index) => {
+	const all = Array.from({ length: count }, () => inputs);
+	const answers = await askForEach(session, all, (one, index) => {
 		const own = typeof seed === "number" ? { seed: seed + index } : {};
-		return askTask(session, { inputs, parameters: { ...parameters, ...own } }, readFile, (options) => ({
+		return askTask(session, { inputs: one, parameters: { ...parameters, ...own } }, readFile, (options) => ({
 			...options,
 			outputType: "blob",
 		}));
 	});
-	const answers = await Promise.all(calls);
 	const data = await Promise.all(
 		answers.map(async ({ output }) => {
 			const base64 = await encodeBase64(output);

@@ -32,10 +32,10 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 
 /** `POST /v1/messages/count_tokens`: an estimate; no model is called. */
 export async function answerTokenCount(incoming: Incoming): Promise<Reply> {
-	const { services } = incoming;
+	const { services, key } = incoming;
 	const { fields } = await readJson(incoming);
 	const { model } = fields;
-	services.targets.find(model, undefined);
+	services.targets.find(model, undefined, key);
 	const { args } = readMessages(fields);
 	const tokens = services.tokenRates.correct(textOf(model), estimateRequest(args));
 	return replyJson({ input_tokens: tokens }, { headers: { "x-hub-estimate": "true" } });

@@ -2,7 +2,6 @@ import { GatewayError, suggest } from "../errors.ts";
 import type { ListedModel } from "../model-list.ts";
 import type { Incoming } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
-import { mayUse } from "../session.ts";
 
 /** `GET /v1/models`: the aliases, then the router's list. */
 export async function answerModels(incoming: Incoming): Promise<Reply> {
@@ -31,7 +30,7 @@ export async function answerModel(incoming: Incoming): Promise<Reply> {
 	const [id = ""] = groups;
 	const models = await listModels(incoming);
 	// Names that fit a pattern are not listed.
-	const fits = mayUse(id, key) && services.targets.findAlias(id) !== undefined;
+	const fits = services.targets.hasAlias(id) && services.targets.mayCall(id, key);
 	const found = models.find((model) => model.id === id) ?? (fits ? { ...NEW, id, owned_by: "hub" } : undefined);
 	if (found) return replyJson(request.headers.has("anthropic-version") ? toAnthropicModel(found) : found);
 	const ids = models.map((model) => model.id);
@@ -50,5 +49,5 @@ async function listModels({ services, key }: Incoming): Promise<readonly ListedM
 	const found = await Promise.all(services.targets.locals.map((name) => local?.list(name) ?? []));
 	const locals = [...new Set(found.flat())].map((id) => ({ ...NEW, id, owned_by: id.slice(id.lastIndexOf(":") + 1) }));
 	const models = [...aliases, ...locals, ...(await services.models.list())];
-	return key?.models ? models.filter(({ id }) => mayUse(id, key)) : models;
+	return models.filter(({ id }) => services.targets.mayCall(id, key));
 }

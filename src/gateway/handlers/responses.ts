@@ -1,8 +1,11 @@
 import { isRecord, textOf } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
+import type { Exchange } from "../../exchange/index.ts";
 import { guardRedirects, isType, parseJson, readMember, readText, send, type WireRequest } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
+import { GatewayError, invalid } from "../errors.ts";
+import { findHostedTool, isPending, type PassedResponse } from "../passed-responses.ts";
 import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { readResponseRequest } from "../responses-input.ts";
@@ -31,7 +34,7 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	const previous = fields["previous_response_id"];
 	return await withSession(incoming, wanted, async (session) => {
 		// A response that hub keeps is continued by hub.
-		const passed = services.responses.has(previous, owner) ? undefined : await passThrough(session, fields);
+		const passed = services.responses.has(previous, owner) ? undefined : await passThrough(session, fields, owner);
 		if (passed) return passed;
 		const history = (previous ?? null) === null ? [] : services.responses.readHistory(previous, owner);
 		const { args, tools, notices } = readResponseRequest(fields, history);
@@ -57,16 +60,94 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 }
 
 /** `GET` and `DELETE /v1/responses/{id}` */
-export function answerKeptResponse(incoming: Incoming): Reply {
+export async function answerKeptResponse(incoming: Incoming): Promise<Reply> {
 	const { services, request, groups } = incoming;
 	const [id = ""] = groups;
 	const owner = ownerOf(incoming);
+	if (!services.responses.has(id, owner))
+		return await passAbout(incoming, request.method === "DELETE" ? "DELETE" : "GET");
 	if (request.method !== "DELETE") {
 		const headers = { "content-type": "application/json" };
 		return { status: 200, headers, body: services.responses.read(id, owner) };
 	}
 	services.responses.delete(id, owner);
 	return replyJson({ id, object: "response", deleted: true });
+}
+
+/** `POST /v1/responses/{id}/cancel` */
+export async function answerResponseCancel(incoming: Incoming): Promise<Reply> {
+	refuseKept(incoming, "Only responses that run in the background can be canceled; this one is complete.");
+	return await passAbout(incoming, "POST", "/cancel");
+}
+
+/** `GET /v1/responses/{id}/input_items` */
+export async function answerInputItems(incoming: Incoming): Promise<Reply> {
+	refuseKept(incoming, "hub lists no input items of responses that it made by a chat: the client has sent them.");
+	return await passAbout(incoming, "GET", "/input_items");
+}
+
+/** @throws GatewayError 400 for a response that hub keeps itself */
+function refuseKept({ services, groups, key }: Incoming, message: string): void {
+	if (services.responses.has(groups[0], key?.name ?? "")) throw invalid(message, null, "unsupported");
+}
+
+/** Parameters of requests about a response. */
+const ABOUT_PARAMETERS = "include include[] include_obfuscation starting_after after limit order stream".split(" ");
+
+/**
+ * Asks the provider that keeps a response about it.
+ * @param part below the URL of the response
+ * @throws GatewayError 404 for a response of another key
+ */
+async function passAbout(incoming: Incoming, method: "GET" | "POST" | "DELETE", part = ""): Promise<Reply> {
+	const { services, url, groups } = incoming;
+	const [id = ""] = groups;
+	const passed = services.passed.find(id, ownerOf(incoming));
+	const { target, model } = passed;
+	const query = new URLSearchParams(
+		method === "GET"
+			? ABOUT_PARAMETERS.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value]))
+			: [],
+	);
+	const search = query.size > 0 ? `?${query}` : "";
+	const isStream = method === "GET" && part === "" && query.get("stream") === "true";
+	const text = `${method} ${url.pathname}`;
+	const wanted = { task: "conversational", model, isStream, text, about: target } as const;
+	return await withSession(incoming, wanted, async (session) => {
+		const ask = async (attempting: Attempt) => {
+			const { url: base, info } = await toWire(attempting, {});
+			const { body: _body, ...rest } = info;
+			const wire = { url: `${base}/${id}${part}${search}`, info: { ...rest, method } };
+			if (isStream) return await openStream(wire, attempting, session, RESPONSE_SIGNS, attempting.sendAbout);
+			const response = await send(wire, guardRedirects(attempting.sendAbout), { streaming: false });
+			const body = await readText(response, attempting.options.limits);
+			attempting.begin();
+			return body;
+		};
+		const { result, attempting } = await askTargets(session, (attempting) =>
+			attempting.cancellation.race(ask(attempting)),
+		);
+		if (typeof result === "object") {
+			return replyStream(session, attempting, result, createPassedForm(session, attempting, passed, false));
+		}
+		const value = parseJson(result);
+		services.passed.keep(value, passed);
+		if (method === "DELETE") services.passed.drop(id);
+		// The call that made it could not tell what it costs.
+		const isEnd = passed.booking !== undefined && part !== "/input_items" && method !== "DELETE" && !isPending(value);
+		const exchange = attempting.succeed(value);
+		if (isEnd) endInBackground(session, passed, exchange);
+		const answers = isEnd ? [{ attempting, exchange }] : [];
+		return session.reply("application/json", services.clean(result), answers, () => value);
+	});
+}
+
+/** Counts a response that ran in the background, once its end was seen. */
+function endInBackground(session: Session, passed: PassedResponse, { usage, cost_usd }: Exchange): void {
+	const { services } = session;
+	session.isListed = true;
+	services.passed.close(passed, cost_usd);
+	services.calls.update(passed.callId, { usage, cost_usd });
 }
 
 /** Names the client that a kept response belongs to: the name of its key; empty for the owner's. */
@@ -92,42 +173,97 @@ function isSimple(fields: Fields): boolean {
 	);
 }
 
-/** Undefined if the target does not support this API after all. */
-async function passThrough(session: Session, fields: Fields): Promise<Reply | undefined> {
+/**
+ * Undefined if the target does not support this API after all.
+ * @throws GatewayError for what books and owners forbid, as they do for a chat
+ */
+async function passThrough(session: Session, fields: Fields, owner: string): Promise<Reply | undefined> {
 	const [target] = session.targets;
-	const token = session.services.token(target?.provider);
+	const { services } = session;
+	const token = services.token(target?.provider);
 	const isDirect = target && token !== undefined && !token.startsWith("hf_");
 	if (!isDirect || session.targets.length > 1 || !SPEAKERS.get(target.provider)?.(fields)) return undefined;
+	services.passed.checkReferences(fields, owner);
+	checkTools(session, fields);
+	const { id: callId, model } = session;
+	const passed: PassedResponse = { owner, target, model, callId, booking: undefined };
+	const isBackground = fields["background"] === true;
 	const ask = async (attempting: Attempt) => {
 		const wire = await toWire(attempting, fields);
+		// The service goes on with it, whatever happens here.
+		if (isBackground) attempting.cancellation.onCancel(() => void attempting.bookMost());
 		if (fields["stream"] === true) return await openStream(wire, attempting, session, RESPONSE_SIGNS);
 		const { options } = attempting;
 		const response = await send(wire, guardRedirects(options.fetch), { streaming: false });
 		if (!isType(response.headers, "application/json")) return undefined;
 		const body = await readText(response, options.limits);
 		attempting.begin();
-		return isRecord(parseJson(body)) ? session.services.clean(body) : undefined;
+		const value = parseJson(body);
+		if (!isRecord(value)) return undefined;
+		if (isPending(value)) passed.booking = { usd: attempting.bookMost(), time: services.now() };
+		services.passed.keep(value, passed);
+		return services.clean(body);
 	};
 	const { result, attempting } = await askTargets(session, (attempting) =>
 		attempting.cancellation.race(orUnspoken(ask(attempting))),
 	);
-	if (typeof result === "object") return replyStream(session, attempting, result, createPassedForm());
-	const exchange = attempting.succeed();
+	if (typeof result === "object") {
+		return replyStream(session, attempting, result, createPassedForm(session, attempting, passed, isBackground));
+	}
+	const exchange = attempting.succeed(undefined, result === undefined ? undefined : () => result);
 	if (result === undefined) return undefined;
 	return session.reply("application/json", result, [{ attempting, exchange }], () => parseJson(result));
 }
 
-function createPassedForm(): StreamForm {
+/**
+ * Checks the tools that the service itself would run.
+ * @throws GatewayError 400 for a price that a budget needs and nobody knows, 403 for a model that the key may not call
+ */
+function checkTools({ services, incoming }: Session, fields: Fields): void {
+	const { key } = incoming;
+	const hosted = findHostedTool(fields);
+	if (hosted === undefined) return;
+	if (services.budgets.refusesUnknown(key)) {
+		const message = `The price of the tool ${hosted} is unknown, and a budget counts this call. --unknown-price allow lets it through.`;
+		throw invalid(message, "tools", "unknown_price");
+	}
+	if (!key?.models) return;
+	const message = `The key of ${key.name} may call some models only, and the tool ${hosted} may call others.`;
+	throw new GatewayError(403, message, { code: "model_not_allowed", param: "tools" });
+}
+
+/** Passes the events of a response on, and remembers to whom it belongs. */
+function createPassedForm(
+	session: Session,
+	attempting: Attempt,
+	passed: PassedResponse,
+	isBackground: boolean,
+): StreamForm {
+	const { services } = session;
 	/** The first event holds the response. */
 	let first: unknown;
 	let last: unknown;
+	const note = (event: unknown): void => {
+		const response = readMember(event, "response");
+		services.passed.keep(response, passed);
+		services.passed.keep({ output: [readMember(event, "item")] }, passed);
+		// A client that leaves does not end it.
+		if (isBackground && isPending(response)) {
+			passed.booking ??= { usd: attempting.bookMost(), time: services.now() };
+		} else if (passed.booking && response !== undefined && !isPending(response)) session.isListed = true;
+	};
 	return {
 		push(text, values) {
+			for (const value of values) note(value);
 			first ??= values[0];
 			last = values.at(-1) ?? last;
 			return text;
 		},
-		end: () => "",
+		end(cost = null) {
+			if (passed.booking) services.calls.update(passed.callId, { cost_usd: cost });
+			services.passed.close(passed, cost);
+			return "";
+		},
 		fail(failure) {
 			const { code, message } = failure.toBody().error;
 			const response = readMember(first, "response");

@@ -203,7 +203,7 @@ export class TaskTools {
 		const { model = "", provider, local } = target;
 		try {
 			const called = { model, provider, ...(local ? { isLocal: true as const } : {}) };
-			return budgets.admit(undefined, [called], JSON.stringify(args));
+			return await budgets.admit(undefined, called, JSON.stringify(args));
 		} catch (error) {
 			if (!(error instanceof GatewayError)) throw error;
 			if (error.details.code === "unknown_price") throw new UsageError(error.message);

@@ -73,11 +73,22 @@ const PATIENCE_MS = 5000;
 /** Lines of the file before it is replaced by one with the sums. */
 const MAX_LINES = 1000;
 
-const isSpent = hasFields({
+const hasSpentFields = hasFields({
 	day: (value) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value),
 	key: orNull(isText),
-	usd: (value) => typeof value === "number" && value > 0 && Number.isFinite(value),
-}) as (value: unknown) => value is Spent;
+	usd: (value) => typeof value === "number" && Number.isFinite(value),
+}) as (value: unknown) => value is SpentLine;
+
+/** A line of the file. */
+interface SpentLine extends Spent {
+	/** Takes back what was counted too high before: only then the amount is less than 0. */
+	corrects?: true;
+}
+
+const isSpent = (value: unknown): value is SpentLine =>
+	hasSpentFields(value) && (value.usd > 0 || (value.usd < 0 && value.corrects === true));
+
+const toLine = (spent: Spent): SpentLine => (spent.usd < 0 ? { ...spent, corrects: true } : spent);
 
 /**
  * Keeps what was spent this month in a file, to which every `hub serve` of the user appends under a lock, at most half a
@@ -98,12 +109,12 @@ export async function openSpending(isSandbox: boolean, warn: (problem: unknown) 
 		const added = [...pending.entries()];
 		const month = new Date(context.now()).toISOString().slice(0, 7);
 		const sums = createSpending();
-		for (const spent of [...lines, ...added]) if (spent.day >= month) sums.add(spent);
+		for (const { day, key, usd } of [...lines, ...added]) if (day >= month) sums.add({ day, key, usd });
 		const kept = [...sums.entries()];
 		lock.assertHeld();
 		if (lines.length > MAX_LINES && lines.length > 2 * kept.length) {
-			replacePrivateFile(path, kept.map((spent) => `${JSON.stringify(spent)}\n`).join(""));
-		} else if (added.length > 0) appendLines(path, added);
+			replacePrivateFile(path, kept.map((spent) => `${JSON.stringify(toLine(spent))}\n`).join(""));
+		} else if (added.length > 0) appendLines(path, added.map(toLine));
 		written = sums;
 		pending = createSpending();
 	};

@@ -72,6 +72,10 @@ export const GATEWAY_OPTIONS = {
 		new Option("--queue <n>", "maximum calls waiting for a rate limit (default: 1000)").argParser(
 			integer("the calls", 0),
 		),
+		new Option(
+			"--max-calls <n>",
+			"maximum calls to services for one request: inputs times n, failover, retries (default: 64)",
+		).argParser(integer("the calls", 1)),
 		new Option("--max-body <size>", "largest request: 100, 100MB, 64kB or 5000B (default: 100MB)").argParser(parseBody),
 	],
 	"Recordings and log:": [

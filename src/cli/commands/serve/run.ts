@@ -25,7 +25,7 @@ import { optionConflict, UsageError, wrongValue } from "../../errors/usage.ts";
 import { hasBuiltFile, readBuiltFile } from "../../files/read-bounded.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { createLocalServers } from "../../local/servers.ts";
-import { type Connection, connect } from "../../network/connect.ts";
+import { type Connection, connect, preloadNetwork } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { SANDBOX } from "../../options/global-options.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
@@ -56,6 +56,8 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	context.note(dim(`hub serve listens on ${url}. Ctrl-C ends it.`));
 	context.note(dim(`Call log (one-time link): ${url}${key === undefined ? "/" : gateway.createPageLink()}`));
 	if (!isLoopback(host)) context.note("Other machines can reach this port; only the key protects it.");
+	// The first call would hold up others while its modules load.
+	if (!given.sandbox) void preloadNetwork();
 	await untilAborted(context.signal);
 	await drain(gateway, server, given.grace ?? DEFAULT_GRACE_S, context);
 	context.signal.throwIfAborted();
@@ -167,6 +169,7 @@ async function gatewayOptions(
 		timeout: hasOwnTimeouts ? seconds(resolveSetting("timeout", given.timeout, context, config).value) : 0,
 		cooldown: seconds(given.cooldown),
 		queue: given.queue,
+		maxCalls: given.maxCalls,
 		maxBody: given.maxBody,
 		secrets,
 		offers: prices.offers,
