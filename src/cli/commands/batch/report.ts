@@ -250,8 +250,6 @@ function shorten(text: string): string {
 /** Shows the progress of a run on stderr. */
 export interface View {
 	stop(): void | Promise<void>;
-	/** Shows a text within the view: lines printed elsewhere would break it. */
-	say?(text: string): void;
 	/** Removes the view at once, because the process ends. */
 	erase?(): void;
 }
