@@ -19,19 +19,20 @@ import { readParameters } from "../../input/parameters.ts";
 import { parseTable } from "../../input/table.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { checkTask, rejectInapplicableOptions } from "../../options/task.ts";
+import { noImagesError, readModelLimits } from "../../target/context-limits.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
-import { findId, parseEncoding, type RawRow, type RowGroups } from "./input/columns.ts";
+import { findId, parseEncoding, type RawRow, type RowGroups, toColumns } from "./input/columns.ts";
 import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
 import { RowFiles } from "./input/row-files.ts";
-import { type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
+import { hasImage, type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
 import { type OpenOutput, openOutput } from "./journal/open.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Place } from "./parts/place.ts";
-import { keptColumns, toColumns } from "./result-lines.ts";
+import { keptColumns } from "./result-lines.ts";
 import { shardPath } from "./shard.ts";
 
 /** Rows that are checked before the first call. */
@@ -97,6 +98,7 @@ export async function makePlan(
 	const rules = await readRules(first, source, options, context);
 	if (source.unnamed !== undefined && !isFileInput(SIGNATURES[first.task].input)) throw unknownFormat(source.unnamed);
 	checkPeeked(peeked, rules);
+	await checkImages(peeked, rules, resolved, context);
 	checkColumns(peeked, options);
 	return {
 		source,
@@ -225,6 +227,21 @@ function checkPeeked(peeked: readonly RawRow[], rules: RowRules): void {
 	const [first] = failures;
 	if (!first || failures.includes(undefined)) return;
 	throw new UsageError(first.message, failures.length > 1 ? `The first ${failures.length} rows all fail.` : undefined);
+}
+
+/** @throws UsageError if a row has an image, and no model takes one, as far as is known */
+async function checkImages(
+	peeked: readonly RawRow[],
+	rules: RowRules,
+	resolved: readonly Target[],
+	context: Context,
+): Promise<void> {
+	if (SIGNATURES[rules.task].input !== "messages") return;
+	const place = peeked.findIndex((raw) => hasImage(raw, rules));
+	if (place === -1) return;
+	const limits = await Promise.all(resolved.map((target) => readModelLimits(target, context)));
+	if (limits.some(({ takesImages }) => takesImages !== false)) return;
+	throw noImagesError(resolved[0]?.model, peeked[place]?.name ?? "the image of a row");
 }
 
 /** @throws UsageError for a column that --id-column or --keep names and none of the first rows has */

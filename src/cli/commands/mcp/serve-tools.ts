@@ -227,7 +227,14 @@ export class TaskTools {
 		const files = new RowFiles({ ...rules, publicFetch, fetch: publicFetch });
 		const parameters = row.parameters?.(given) ?? {};
 		const fixed = { task, parameters, files, context: undefined, source: undefined, table: undefined };
-		const input = { main: undefined, columns: undefined, system: undefined, images: [], ...row.input?.(given) };
+		const input = {
+			text: undefined,
+			files: [],
+			columns: undefined,
+			system: undefined,
+			images: [],
+			...row.input?.(given),
+		};
 		try {
 			return await buildArgs(input, fixed, signal);
 		} catch (error) {

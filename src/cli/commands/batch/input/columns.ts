@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import zlib from "node:zlib";
 import { isRecord } from "../../../../base/json.ts";
+import { findMediaType } from "../../../../base/media-type.ts";
 import { closestWord } from "../../../../catalogue/closest-word.ts";
 import { race } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
@@ -28,11 +29,14 @@ export interface RawRow {
 
 /** A file whose whole content is one row. */
 export class FileRow {
+	/** Its path below the folder of the input. */
+	readonly name: string;
 	readonly path: string;
 	/** The path without links, found when the folder was listed: later links do not change what is read. */
 	readonly real: string;
 
-	constructor(path: string, real: string) {
+	constructor(name: string, path: string, real: string) {
+		this.name = name;
 		this.path = path;
 		this.real = real;
 	}
@@ -69,31 +73,72 @@ function refuse(path: string): never {
 	);
 }
 
+/**
+ * Returns a row as the columns that templates know, and that `--keep` copies.
+ * @param source the value of a row
+ */
+export function toColumns(source: unknown): Record<string, unknown> {
+	if (source instanceof FileRow) return { file: source.path };
+	if (isRecord(source)) return source;
+	return source === undefined ? {} : { text: source };
+}
+
+/** Columns that hold a file, or the files of a list, whatever else the row has. */
+export const FILE_COLUMNS: readonly string[] = ["image", "images", "audio", "video", "file"];
+
 /** Columns that are the main input by default; the first existing one counts. */
-const MAIN_COLUMNS = "inputs input text prompt content sentence question image audio file path url".split(" ");
+const MAIN_COLUMNS = [
+	..."inputs input text prompt content sentence question".split(" "),
+	...FILE_COLUMNS,
+	...["path", "url"],
+];
 
 /**
- * The main input of a row of columns: the named one, the only one, or the first with a usual name.
+ * The column that is the main input of a row: the named one, the only one, or the first with a usual name.
  * @param idColumn is never the main input, unless it is named
  * @throws UsageError that lists the columns
  */
-export function findMainInput(row: Record<string, unknown>, column: string | undefined, idColumn: string): unknown {
+export function findMainColumn(row: Record<string, unknown>, column: string | undefined, idColumn: string): string {
 	const names = Object.keys(row);
 	if (column !== undefined) {
-		if (Object.hasOwn(row, column)) return row[column];
+		if (Object.hasOwn(row, column)) return column;
 		throw new UsageError(`There is no column "${column}". Columns: ${names.join(", ")}.`);
 	}
 	const others = names.filter((name) => name !== idColumn);
 	const [other] = others;
-	if (other !== undefined && names.length === 1) return row[other];
+	if (other !== undefined && names.length === 1) return other;
 	const found = MAIN_COLUMNS.find((name) => Object.hasOwn(row, name));
-	if (found !== undefined) return row[found];
-	if (other !== undefined && others.length === 1) return row[other];
+	if (found !== undefined) return found;
+	if (other !== undefined && others.length === 1) return other;
 	const example = other ?? names[0] ?? "NAME";
 	throw new UsageError(
 		`No column is named text, prompt or another usual name. Columns: ${names.join(", ")}. Choose one with --column ${quoteWord(example)}, or write --prompt "… {{ ${/^\w+$/.test(example) ? example : "column"} }}".`,
 	);
 }
+
+/**
+ * The type of the file that a value is by its form or name: of images, sound, video or pages. Undefined for other values.
+ * @returns `file` where only the content can tell
+ */
+export function typeByName(value: unknown): string | undefined {
+	if (value instanceof FileRow) return typeByName(value.path);
+	if (ArrayBuffer.isView(value)) return "file";
+	if (isRecord(value)) {
+		const named = typeByName(value["path"] ?? value["url"] ?? value["src"]);
+		return named ?? (ArrayBuffer.isView(value["bytes"]) ? "file" : undefined);
+	}
+	if (typeof value !== "string") return undefined;
+	const [, ofData] = /^data:((?:image|audio|video|application)\/[^,;]{1,100})[^,]{0,100},/i.exec(value) ?? [];
+	if (ofData !== undefined) return ofData.toLowerCase();
+	if (value.length > MAX_PATH || /[\r\n]/.test(value)) return undefined;
+	const path = /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value).pathname : value;
+	if (!/\.\w{2,5}$/.test(path)) return undefined;
+	const type = findMediaType(new Uint8Array(), path);
+	return /^(?:image|audio|video)\/|^application\/pdf$/.test(type) ? type : undefined;
+}
+
+/** Longest path or URL that is recognized by its name. */
+const MAX_PATH = 4096;
 
 type Texts = Pick<RawRow, "json" | "texts">;
 

@@ -76,13 +76,13 @@ export class RowFiles {
 		return toImageUrl(bytes, name);
 	}
 
-	/** Reads the file that a row is. */
-	async readWhole({ path, real }: FileRow, signal: AbortSignal): Promise<Uint8Array> {
-		return await this.readPath(real, path, signal);
-	}
-
-	private async open(value: unknown, signal: AbortSignal): Promise<{ name: string; bytes: Uint8Array }> {
-		if (value instanceof FileRow) return { name: value.path, bytes: await this.readWhole(value, signal) };
+	/**
+	 * Reads the file of a row, whatever it is.
+	 * @throws UsageError if the row may not name it
+	 */
+	async open(value: unknown, signal: AbortSignal): Promise<{ name: string; bytes: Uint8Array }> {
+		if (value instanceof FileRow)
+			return { name: value.name, bytes: await this.readPath(value.real, value.path, signal) };
 		const content = isRecord(value) && ArrayBuffer.isView(value["bytes"]) ? value["bytes"] : value;
 		if (ArrayBuffer.isView(content)) {
 			const name = isRecord(value) && typeof value["path"] === "string" ? value["path"] : "The file";

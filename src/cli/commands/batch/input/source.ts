@@ -304,7 +304,7 @@ async function openFiles(files: readonly { name: string; path: string }[], folde
 		const info = await stat(path);
 		size += info.size;
 		hash.update(`${name}\0${info.size}\n`);
-		rows.push({ value: new FileRow(path, realpathSync(path)), name });
+		rows.push({ value: new FileRow(name, path, realpathSync(path)), name });
 	}
 	return {
 		read: async function* () {

@@ -115,7 +115,15 @@ export function createSubmission(
 				unreadable.push({ row, message: row.failure.message });
 				return;
 			}
-			const body = await describe(row);
+			let body: unknown;
+			try {
+				body = await describe(row);
+			} catch (error) {
+				context.signal.throwIfAborted();
+				// A file that cannot be sent fails its row, as in a call.
+				unreadable.push({ row, message: error instanceof Error ? error.message : String(error) });
+				return;
+			}
 			const line = `${JSON.stringify({ custom_id: String(index), method: "POST", url: endpoint, body })}\n`;
 			const size = Buffer.byteLength(line);
 			const own = readMember(body, "model");
