@@ -27,7 +27,7 @@ import { findId, parseEncoding, type RawRow, type RowGroups, toColumns } from ".
 import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
 import { RowFiles } from "./input/row-files.ts";
-import { hasImage, type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
+import { hasFile, type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
 import { type OpenOutput, openOutput } from "./journal/open.ts";
 import type { BatchCommandOptions } from "./options.ts";
@@ -100,6 +100,7 @@ export async function makePlan(
 	checkPeeked(peeked, rules);
 	await checkImages(peeked, rules, resolved, context);
 	checkColumns(peeked, options);
+	noteUnusedRows(peeked, rules, context);
 	return {
 		source,
 		rows,
@@ -229,6 +230,16 @@ function checkPeeked(peeked: readonly RawRow[], rules: RowRules): void {
 	throw new UsageError(first.message, failures.length > 1 ? `The first ${failures.length} rows all fail.` : undefined);
 }
 
+/** Says that no row adds anything to its request. */
+function noteUnusedRows(peeked: readonly RawRow[], rules: RowRules, context: Context): void {
+	if (peeked.length === 0) context.note("The input has no rows.");
+	const { prompt, system, images } = rules;
+	if (!prompt || peeked.length < 2 || peeked.some((raw) => hasFile(raw, rules))) return;
+	const columns = new Set(peeked.flatMap(({ value }) => Object.keys(toColumns(value))));
+	if ([prompt, system, ...images].some((template) => [...columns].some((name) => template?.names.has(name)))) return;
+	context.note(`--prompt uses no column of the rows, so that all ask the same. Columns: ${[...columns].join(", ")}.`);
+}
+
 /** @throws UsageError if a row has an image, and no model takes one, as far as is known */
 async function checkImages(
 	peeked: readonly RawRow[],
@@ -237,7 +248,7 @@ async function checkImages(
 	context: Context,
 ): Promise<void> {
 	if (SIGNATURES[rules.task].input !== "messages") return;
-	const place = peeked.findIndex((raw) => hasImage(raw, rules));
+	const place = peeked.findIndex((raw) => hasFile(raw, rules, /^image\//));
 	if (place === -1) return;
 	const limits = await Promise.all(resolved.map((target) => readModelLimits(target, context)));
 	if (limits.some(({ takesImages }) => takesImages !== false)) return;

@@ -234,8 +234,11 @@ export function describeSummary(summary: Summary): string[] {
 	];
 	const lines = [[parts.join(", "), ...facts].join("; ")];
 	if (errors.length > 1 && causes.length > 0) lines.push(`  Failed: ${causes.map(describeCause).join(", ")}`);
-	for (const error of errors) lines.push(`  ${describeCause(error)}: ${shorten(sanitize(error.message))}`);
-	return lines;
+	return [...lines, ...describeErrors(errors)];
+}
+
+export function describeErrors(errors: readonly ErrorCount[]): string[] {
+	return errors.map((error) => `  ${describeCause(error)}: ${shorten(sanitize(error.message))}`);
 }
 
 function describeCause({ kind, status, count }: Omit<ErrorCount, "message">): string {

@@ -13,7 +13,7 @@ import { quoteWord } from "../../../prompts/command-line.ts";
 export interface RawRow {
 	/** An object of columns, a text, or a file. */
 	value: unknown;
-	/** Why it could not be read; `value` is then undefined. */
+	/** Why it could not be read; `value` is then undefined, or the file. */
 	problem?: string;
 	/** The row's own JSON text, from which templates print numbers as Python does. */
 	json?: string;

@@ -349,16 +349,24 @@ function describe(error: unknown, cwd: string): string {
 type Call = Pick<BatchRow, "args" | "model" | "task">;
 
 function makeCall(raw: RawRow, rules: RowRules): Call {
-	const { value, json } = raw;
+	const { value } = raw;
 	const { prompt, task } = rules;
-	if (isRequestForm(value)) return fromRequest(value, rules);
+	if (isRequestForm(value)) {
+		rejectAdditions("a whole request", { prompt, system: rules.system, image: rules.images[0] });
+		return fromRequest(value, rules);
+	}
 	const isColumns = isRecord(value) && !(value instanceof FileRow);
 	if (!prompt && isColumns) {
-		const args = findArguments(value, json, rules);
-		if (args) return { args: addParameters(args, rules) };
+		const args = findArguments(value, raw, rules);
+		if (args) {
+			rejectAdditions("complete", { image: rules.images[0] });
+			return { args: addParameters(args, rules) };
+		}
 	}
-	if (!prompt && Array.isArray(value) && task === "conversational")
-		return { args: addParameters({ messages: checkMessages(value) }, rules) };
+	if (!prompt && Array.isArray(value) && task === "conversational") {
+		rejectAdditions("complete", { image: rules.images[0] });
+		return { args: addParameters({ messages: withSystem(checkMessages(value), raw, rules) }, rules) };
+	}
 	const input = toInput(raw, rules);
 	const { input: kind } = SIGNATURES[task];
 	if (!isFileInput(kind) && input.files.length === 0 && input.images.length === 0)
@@ -370,6 +378,22 @@ function makeCall(raw: RawRow, rules: RowRules): Call {
 				throw new UsageError(describe(error, rules.cwd));
 			}),
 	};
+}
+
+/** @throws UsageError for an option that would be dropped, because a row has all of its arguments itself */
+function rejectAdditions(what: string, options: Readonly<Record<string, RowTemplate | undefined>>): void {
+	const dropped = Object.keys(options).find((name) => options[name] !== undefined);
+	if (dropped !== undefined)
+		throw new UsageError(`The row is ${what}, to which --${dropped} adds nothing. Leave --${dropped} out.`);
+}
+
+/** The messages of a row, with those of `--system` in front. */
+function withSystem(
+	messages: readonly unknown[],
+	{ value, json }: Pick<RawRow, "value" | "json">,
+	{ system }: RowRules,
+): readonly unknown[] {
+	return system ? [{ role: "system", content: system.render(value, json) }, ...messages] : messages;
 }
 
 /** Splits a row into its text and its files. */
@@ -407,12 +431,15 @@ function toInput({ value, json }: RawRow, rules: RowRules): RowInput {
 	return { text, columns, files, ...common };
 }
 
-/** Whether an image is sent with a row, as far as names tell. */
-export function hasImage(raw: RawRow, rules: RowRules): boolean {
+/**
+ * Whether a file is sent with a row.
+ * @param type of the wanted files, as far as their names tell it; default: any
+ */
+export function hasFile(raw: RawRow, rules: RowRules, type = /(?:)/): boolean {
 	if (raw.problem !== undefined || isRequestForm(raw.value)) return false;
 	try {
 		const { files, images } = toInput(raw, rules);
-		return images.length > 0 || files.some(({ value }) => typeByName(value)?.startsWith("image/"));
+		return images.length > 0 || files.some(({ value }) => type.test(typeByName(value) ?? ""));
 	} catch {
 		// Reported when the row is made a call.
 		return false;
@@ -502,6 +529,11 @@ function withoutId(row: Record<string, unknown>, idColumn: string): Record<strin
 function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
 	const { model, stream: _stream, ...body } = value["body"] as Record<string, unknown>;
 	const task = rules.task;
+	const wanted = taskOfRow(value);
+	if (wanted !== undefined && wanted !== task)
+		throw new UsageError(
+			`The row is a request of ${taskName(wanted)}; this run is of ${taskName(task)}. Run hub batch once for each.`,
+		);
 	const own = typeof model === "string" && !rules.isModelGiven ? { model } : {};
 	if (task === "text-generation") {
 		const { prompt, ...parameters } = body;
@@ -525,11 +557,8 @@ function checkMessages(list: readonly unknown[]): readonly unknown[] {
 }
 
 /** Returns the arguments of a task that a row contains ready-made; undefined if there are none. */
-function findArguments(
-	row: Record<string, unknown>,
-	json: string | undefined,
-	{ task, column, system, chatMembers }: RowRules,
-): Args | undefined {
+function findArguments(row: Record<string, unknown>, raw: RawRow, rules: RowRules): Args | undefined {
+	const { task, column, chatMembers } = rules;
 	const kind = SIGNATURES[task].input;
 	if (column !== undefined) return undefined;
 	const { inputs, parameters, messages, question, context, source_sentence, sentences, table, query } = row;
@@ -539,7 +568,7 @@ function findArguments(
 		const members = Object.fromEntries(Object.entries(row).filter(([name]) => chatMembers.has(name)));
 		return {
 			...members,
-			messages: system ? [{ role: "system", content: system.render(row, json) }, ...messages] : messages,
+			messages: withSystem(messages, raw, rules),
 		};
 	}
 	const own = isRecord(parameters) ? { parameters } : {};

@@ -10,10 +10,12 @@ import {
 	type FailureKind,
 } from "../../../../batch/index.ts";
 import type { JobRecord } from "../../../../batch/manifest.ts";
+import { InferenceClientInputError } from "../../../../errors.ts";
 import { readCost, readUsage } from "../../../../exchange/index.ts";
 import { type Args, type BaseArgs, previewRequest } from "../../../../inference/index.ts";
 import { run } from "../../../../inference/run.ts";
 import type { Context } from "../../../context.ts";
+import { UsageError } from "../../../errors/usage.ts";
 import type { OpenOutput } from "../journal/open.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { Plan } from "../plan.ts";
@@ -119,9 +121,9 @@ export function createSubmission(
 			try {
 				body = await describe(row);
 			} catch (error) {
-				context.signal.throwIfAborted();
-				// A file that cannot be sent fails its row, as in a call.
-				unreadable.push({ row, message: error instanceof Error ? error.message : String(error) });
+				// A file or argument that cannot be sent fails its row, as in a call; other problems stop the run.
+				if (!(error instanceof UsageError || error instanceof InferenceClientInputError)) throw error;
+				unreadable.push({ row, message: error.message });
 				return;
 			}
 			const line = `${JSON.stringify({ custom_id: String(index), method: "POST", url: endpoint, body })}\n`;
