@@ -27,7 +27,8 @@ import { findId, parseEncoding, type RawRow, type RowGroups, toColumns } from ".
 import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
 import { RowFiles } from "./input/row-files.ts";
-import { hasFile, type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
+import { readTemplate } from "./input/row-template.ts";
+import { hasFile, type RowRules, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
 import { type OpenOutput, openOutput } from "./journal/open.ts";
 import type { BatchCommandOptions } from "./options.ts";

@@ -28,8 +28,8 @@ import { resolveTarget } from "../../target/resolve.ts";
 import { callFacts, callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
 import { viewLines } from "../../terminal/table.ts";
+import { buildArgs } from "../batch/input/row-args.ts";
 import { RowFiles } from "../batch/input/row-files.ts";
-import { buildArgs } from "../batch/input/rows.ts";
 import { send } from "../infer/send.ts";
 import { schemaOf, TASK_TOOLS, type TaskTool } from "./task-tools.ts";
 

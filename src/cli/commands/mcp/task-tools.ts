@@ -1,6 +1,6 @@
 import { defined } from "../../../base/json.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
-import type { RowInput } from "../batch/input/rows.ts";
+import type { RowInput } from "../batch/input/row-args.ts";
 
 /** Arguments of a tool, checked by its schema. */
 type ToolArguments = Readonly<Record<string, unknown>>;
