@@ -296,6 +296,10 @@ export async function openRun(
 	}
 	const opened = await exitIfLocked(async () => openOutput(output, manifest, options.force ?? false), context);
 	const { inputChange, journal, state } = opened;
+	if (options.retryFailed && !state) {
+		opened.release();
+		throw new UsageError(`--retry-failed: there is no earlier run in ${output}.`, "Leave it out to run all rows.");
+	}
 	if (!state && journal !== output && opened.manifest.counts.done > 0)
 		context.warn(`The results of ${output} were in ${journal}, which is missing: all its rows are asked again.`);
 	if (inputChange === undefined || (options.via === undefined && plan.source.isFile)) return opened;

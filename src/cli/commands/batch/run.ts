@@ -164,6 +164,12 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 		const message = `hub batch does not write .${foreign.toLowerCase()} files.`;
 		refuse(message, "Write .parquet, .arrow or .csv.", "option-value");
 	}
+	const named = [output, options.files ?? ""].find((name) => /\{\{?\s*\w+\s*\}/.test(name));
+	if (named !== undefined)
+		refuse(
+			`${named} is no name for a file of all rows: -o and --files take no template.`,
+			"Name one file, such as -o out.jsonl.",
+		);
 	const { template } = context.flags;
 	if (template !== undefined && prompt === undefined && !/\bitem\b/.test(template)) {
 		const message = "--template formats printed JSON, of which each item is {{ item }}.";
