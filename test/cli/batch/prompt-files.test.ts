@@ -201,6 +201,47 @@ describe("rows with a column of files", () => {
 		expect(contents()).toEqual(["Translate A dog", [text("Translate A dog"), image]]);
 	});
 
+	it.each([
+		["-t summarize", "{{ caption }}", "summarization does not take beside a prompt: -t chat .*--column caption leaves"],
+		[
+			"-t summarize",
+			"Describe",
+			"summarization does not take beside a prompt: -t chat sends images, sound and texts\\.",
+		],
+		["-t embed", "passage: {{ caption }}", "feature-extraction does not take .*--column caption leaves them out"],
+		["-t qa --context c", "{{ caption }}?", "--column caption leaves them out"],
+	])("that a task does not take are refused: %s with %s", async (task, prompt, message) => {
+		write("in.jsonl", '{"image":"a.png","caption":"A dog"}\n');
+		const refused = await batch(`in.jsonl -o out.jsonl ${task} --prompt "${prompt}"`);
+		expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+		expect(bodies).toEqual([]);
+		await batch(`in.jsonl -o out.jsonl ${task} --prompt "About {{ caption }}" --column caption`);
+		expect(JSON.stringify(bodies[0])).toContain("About A dog");
+	});
+
+	it("of text go with the prompt of a task of text, also if it uses another column", async () => {
+		write("notes.txt", "the notes");
+		write("in.jsonl", '{"file":"notes.txt","title":"T"}\n');
+		await batch('in.jsonl -o out.jsonl -t summarize --prompt "{{ title }}, in short"');
+		expect(bodies.map(({ inputs }) => inputs)).toEqual(["```notes.txt\nthe notes\n```\n\nT, in short"]);
+	});
+
+	it("of text are sent from the column that --column names", async () => {
+		write("notes.txt", "the notes");
+		write("in.jsonl", '{"report":"notes.txt","title":"T"}\n');
+		await batch('in.jsonl -o out.jsonl -t chat --prompt "Sum it up" --column report');
+		expect(contents()).toEqual(["```notes.txt\nthe notes\n```\n\nSum it up"]);
+	});
+
+	it("beside the one that a task takes are refused", async () => {
+		write("a.png", PNG);
+		write("in.jsonl", '{"image":"a.png","mask":"a.png","words":"blue"}\n');
+		const refused = await batch('in.jsonl -o out.jsonl -t i2i --prompt "Make it {{ words }}"');
+		expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("The column mask holds files") });
+		await batch('in.jsonl -o out.jsonl -t i2i --prompt "Make it {{ words }}" --column words');
+		expect(bodies[0]).toMatchObject({ inputs: PNG.toString("base64"), parameters: { prompt: "Make it blue" } });
+	});
+
 	it("of a column that --column names and the prompt does not use", async () => {
 		write("in.csv", "city,country\nRome,Italy\n");
 		const refused = await batch('in.csv -o out.jsonl -t summarize --prompt "About {{ country }}" --column city');

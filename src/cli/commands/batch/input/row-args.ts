@@ -45,7 +45,7 @@ interface RowFile {
 }
 
 /** What a kind of input does with the file of a row. */
-type FileUse =
+export type FileUse =
 	/** It is a file and nothing else. */
 	| "only"
 	/** It is a file with a prompt or a question. */

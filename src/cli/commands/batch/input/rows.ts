@@ -10,7 +10,7 @@ import { UsageError } from "../../../errors/usage.ts";
 import { NotRegular } from "../../../files/read-bounded.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
 import { FILE_COLUMNS, FileRow, findId, findMainColumn, type RawRow, typeByName } from "./columns.ts";
-import { buildArgs, FILE_USES, type Fixed, fromText, type RowInput } from "./row-args.ts";
+import { buildArgs, FILE_USES, type FileUse, type Fixed, fromText, type RowInput } from "./row-args.ts";
 import type { RowTemplate } from "./row-template.ts";
 
 /** How rows become calls. */
@@ -203,13 +203,20 @@ function checkColumnsOfPrompt(row: Record<string, unknown>, sent: readonly strin
 			`--prompt does not use the column ${column}, which --column names. Add {{ ${column} }} to it.`,
 		);
 	}
-	if (FILE_USES[SIGNATURES[task].input] !== "parts") return;
-	const left = Object.keys(row).find((name) => !isUsed(name) && typeByName(row[name]) !== undefined);
+	const use = FILE_USES[SIGNATURES[task].input];
+	if (use === "only") return;
+	const isFile = (name: string): boolean =>
+		typeByName(row[name]) !== undefined || (FILE_COLUMNS.includes(name) && isFilled(row[name]));
+	const left = Object.keys(row).find((name) => !isUsed(name) && isFile(name));
 	if (left === undefined) return;
-	const other = Object.keys(row).find((name) => prompt?.names.has(name)) ?? "NAME";
-	throw new UsageError(
-		`The column ${left} holds files that --prompt does not send. --column ${quoteWord(left)} sends them; --column ${quoteWord(other)} leaves them out.`,
-	);
+	const other = Object.keys(row).find((name) => prompt?.names.has(name));
+	const isSent = isSendable(row[left], use);
+	const ways = [
+		...(isSent ? [`--column ${quoteWord(left)} sends them`] : ["-t chat sends images, sound and texts"]),
+		...(other === undefined ? [] : [`--column ${quoteWord(other)} leaves them out`]),
+	];
+	const problem = isSent ? "--prompt does not send" : `${taskName(task)} does not take beside a prompt`;
+	throw new UsageError(`The column ${left} holds files that ${problem}: ${ways.join("; ")}.`);
 }
 
 function takesNoPrompt(task: InferenceTask): UsageError {
@@ -225,18 +232,24 @@ function findFileColumns(row: Record<string, unknown>, rules: RowRules): string[
 	if (use === "only" || use === "with-prompt" || use === "beside-prompt") {
 		// For a task of one file, the prompt is its path.
 		if (use === "only" && prompt) return [];
-		const named = column ?? [...FILE_COLUMNS, "path", "url"].find((name) => isFilled(row[name]));
+		// With --prompt, --column may name a column that the prompt uses.
+		const isNamed = column !== undefined && (!prompt || isFileOf(row, column, rules));
+		const named = isNamed ? column : [...FILE_COLUMNS, "path", "url"].find((name) => isFilled(row[name]));
 		const found =
 			named ?? (use === "beside-prompt" && !(main !== undefined && isFileOf(row, main, rules)) ? undefined : main);
 		return found === undefined ? [] : [found];
 	}
-	// A prompt that uses a column says itself what a task of text is about.
-	if (use !== "parts" && prompt && [...prompt.names].some((name) => Object.hasOwn(row, name))) return [];
-	const isOne = (name: string): boolean => isFilled(row[name]) && isFileOf(row, name, rules);
+	const isOne = (name: string): boolean =>
+		isFilled(row[name]) && isFileOf(row, name, rules) && (!prompt || isSendable(row[name], use));
 	const mainFile = main !== undefined && isOne(main) ? [main] : [];
 	if (column !== undefined || (use !== "parts" && use !== "context")) return mainFile;
 	const others = FILE_COLUMNS.filter((name) => name !== main && isOne(name));
 	return others.length === 0 ? mainFile : [...mainFile, ...others];
+}
+
+/** Whether a file can be sent beside a prompt, as far as its name tells. */
+function isSendable(value: unknown, use: FileUse): boolean {
+	return use === "text" || use === "context" ? typeByName(value) === undefined : use !== "text-alone";
 }
 
 function isFilled(value: unknown): boolean {
@@ -251,8 +264,11 @@ function isFileOf(row: Record<string, unknown>, name: string, { prompt, system, 
 	const isMedia = (Array.isArray(value) ? value : [value]).every((each: unknown) => typeByName(each) !== undefined);
 	const isUsed = (prompt?.names.has(name) || system?.names.has(name)) ?? false;
 	if (FILE_COLUMNS.includes(name)) return isMedia || !isUsed;
-	const isPlace = name === "path" || name === "url" || name === column;
-	return isPlace ? isMedia || (prompt !== undefined && !isUsed) : isMedia && prompt !== undefined && !isUsed;
+	const isLeft = prompt !== undefined && !isUsed;
+	if (name === "path" || name === "url") return isMedia || isLeft;
+	// What --column names may be a text file.
+	const isNamed = name === column && (isMedia || (isLeft && typeof value === "string" && /\.\w{1,8}$/.test(value)));
+	return isNamed || (isMedia && isLeft);
 }
 
 function withoutId(row: Record<string, unknown>, idColumn: string): Record<string, unknown> {
