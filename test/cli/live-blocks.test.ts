@@ -57,7 +57,7 @@ interface Line {
 	output?: { choices: { message: { content: string } }[] };
 }
 
-it("keeps results while the terminal gets narrower and wider", async () => {
+it.each(REAL)("results stay while the terminal gets narrower and wider: real terminal %s", async (real) => {
 	const waiting: (() => void)[] = [];
 	const service = await startChatService({
 		intercept: async () => {
@@ -71,6 +71,7 @@ it("keeps results while the terminal gets narrower and wider", async () => {
 	onTestFinished(() => home.remove());
 	const screen = openScreen(`hub batch in.txt -t chat -m m --endpoint ${service.url} --concurrency 1 --fixed`, home, {
 		columns: 120,
+		real,
 		rows: 20,
 	});
 	for (const [index, columns] of [70, 200, 50, 130, 40, 260, 80, 61].entries()) {

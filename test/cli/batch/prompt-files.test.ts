@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildArgs } from "../../../src/cli/commands/batch/input/row-args.ts";
+import type { RowFiles } from "../../../src/cli/commands/batch/input/row-files.ts";
 import { completion } from "../../helpers/chat-service.ts";
 import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
 
@@ -135,6 +137,36 @@ describe("a folder with --prompt", () => {
 		expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining("takes no prompt") });
 		expect(bodies).toEqual([]);
 	});
+});
+
+it("a job of --via provider has the files too, and a file that cannot be sent fails its row", async () => {
+	write("in/a.png", PNG);
+	write("in/b.pdf", PDF);
+	write("in/c.txt", "words");
+	const outcome = await home.run(
+		'hub batch in -o out.jsonl -t chat -m openai/gpt-4o-mini -p openai --sandbox --via provider --poll 0 --prompt "What is this?"',
+	);
+	expect(outcome.code).toBe(1);
+	const rows = rowsOf("out.jsonl");
+	expect(rows.map(({ id, error }) => [id, error?.kind])).toEqual([
+		["a.png", undefined],
+		["b.pdf", "input"],
+		["c.txt", undefined],
+	]);
+	// The sandbox has seen the image.
+	expect(JSON.stringify(rows[0]?.output)).toMatch(/picture of 1 by 1 pixel/);
+});
+
+it("a prompt goes to tasks that take an image beside it, with the image if there is one", async () => {
+	const file = new File([PNG], "a.png");
+	const files = { read: async () => file } as unknown as RowFiles;
+	const fixed = { task: "image-text-to-image", parameters: {}, files, context: undefined, source: undefined } as const;
+	const input = { text: "Make it blue", isPrompt: true, columns: { prompt: "no" }, system: undefined, images: [] };
+	const { signal } = new AbortController();
+	const build = (own: { value: string }[]) =>
+		buildArgs({ ...input, files: own }, { ...fixed, table: undefined }, signal);
+	expect(await build([{ value: "a.png" }])).toEqual({ inputs: file, parameters: { prompt: "Make it blue" } });
+	expect(await build([])).toEqual({ parameters: { prompt: "Make it blue" } });
 });
 
 describe("rows with a column of files", () => {

@@ -94,22 +94,36 @@ const MAIN_COLUMNS = [
 ];
 
 /**
+ * The column that is the main input of a row, if it has one.
+ * @throws UsageError if it lacks the named one
+ */
+export function mainColumnOf(
+	row: Record<string, unknown>,
+	column: string | undefined,
+	idColumn: string,
+): string | undefined {
+	if (column !== undefined) {
+		if (Object.hasOwn(row, column)) return column;
+		throw new UsageError(`There is no column "${column}". Columns: ${Object.keys(row).join(", ")}.`);
+	}
+	const names = Object.keys(row);
+	const [first] = names;
+	if (names.length === 1 && first !== idColumn) return first;
+	for (const name of MAIN_COLUMNS) if (Object.hasOwn(row, name)) return name;
+	const others = names.filter((name) => name !== idColumn);
+	return others.length === 1 ? others[0] : undefined;
+}
+
+/**
  * The column that is the main input of a row: the named one, the only one, or the first with a usual name.
  * @param idColumn is never the main input, unless it is named
  * @throws UsageError that lists the columns
  */
 export function findMainColumn(row: Record<string, unknown>, column: string | undefined, idColumn: string): string {
-	const names = Object.keys(row);
-	if (column !== undefined) {
-		if (Object.hasOwn(row, column)) return column;
-		throw new UsageError(`There is no column "${column}". Columns: ${names.join(", ")}.`);
-	}
-	const others = names.filter((name) => name !== idColumn);
-	const [other] = others;
-	if (other !== undefined && names.length === 1) return other;
-	const found = MAIN_COLUMNS.find((name) => Object.hasOwn(row, name));
+	const found = mainColumnOf(row, column, idColumn);
 	if (found !== undefined) return found;
-	if (other !== undefined && others.length === 1) return other;
+	const names = Object.keys(row);
+	const other = names.find((name) => name !== idColumn);
 	const example = other ?? names[0] ?? "NAME";
 	throw new UsageError(
 		`No column is named text, prompt or another usual name. Columns: ${names.join(", ")}. Choose one with --column ${quoteWord(example)}, or write --prompt "… {{ ${/^\w+$/.test(example) ? example : "column"} }}".`,
@@ -128,11 +142,14 @@ export function typeByName(value: unknown): string | undefined {
 		return named ?? (ArrayBuffer.isView(value["bytes"]) ? "file" : undefined);
 	}
 	if (typeof value !== "string") return undefined;
-	const [, ofData] = /^data:((?:image|audio|video|application)\/[^,;]{1,100})[^,]{0,100},/i.exec(value) ?? [];
-	if (ofData !== undefined) return ofData.toLowerCase();
-	if (value.length > MAX_PATH || /[\r\n]/.test(value)) return undefined;
+	if (value.startsWith("data:")) {
+		const [, type] = /^data:((?:image|audio|video|application)\/[^,;]{1,100})[^,]{0,100},/i.exec(value) ?? [];
+		return type?.toLowerCase();
+	}
+	if (value.length > MAX_PATH) return undefined;
 	const path = /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value).pathname : value;
-	if (!/\.\w{2,5}$/.test(path)) return undefined;
+	// Most texts end here.
+	if (!/\.\w{2,5}$/.test(path.slice(-6)) || /[\r\n]/.test(path)) return undefined;
 	const type = findMediaType(new Uint8Array(), path);
 	return /^(?:image|audio|video)\/|^application\/pdf$/.test(type) ? type : undefined;
 }

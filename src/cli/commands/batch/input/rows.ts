@@ -9,7 +9,7 @@ import { describeNetworkError, describeSystemError } from "../../../errors/syste
 import { UsageError } from "../../../errors/usage.ts";
 import { NotRegular } from "../../../files/read-bounded.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
-import { FILE_COLUMNS, FileRow, findId, findMainColumn, type RawRow, typeByName } from "./columns.ts";
+import { FILE_COLUMNS, FileRow, findId, findMainColumn, mainColumnOf, type RawRow, typeByName } from "./columns.ts";
 import { buildArgs, FILE_USES, type FileUse, type Fixed, fromText, type RowInput } from "./row-args.ts";
 import type { RowTemplate } from "./row-template.ts";
 
@@ -133,37 +133,46 @@ function withSystem(
 
 /** Splits a row into its text and its files. */
 function toInput({ value, json }: RawRow, rules: RowRules): RowInput {
-	const { task, prompt, system, images, idColumn } = rules;
+	const { task, prompt, idColumn } = rules;
 	const use = FILE_USES[SIGNATURES[task].input];
-	const common = { system: system?.render(value, json), images: images.map((image) => image.render(value, json)) };
-	const rendered = prompt && { text: prompt.render(value, json), isPrompt: true };
-	if (rendered && use === "none") throw takesNoPrompt(task);
+	const input: RowInput = {
+		text: prompt?.render(value, json),
+		isPrompt: prompt !== undefined,
+		files: NO_FILES,
+		columns: undefined,
+		system: rules.system?.render(value, json),
+		images: rules.images.map((image) => image.render(value, json)),
+	};
+	if (prompt && use === "none") throw takesNoPrompt(task);
 	if (value instanceof FileRow) {
-		if (rendered && (use === "only" || use === "text-alone")) throw takesNoPrompt(task);
+		if (prompt && (use === "only" || use === "text-alone")) throw takesNoPrompt(task);
 		// `--image "{{ file }}"` sends it already.
-		const files = images.some(({ names }) => names.has("file")) ? [] : [{ value }];
-		return { text: undefined, columns: undefined, files, ...rendered, ...common };
+		if (!rules.images.some(({ names }) => names.has("file"))) input.files = [{ value }];
+		return input;
 	}
 	if (!isRecord(value)) {
-		if (typeof value !== "string" && !rendered) throw new UsageError("The row is neither an object nor a text.");
-		const isFile = use !== "only" && isFileOf({ text: value }, "text", rules);
-		const files = isFile || use === "with-prompt" ? [{ value }] : [];
-		return { text: files.length > 0 ? undefined : value, columns: undefined, files, ...rendered, ...common };
+		if (typeof value !== "string" && !prompt) throw new UsageError("The row is neither an object nor a text.");
+		const isFile = use === "with-prompt" || (use !== "only" && isFileOf({ text: value }, "text", rules));
+		if (isFile) input.files = [{ value }];
+		else if (!prompt) input.text = value;
+		return input;
 	}
-	const columns = withoutId(value, idColumn);
-	const names = findFileColumns(value, rules);
-	const files = names.flatMap((name) => {
-		const isImage = /^images?$/.test(name);
-		const held = value[name];
-		return (Array.isArray(held) ? held : [held]).map((each: unknown) => ({ value: each, isImage }));
-	});
-	if (rendered) {
-		checkColumnsOfPrompt(value, names, rules);
-		return { columns, files, ...rendered, ...common };
-	}
-	const main = use === "none" ? undefined : findMain(value, rules);
-	const text = main === undefined || names.includes(main) ? undefined : value[main];
-	return { text, columns, files, ...common };
+	input.columns = withoutId(value, idColumn);
+	if (use === "none") return input;
+	const main = prompt ? mainColumnOf(value, rules.column, idColumn) : findMainColumn(value, rules.column, idColumn);
+	const names = findFileColumns(value, main, use, rules);
+	if (names.length > 0) input.files = names.flatMap((name) => listFiles(name, value[name]));
+	if (prompt) checkColumnsOfPrompt(value, names, use, rules);
+	else if (main !== undefined && !names.includes(main)) input.text = value[main];
+	return input;
+}
+
+const NO_FILES: RowInput["files"] = [];
+
+function listFiles(name: string, held: unknown): RowInput["files"] {
+	const isImage = name === "image" || name === "images";
+	const values: readonly unknown[] = Array.isArray(held) ? held : [held];
+	return values.map((value) => ({ value, isImage }));
 }
 
 /**
@@ -181,29 +190,25 @@ export function hasFile(raw: RawRow, rules: RowRules, type = /(?:)/): boolean {
 	}
 }
 
-/** The main column of a row; undefined if files or columns with another meaning are there instead. */
-function findMain(row: Record<string, unknown>, rules: RowRules): string | undefined {
-	const { column, idColumn, prompt } = rules;
-	try {
-		return findMainColumn(row, column, idColumn);
-	} catch (error) {
-		if (prompt && column === undefined) return undefined;
-		throw error;
-	}
-}
-
 /** @throws UsageError for a column that was asked for, or holds files, and is not sent */
-function checkColumnsOfPrompt(row: Record<string, unknown>, sent: readonly string[], rules: RowRules): void {
+function checkColumnsOfPrompt(
+	row: Record<string, unknown>,
+	sent: readonly string[],
+	use: FileUse,
+	rules: RowRules,
+): void {
 	const { task, column, prompt, system, images } = rules;
 	const isUsed = (name: string): boolean =>
-		sent.includes(name) || [prompt, system, ...images].some((template) => template?.names.has(name));
+		sent.includes(name) ||
+		prompt?.names.has(name) ||
+		system?.names.has(name) ||
+		images.some(({ names }) => names.has(name));
 	if (column !== undefined) {
 		if (isUsed(column)) return;
 		throw new UsageError(
 			`--prompt does not use the column ${column}, which --column names. Add {{ ${column} }} to it.`,
 		);
 	}
-	const use = FILE_USES[SIGNATURES[task].input];
 	if (use === "only") return;
 	const isFile = (name: string): boolean =>
 		typeByName(row[name]) !== undefined || (FILE_COLUMNS.includes(name) && isFilled(row[name]));
@@ -224,27 +229,29 @@ function takesNoPrompt(task: InferenceTask): UsageError {
 }
 
 /** The columns whose files are sent with a row. */
-function findFileColumns(row: Record<string, unknown>, rules: RowRules): string[] {
-	const { task, column, prompt } = rules;
-	const use = FILE_USES[SIGNATURES[task].input];
-	if (use === "none") return [];
-	const main = findMain(row, rules);
+function findFileColumns(
+	row: Record<string, unknown>,
+	main: string | undefined,
+	use: FileUse,
+	rules: RowRules,
+): readonly string[] {
+	const { column, prompt } = rules;
+	const isMainFile = main !== undefined && isFilled(row[main]) && isFileOf(row, main, rules);
 	if (use === "only" || use === "with-prompt" || use === "beside-prompt") {
 		// For a task of one file, the prompt is its path.
 		if (use === "only" && prompt) return [];
 		// With --prompt, --column may name a column that the prompt uses.
 		const isNamed = column !== undefined && (!prompt || isFileOf(row, column, rules));
 		const named = isNamed ? column : [...FILE_COLUMNS, "path", "url"].find((name) => isFilled(row[name]));
-		const found =
-			named ?? (use === "beside-prompt" && !(main !== undefined && isFileOf(row, main, rules)) ? undefined : main);
+		const found = named ?? (use === "beside-prompt" && !isMainFile ? undefined : main);
 		return found === undefined ? [] : [found];
 	}
-	const isOne = (name: string): boolean =>
-		isFilled(row[name]) && isFileOf(row, name, rules) && (!prompt || isSendable(row[name], use));
-	const mainFile = main !== undefined && isOne(main) ? [main] : [];
+	const isSent = (name: string): boolean => !prompt || isSendable(row[name], use);
+	const mainFile = isMainFile && isSent(main) ? [main] : [];
 	if (column !== undefined || (use !== "parts" && use !== "context")) return mainFile;
-	const others = FILE_COLUMNS.filter((name) => name !== main && isOne(name));
-	return others.length === 0 ? mainFile : [...mainFile, ...others];
+	for (const name of FILE_COLUMNS)
+		if (name !== main && isFilled(row[name]) && isFileOf(row, name, rules) && isSent(name)) mainFile.push(name);
+	return mainFile;
 }
 
 /** Whether a file can be sent beside a prompt, as far as its name tells. */
@@ -258,14 +265,18 @@ function isFilled(value: unknown): boolean {
 
 /** Whether a column holds a file that is to be sent, and no text. */
 function isFileOf(row: Record<string, unknown>, name: string, { prompt, system, images, column }: RowRules): boolean {
+	const isFileName = FILE_COLUMNS.includes(name);
+	const isPlace = name === "path" || name === "url";
+	// Most rows are text.
+	if (!prompt && !isFileName && !isPlace && name !== column) return false;
 	// `--image "{{ image }}"` sends it already.
 	if (images.some(({ names }) => names.has(name))) return false;
 	const value = row[name];
 	const isMedia = (Array.isArray(value) ? value : [value]).every((each: unknown) => typeByName(each) !== undefined);
 	const isUsed = (prompt?.names.has(name) || system?.names.has(name)) ?? false;
-	if (FILE_COLUMNS.includes(name)) return isMedia || !isUsed;
+	if (isFileName) return isMedia || !isUsed;
 	const isLeft = prompt !== undefined && !isUsed;
-	if (name === "path" || name === "url") return isMedia || isLeft;
+	if (isPlace) return isMedia || isLeft;
 	// What --column names may be a text file.
 	const isNamed = name === column && (isMedia || (isLeft && typeof value === "string" && /\.\w{1,8}$/.test(value)));
 	return isNamed || (isMedia && isLeft);
