@@ -9,6 +9,11 @@ import { readBounded } from "../files/read-bounded.ts";
 /** Names of files that hold keys, as tools name them. */
 const KEY_FILE =
 	/^\.env|^id_|^credentials|^secrets?\.|^[._]netrc$|^\.(?:npmrc|pypirc|pgpass|git-credentials|htpasswd)$|\.(?:pem|key|p12|pfx|jks|keystore|ppk|kdbx)$/i;
+/** Whether a file holds keys, judged by its name. */
+export function isNamedAsKey(path: string): boolean {
+	return KEY_FILE.test(basename(path));
+}
+
 /** Bytes of a list of files to ignore; a longer one is left unread. */
 const MAX_RULES = 2 ** 20;
 
@@ -62,8 +67,7 @@ export async function walkFolder(
 		if (!isWanted(path)) return;
 		if (!isInside(real)) leftOut.outside++;
 		else if (isSkipped(real)) return;
-		else if (KEY_FILE.test(basename(path)) || KEY_FILE.test(basename(real)) || tokens.has(real))
-			leftOut.keys.push(path);
+		else if (isNamedAsKey(path) || isNamedAsKey(real) || tokens.has(real)) leftOut.keys.push(path);
 		else if (isIgnored(path, false, rules)) leftOut.ignored++;
 		else files.push(path);
 	};

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
@@ -90,6 +90,18 @@ describe("a folder with --prompt", () => {
 			`\`\`\`b.txt\nthe text of b\n\`\`\`\n\nWhat is this?`,
 			[text("What is this?"), sound],
 			`\`\`\`h.png\na text\n\`\`\`\n\nWhat is this?`,
+		]);
+	});
+
+	it("or several files, or one", async () => {
+		write("a.png", PNG);
+		write("b.wav", WAV);
+		await batch('a.png b.wav -o two.jsonl -t chat --prompt "What is this?" --concurrency 1 --fixed');
+		await batch('a.png -o one.jsonl -t chat --prompt "What is this?"');
+		expect(contents()).toEqual([
+			[text("What is this?"), image],
+			[text("What is this?"), sound],
+			[text("What is this?"), image],
 		]);
 	});
 
@@ -290,6 +302,28 @@ describe("rows with a column of files", () => {
 			[text("Describe"), image],
 			[text("Describe"), image],
 		]);
+	});
+
+	it.each([
+		['{"image":".env"}', ".env is not an image"],
+		['{"image":"notes.txt"}', "notes.txt is not an image"],
+		['{"path":"text.png"}', "text.png is not an image"],
+		['{"audio":"a.png"}', "a.png is not an audio file"],
+		['{"file":".env"}', ".env may hold keys"],
+		['{"file":".config/settings.json"}', "settings.json may hold keys"],
+		['{"file":"server.pem"}', "server.pem may hold keys"],
+		['{"file":"link.txt"}', "link.txt may hold keys"],
+		['{"file":"../notes.txt"}', "not in the folder of the input"],
+	])("must be what they say, and no secrets, as rows are other people's data: %s", async (row, message) => {
+		write("rows/a.png", PNG);
+		for (const name of [".env", "notes.txt", "text.png", ".config/settings.json", "server.pem"])
+			write(`rows/${name}`, "words");
+		write("notes.txt", "words");
+		symlinkSync(".env", join(home.folder, "rows/link.txt"));
+		write("rows/in.jsonl", row);
+		const outcome = await batch('rows/in.jsonl -o out.jsonl -t chat --prompt "Describe"');
+		expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+		expect(bodies).toEqual([]);
 	});
 
 	it("give visual questions their image, wherever question and image come from", async () => {

@@ -6,8 +6,8 @@ import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { fenceTexts } from "../../../input/attachments.ts";
-import { decodeUtf8, typeByName } from "./columns.ts";
-import { type RowFiles, toImageUrl } from "./row-files.ts";
+import { decodeUtf8, FileRow, typeByName } from "./columns.ts";
+import { checkMedium, type RowFiles, toImageUrl } from "./row-files.ts";
 
 /** Settings that all rows share. */
 export interface Fixed {
@@ -40,9 +40,11 @@ export interface RowInput {
 interface RowFile {
 	/** A path, a URL, bytes, or the row itself. */
 	value: unknown;
-	/** Its column says that it is an image, which its URL may not show. */
-	isImage?: boolean;
+	/** What its column says that it is. Default: what its name says. */
+	medium?: Medium | undefined;
 }
+
+export type Medium = "image" | "audio" | "video";
 
 /** What a kind of input does with the file of a row. */
 export type FileUse =
@@ -93,20 +95,40 @@ export async function buildArgs(input: RowInput, fixed: Fixed, signal: AbortSign
 	}
 	const parts: object[] = [];
 	const texts: TextFile[] = [];
-	for (const { value, isImage } of input.files) {
+	for (const { value, medium } of input.files) {
 		const isWebImage =
 			kind === "messages" &&
 			typeof value === "string" &&
 			/^https?:/i.test(value) &&
-			(typeByName(value) ?? (isImage ? "image/" : "")).startsWith("image/");
+			(typeByName(value) ?? `${medium}/`).startsWith("image/");
 		const part = isWebImage
 			? imagePart(await files.readImageUrl(value, signal))
-			: toPart(await files.open(value, signal), task);
+			: await readPart({ value, medium }, fixed, signal);
 		if (part instanceof TextFile) texts.push(part);
 		else parts.push(part);
 	}
 	for (const image of input.images) parts.push(imagePart(await files.readImageUrl(image, signal)));
 	return addParameters(fromText(kind, input, fixed, texts, parts), fixed);
+}
+
+/** Reads a file as a part of a message, or as a text. What a row names must be what it says, and no file with keys. */
+async function readPart(
+	{ value, medium }: RowFile,
+	{ files, task }: Fixed,
+	signal: AbortSignal,
+): Promise<object | TextFile> {
+	const file = await files.open(value, signal);
+	if (value instanceof FileRow) return toPart(file, task);
+	const [named] = (typeByName(value) ?? "").split("/");
+	const wanted = medium ?? (isMedium(named) ? named : undefined);
+	if (wanted) checkMedium(file.bytes, file.name, wanted);
+	const part = toPart(file, task);
+	if (part instanceof TextFile) files.checkText(file);
+	return part;
+}
+
+function isMedium(name: string | undefined): name is Medium {
+	return name === "image" || name === "audio" || name === "video";
 }
 
 /** The arguments of a task whose input is a file. */

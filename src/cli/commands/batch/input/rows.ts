@@ -10,7 +10,7 @@ import { UsageError } from "../../../errors/usage.ts";
 import { NotRegular } from "../../../files/read-bounded.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
 import { FILE_COLUMNS, FileRow, findId, findMainColumn, mainColumnOf, type RawRow, typeByName } from "./columns.ts";
-import { buildArgs, FILE_USES, type FileUse, type Fixed, fromText, type RowInput } from "./row-args.ts";
+import { buildArgs, FILE_USES, type FileUse, type Fixed, fromText, type Medium, type RowInput } from "./row-args.ts";
 import type { RowTemplate } from "./row-template.ts";
 
 /** How rows become calls. */
@@ -169,10 +169,16 @@ function toInput({ value, json }: RawRow, rules: RowRules): RowInput {
 
 const NO_FILES: RowInput["files"] = [];
 
+const MEDIA_COLUMNS: Readonly<Record<string, Medium>> = {
+	image: "image",
+	images: "image",
+	audio: "audio",
+	video: "video",
+};
+
 function listFiles(name: string, held: unknown): RowInput["files"] {
-	const isImage = name === "image" || name === "images";
 	const values: readonly unknown[] = Array.isArray(held) ? held : [held];
-	return values.map((value) => ({ value, isImage }));
+	return values.map((value) => ({ value, medium: MEDIA_COLUMNS[name] }));
 }
 
 /**
