@@ -342,6 +342,16 @@ describe("rows with a column of files", () => {
 });
 
 describe("templates of a folder", () => {
+	it("know the id that the output shows, of every kind of row", async () => {
+		write("in/a.png", PNG);
+		write("in.txt", "one\n");
+		write("in.jsonl", '{"text":"t"}\n{"id":7,"text":"t"}\n{"custom_id":"c","text":"t"}\n');
+		await batch('in -o a.jsonl -t chat --prompt "{{ id }}"');
+		await batch('in.txt -o b.jsonl -t chat --prompt "{{ id }} {{ text }}"');
+		await batch('in.jsonl -o c.jsonl -t chat --prompt "{{ id }}" --concurrency 1 --fixed');
+		expect(contents()).toEqual([[text("a.png"), image], "0 one", "0", "7", "c"]);
+	});
+
 	it.each(["--prompt", "--system", "--image"])(
 		"know the columns that the output shows, and no others: %s",
 		async (option) => {

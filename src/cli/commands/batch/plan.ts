@@ -238,7 +238,7 @@ function noteUnusedRows(peeked: readonly RawRow[], rules: RowRules, context: Con
 	if (peeked.length === 0) context.note("The input has no rows.");
 	const { prompt, system, images } = rules;
 	if (!prompt || peeked.length < 2 || peeked.some((raw) => hasFile(raw, rules))) return;
-	const columns = new Set(peeked.flatMap(({ value }) => Object.keys(toColumns(value))));
+	const columns = new Set([...peeked.flatMap(({ value }) => Object.keys(toColumns(value))), "id"]);
 	if ([prompt, system, ...images].some((template) => [...columns].some((name) => template?.names.has(name)))) return;
 	context.note(`--prompt uses no column of the rows, so that all ask the same. Columns: ${[...columns].join(", ")}.`);
 }
