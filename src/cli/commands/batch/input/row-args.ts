@@ -6,7 +6,8 @@ import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { fenceTexts } from "../../../input/attachments.ts";
-import { decodeUtf8, FileRow, typeByName } from "./columns.ts";
+import { decodeUtf8, FileRow } from "./columns.ts";
+import { typeByName } from "./row-columns.ts";
 import { checkMedium, type RowFiles, toImageUrl } from "./row-files.ts";
 
 /** Settings that all rows share. */

@@ -3,7 +3,8 @@ import { isTemplateError, parseJson, Template, undeclaredVariables } from "../..
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readValue } from "../../../input/file.ts";
-import { FileRow, toColumns } from "./columns.ts";
+import { FileRow } from "./columns.ts";
+import { toColumns } from "./row-columns.ts";
 
 /** At most a second per row, so that Ctrl-C takes effect within a second. */
 const LIMITS = { max_steps: 1_000_000, max_time: 1_000, max_output: 20_000_000, max_string: 20_000_000 };

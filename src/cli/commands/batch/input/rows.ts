@@ -9,8 +9,9 @@ import { describeNetworkError, describeSystemError } from "../../../errors/syste
 import { UsageError } from "../../../errors/usage.ts";
 import { NotRegular } from "../../../files/read-bounded.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
-import { FILE_COLUMNS, FileRow, findId, findMainColumn, mainColumnOf, type RawRow, typeByName } from "./columns.ts";
+import { FileRow, findId, type RawRow } from "./columns.ts";
 import { buildArgs, FILE_USES, type FileUse, type Fixed, fromText, type Medium, type RowInput } from "./row-args.ts";
+import { FILE_COLUMNS, findMainColumn, mainColumnOf, typeByName } from "./row-columns.ts";
 import type { RowTemplate } from "./row-template.ts";
 
 /** How rows become calls. */
