@@ -104,6 +104,8 @@ export async function makePlan(
 	checkPeeked(peeked, rules);
 	await checkImages(peeked, rules, resolved, context);
 	checkColumns(peeked, options);
+	// A range of the input may have no rows.
+	if (peeked.length === 0 && !range) context.note("The input has no rows.");
 	noteUnusedRows(peeked, rules, context);
 	return {
 		source,
@@ -236,7 +238,6 @@ function checkPeeked(peeked: readonly RawRow[], rules: RowRules): void {
 
 /** Says that no row adds anything to its request. */
 function noteUnusedRows(peeked: readonly RawRow[], rules: RowRules, context: Context): void {
-	if (peeked.length === 0) context.note("The input has no rows.");
 	const { prompt, system, images } = rules;
 	if (!prompt || peeked.length < 2 || peeked.some((raw) => hasFile(raw, rules))) return;
 	const columns = new Set([...peeked.flatMap(({ value }) => Object.keys(toColumns(value))), "id"]);
