@@ -1,5 +1,6 @@
 import { hideSecret, type SecretForms, secretForms } from "../base/secret-forms.ts";
 import { type Colors, loadColors, PLAIN } from "./terminal/color.ts";
+import { LiveBlocks } from "./terminal/live-blocks.ts";
 import {
 	colorLevel,
 	isReadByAgent,
@@ -40,8 +41,11 @@ export function createContext(
 	const closers: (() => void | Promise<void>)[] = [];
 	let isClosed = false;
 	const secrets = new Secrets();
+	const hasOneTerminal = io.hasOneTerminal ?? true;
+	const live = new LiveBlocks(io.stdout, io.stderr, hasOneTerminal);
+	const { stdout, stderr } = live;
 	const warn = (text: string): void => {
-		io.stderr.write(`${secrets.hide(text)}\n`);
+		stderr.write(`${secrets.hide(text)}\n`);
 	};
 	return {
 		// Created when it is first read: that takes Node two milliseconds.
@@ -49,8 +53,10 @@ export function createContext(
 			return io.stdin;
 		},
 		stdinDescriptor: io.stdinDescriptor,
-		stdout: io.stdout,
-		stderr: io.stderr,
+		stdout,
+		stderr,
+		hasOneTerminal,
+		live,
 		env: io.env,
 		cwd: io.cwd,
 		signal: io.signal,
@@ -60,7 +66,7 @@ export function createContext(
 		colors,
 		flags,
 		secrets,
-		print: (text) => writeAll(io.stdout, text, io.signal),
+		print: (text) => writeAll(stdout, text, io.signal),
 		note: (text) => {
 			if (!flags.quiet) warn(text);
 		},

@@ -1,5 +1,12 @@
 import { main } from "./main.ts";
-import { Interrupt, OutputClosed, OutputFailed, openOutput, type ProcessIO } from "./terminal/process-io.ts";
+import {
+	Interrupt,
+	isOneTerminal,
+	OutputClosed,
+	OutputFailed,
+	openOutput,
+	type ProcessIO,
+} from "./terminal/process-io.ts";
 
 /** Joins the program to the real process: streams, environment, signals, exit code. */
 export async function start(argv: readonly string[]): Promise<void> {
@@ -44,6 +51,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 		},
 		stdout,
 		stderr,
+		hasOneTerminal: !stdout.isTTY || !stderr.isTTY || isOneTerminal(),
 		env: process.env,
 		get cwd() {
 			try {

@@ -5,6 +5,7 @@
 import { EventEmitter } from "node:events";
 import { Box, render, Text, useInput } from "ink";
 import { createElement as h, type ReactNode } from "react";
+import { createContext } from "../../src/cli/context.ts";
 import { cutText, padText } from "../../src/cli/terminal/width.ts";
 import { inkOutput } from "../../src/cli/ui/ink-output.ts";
 import { Lines } from "../../src/cli/ui/screen.tsx";
@@ -60,7 +61,10 @@ type Kind = "ours" | "Ink's own" | "Ink's incrementalRendering";
 
 async function draw(kind: Kind, tokens: number, withKeys: boolean): Promise<{ bytes: number; first: number }> {
 	const terminal = new Terminal();
-	const stdout = kind === "ours" ? inkOutput(terminal as never, {}) : (terminal as never);
+	const stdout =
+		kind === "ours"
+			? inkOutput(terminal as never, createContext({ stdout: terminal, stderr: terminal, env: {} } as never))
+			: (terminal as never);
 	const options = { stdout, stdin: new Keyboard() as never, patchConsole: false, exitOnCtrlC: false };
 	let answer = "Answer: ";
 	const started = performance.now();

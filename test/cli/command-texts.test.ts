@@ -271,20 +271,26 @@ it.each([
 });
 
 it.each([
-	["classify", { text: "t" }, "text-classification", { main: "t" }, {}],
-	["classify", { text: "t", labels: ["a"] }, "zero-shot-classification", { main: "t" }, { candidate_labels: ["a"] }],
-	["classify", { image: "i" }, "image-classification", { main: "i" }, {}],
+	["classify", { text: "t" }, "text-classification", { text: "t", files: [] }, {}],
+	[
+		"classify",
+		{ text: "t", labels: ["a"] },
+		"zero-shot-classification",
+		{ text: "t", files: [] },
+		{ candidate_labels: ["a"] },
+	],
+	["classify", { image: "i" }, "image-classification", { files: [{ value: "i" }] }, {}],
 	[
 		"classify",
 		{ image: "i", labels: ["a"] },
 		"zero-shot-image-classification",
-		{ main: "i" },
+		{ files: [{ value: "i" }] },
 		{ candidate_labels: ["a"] },
 	],
-	["translate", { text: "t", to: "fr" }, "translation", { main: "t" }, { tgt_lang: "fr" }],
-	["translate", { text: "t", from: "en" }, "translation", { main: "t" }, { src_lang: "en" }],
-	["chat", { prompt: "p", max_tokens: 0 }, "conversational", { main: "p", images: [] }, { max_tokens: 0 }],
-	["chat", { prompt: "p", system: "s", images: [1] }, "conversational", { main: "p", system: "s", images: ["1"] }, {}],
+	["translate", { text: "t", to: "fr" }, "translation", { text: "t" }, { tgt_lang: "fr" }],
+	["translate", { text: "t", from: "en" }, "translation", { text: "t" }, { src_lang: "en" }],
+	["chat", { prompt: "p", max_tokens: 0 }, "conversational", { text: "p", images: [] }, { max_tokens: 0 }],
+	["chat", { prompt: "p", system: "s", images: [1] }, "conversational", { text: "p", system: "s", images: ["1"] }, {}],
 ])("the tool %s with %j is %s", (name, given, task, input, parameters) => {
 	const tool = TASK_TOOLS.find((row) => row.name === name);
 	expect([tool?.task(given), tool?.input?.(given), tool?.parameters?.(given)]).toEqual([task, input, parameters]);

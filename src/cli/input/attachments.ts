@@ -144,7 +144,7 @@ async function matchFiles(pattern: string, context: Context): ReturnType<typeof 
 	const { base, glob } = picomatch.scan(pattern);
 	const folder = resolve(context.cwd, base);
 	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-		return { files: [], leftOut: { outside: 0, keys: [], ignored: 0 } };
+		return { files: [], leftOut: { outside: 0, keys: [], ignored: 0, noFiles: [] } };
 	const isMatch = picomatch(glob);
 	const isDeep = glob.includes("**");
 	const depth = glob.split("/").length;

@@ -9,6 +9,11 @@ import { readBounded } from "../files/read-bounded.ts";
 /** Names of files that hold keys, as tools name them. */
 const KEY_FILE =
 	/^\.env|^id_|^credentials|^secrets?\.|^[._]netrc$|^\.(?:npmrc|pypirc|pgpass|git-credentials|htpasswd)$|\.(?:pem|key|p12|pfx|jks|keystore|ppk|kdbx)$/i;
+/** Whether a file holds keys, judged by its name. */
+export function isNamedAsKey(path: string): boolean {
+	return KEY_FILE.test(basename(path));
+}
+
 /** Bytes of a list of files to ignore; a longer one is left unread. */
 const MAX_RULES = 2 ** 20;
 
@@ -25,6 +30,8 @@ export interface LeftOut {
 	/** Files that hold keys, judged by their names. */
 	keys: string[];
 	ignored: number;
+	/** What has a name and is no file: links that lead nowhere, FIFOs, sockets, devices. */
+	noFiles: string[];
 }
 
 export interface WalkOptions {
@@ -49,7 +56,7 @@ export async function walkFolder(
 	const root = realpathSync(folder);
 	const tokens = new Set(tokenFiles(env).map((path) => realPath(path) ?? path));
 	const files: string[] = [];
-	const leftOut: LeftOut = { outside: 0, keys: [], ignored: 0 };
+	const leftOut: LeftOut = { outside: 0, keys: [], ignored: 0, noFiles: [] };
 
 	const isInside = (path: string): boolean => path === root || path.startsWith(join(root, sep));
 	const isSkipped = (path: string): boolean => {
@@ -60,10 +67,13 @@ export async function walkFolder(
 		if (!isWanted(path)) return;
 		if (!isInside(real)) leftOut.outside++;
 		else if (isSkipped(real)) return;
-		else if (KEY_FILE.test(basename(path)) || KEY_FILE.test(basename(real)) || tokens.has(real))
-			leftOut.keys.push(path);
+		else if (isNamedAsKey(path) || isNamedAsKey(real) || tokens.has(real)) leftOut.keys.push(path);
 		else if (isIgnored(path, false, rules)) leftOut.ignored++;
 		else files.push(path);
+	};
+	const addNoFile = (path: string, rules: readonly Rules[]): void => {
+		const isHidden = isSkipped(join(root, relative(folder, path)));
+		if (isWanted(path) && !isHidden && !isIgnored(path, false, rules)) leftOut.noFiles.push(path);
 	};
 	const visit = async (current: string, above: readonly Rules[]): Promise<void> => {
 		signal.throwIfAborted();
@@ -83,7 +93,9 @@ export async function walkFolder(
 				const isFile = real !== undefined && statSync(real, { throwIfNoEntry: false })?.isFile();
 				// A folder inside is visited where it is.
 				if (real !== undefined && (isFile || !isInside(real))) add(path, real, rules);
-			}
+				else if (real === undefined || !statSync(real, { throwIfNoEntry: false })?.isDirectory())
+					addNoFile(path, rules);
+			} else addNoFile(path, rules);
 		}
 	};
 	const above = await rulesAbove(resolve(folder), env, signal);
@@ -92,13 +104,17 @@ export async function walkFolder(
 }
 
 /** Describes what was left out for a note; undefined for nothing worth a note. */
-export function describeLeftOut({ outside, keys, ignored }: LeftOut, cwd: string): string | undefined {
+export function describeLeftOut({ outside, keys, ignored, noFiles }: LeftOut, cwd: string): string | undefined {
 	const [key, ...otherKeys] = keys;
 	const more = otherKeys.length > 0 ? ` and ${otherKeys.length} more` : "";
+	const [noFile, ...otherNoFiles] = noFiles;
+	const moreNoFiles =
+		otherNoFiles.length > 0 ? ` and ${otherNoFiles.length} more, which are no files` : ", which is no file";
 	const parts = [
 		...(outside > 0 ? [`${outside} ${outside === 1 ? "link that leads" : "links that lead"} out of the folder`] : []),
 		...(key === undefined ? [] : [`${relative(cwd, key)}${more}, which may hold keys (name a file to use it)`]),
 		...(ignored > 0 ? [`${ignored} ${ignored === 1 ? "file or folder" : "files or folders"} that Git ignores`] : []),
+		...(noFile === undefined ? [] : [`${relative(cwd, noFile)}${moreNoFiles}`]),
 	];
 	return parts.length === 0 ? undefined : `Left out ${parts.join("; ")}.`;
 }

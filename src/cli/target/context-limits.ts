@@ -57,6 +57,15 @@ interface ModelLimits {
 
 const UNKNOWN: ModelLimits = { contextLength: undefined, takesImages: undefined, takesSchemas: undefined };
 
+/** The model of a call takes no images, but is to get one. */
+export function noImagesError(model: string | undefined, name: string): UsageError {
+	return new UsageError(
+		`${model ?? "The model"} takes no images: ${name} cannot be attached.`,
+		"Choose a model that does: hub models --task image-text-to-text",
+		"invalid-input",
+	);
+}
+
 /**
  * Returns the router's limits for the model of a call, at the called provider or, if none is chosen yet, at the most
  * capable one. Undefined for endpoints and recordings, and if the router does not answer.

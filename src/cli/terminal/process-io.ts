@@ -1,3 +1,4 @@
+import { fstatSync, statSync } from "node:fs";
 import type { Readable } from "node:stream";
 
 export interface Output {
@@ -24,6 +25,8 @@ export interface ProcessIO {
 	stdinDescriptor?: number | undefined;
 	stdout: Output;
 	stderr: Output;
+	/** Whether `stdout` and `stderr`, if both are terminals, are the same one. Default: yes. */
+	hasOneTerminal?: boolean;
 	env: Readonly<Record<string, string | undefined>>;
 	cwd: string;
 	/** Ends everything: Ctrl-C, SIGTERM, or a closed pipe. */
@@ -104,6 +107,18 @@ export class OutputFailed extends Error {
 	constructor(cause: NodeJS.ErrnoException) {
 		super("The output cannot be written", { cause });
 		this.name = "OutputError";
+	}
+}
+
+/** Whether standard output and standard error, if both are terminals, are the same one. */
+export function isOneTerminal(): boolean {
+	try {
+		const [out, error] = [fstatSync(1), fstatSync(2)];
+		// Windows has one console. `/dev/tty` is whatever terminal the process belongs to.
+		const own = statSync("/dev/tty", { throwIfNoEntry: false })?.rdev;
+		return process.platform === "win32" || out.rdev === error.rdev || out.rdev === own || error.rdev === own;
+	} catch {
+		return true;
 	}
 }
 

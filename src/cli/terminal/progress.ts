@@ -1,6 +1,7 @@
 import { isUnattended } from "./process-io.ts";
 import { sanitize } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
+import { cutText } from "./width.ts";
 
 export interface Progress {
 	update(text: string): void;
@@ -11,6 +12,8 @@ export interface Progress {
 
 /** Shorter work shows no line. */
 const DELAY = 250;
+/** Columns of the spinner, and those that stay free. */
+const SPINNER = 3;
 
 /**
  * Shows the line after a moment, so that quick calls do not flicker and do not load the spinner.
@@ -22,25 +25,33 @@ export function startProgress(text: string, terminal: Terminal): Progress {
 	let current = text;
 	let isWanted = false;
 	let isStopped = false;
-	let spinner: { text: string; stop(): unknown } | undefined;
+	let spinner: { text: string; start(): unknown; stop(): unknown } | undefined;
+	let detach: (() => void) | undefined;
 	let timer: NodeJS.Timeout | undefined;
 	let clock: NodeJS.Timeout | undefined;
 	const describe = (): string => {
 		const seconds = Math.floor((terminal.now() - started) / 1000);
-		return `${sanitize(current)}${seconds > 0 ? terminal.colors.stderr.dim(` ${seconds} s`) : ""}`;
+		const time = seconds > 0 ? ` ${seconds} s` : "";
+		// One row at most: ora counts the rows to erase before a resize changes them.
+		const line = cutText(sanitize(current), (stderr.columns ?? 80) - SPINNER - time.length);
+		return line + terminal.colors.stderr.dim(time);
 	};
 	const show = async (): Promise<void> => {
 		const { default: ora } = await import("ora");
 		if (!isWanted || spinner) return;
-		spinner = ora({
-			text: describe(),
-			stream: stderr as NodeJS.WriteStream,
-			// ora treats `CI=false` as CI, and would leave its lines behind.
-			isEnabled: !isUnattended(env),
-			// The signals and the keyboard belong to the program.
-			discardStdin: false,
-			hideCursor: true,
-		}).start();
+		detach = terminal.live.attach(stderr, (output) => {
+			const drawn = ora({
+				text: describe(),
+				stream: output as NodeJS.WriteStream,
+				// ora treats `CI=false` as CI, and would leave its lines behind.
+				isEnabled: !isUnattended(env),
+				// The signals and the keyboard belong to the program.
+				discardStdin: false,
+				hideCursor: true,
+			});
+			spinner = drawn;
+			return { show: () => drawn.start(), hide: () => drawn.stop() };
+		});
 		clock = setInterval(() => {
 			if (spinner) spinner.text = describe();
 		}, 1000);
@@ -57,6 +68,7 @@ export function startProgress(text: string, terminal: Terminal): Progress {
 		clearTimeout(timer);
 		clearInterval(clock);
 		spinner?.stop();
+		detach?.();
 		spinner = undefined;
 	};
 	const stop = (): void => {

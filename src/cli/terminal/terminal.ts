@@ -1,4 +1,5 @@
 import type { Colors } from "./color.ts";
+import type { LiveBlocks } from "./live-blocks.ts";
 import type { Output, ProcessIO } from "./process-io.ts";
 
 /** Flags of every command that control output, prompts and input. */
@@ -32,6 +33,8 @@ export interface Terminal extends Required<ProcessIO> {
 	/** Colors for each stream, by what the stream and the environment allow. */
 	readonly colors: { readonly stdout: Colors; readonly stderr: Colors };
 	readonly flags: DisplayFlags;
+	/** What is drawn again and again below everything that is written to `stdout` and `stderr`. */
+	readonly live: LiveBlocks;
 	/** Writes a result and waits while the reader is slower. */
 	print(text: string | Uint8Array): Promise<void>;
 	/** Writes a note for people to stderr, unless `--quiet` was given. */

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Output } from "../terminal/process-io.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { textWidth } from "../terminal/width.ts";
 
 /** Columns and rows of a terminal, at least one each; the usual ones where it does not report them. */
@@ -8,8 +9,10 @@ export function terminalSize({ columns, rows }: Output): { columns: number; rows
 }
 
 export interface InkOutput extends NodeJS.WriteStream {
-	/** Erases the last frame from the terminal. */
+	/** Erases the last frame from the terminal, and ends the drawing. */
 	erase(): void;
+	/** Ends the drawing; the last frame stays. */
+	release(): void;
 	/** Draws it again, over anything written across it since. */
 	redraw(): void;
 	/** Scrolls everything above the frame out of the window. */
@@ -18,13 +21,15 @@ export interface InkOutput extends NodeJS.WriteStream {
 
 /**
  * Returns the stream as Ink sees it: endlessly high. Otherwise Ink would erase the whole terminal with its scrollback
- * when a frame fills the window; the screens keep frames shorter.
+ * when a frame fills the window; the screens keep frames shorter. From the first frame on, other text that is written to
+ * the terminal appears above the frame.
  */
-export function inkOutput(output: Output, env: Readonly<Record<string, string | undefined>>): InkOutput {
+export function inkOutput(output: Output, { env, live }: Pick<Terminal, "env" | "live">): InkOutput {
 	const { TERM, XTERM_VERSION, STY } = env;
 	// Other terminals cut their lines when they become narrower.
 	const breaksLines = XTERM_VERSION === undefined && STY === undefined && TERM !== "linux";
 	const frames = new FrameWriter();
+	let drawing: { output: Output; detach(): void } | undefined;
 	let { columns } = terminalSize(output);
 	/** Columns at the last write: listeners of the same change may write before Ink does. */
 	let written = columns;
@@ -33,16 +38,38 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 		if (now !== written && breaksLines) frames.reflow(now);
 		written = now;
 	};
+	const write = (codes: string, done?: () => void): boolean => (drawing?.output ?? output).write(codes, done);
 	const send = (makeCodes: () => string): void => {
 		noteSize();
-		output.write(makeCodes());
+		write(makeCodes());
+	};
+	const attach = (): void => {
+		if (drawing) return;
+		frames.hide();
+		let own = output;
+		const detach = live.attach(output, (unwatched) => {
+			own = unwatched;
+			return {
+				show: () => own.write(frames.show()),
+				hide: () => {
+					noteSize();
+					own.write(frames.hide());
+				},
+			};
+		});
+		drawing = { output: own, detach };
+	};
+	const release = (): void => {
+		if (frames.isHidden && frames.hasFrame) write(`\n${frames.show()}`);
+		drawing?.detach();
+		drawing = undefined;
 	};
 	const listeners = new Map<() => void, () => void>();
 	/** Ink starts over where there are fewer columns; else it draws what differs, and so nothing where nothing does. */
 	const repeat = (): void => {
 		noteSize();
 		const size = terminalSize(output);
-		if (size.columns >= columns) output.write(frames.repeat());
+		if (size.columns >= columns) write(frames.repeat());
 		columns = size.columns;
 	};
 	const facade = {
@@ -52,8 +79,9 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 			return terminalSize(output).columns;
 		},
 		write: (text: string, done?: () => void) => {
+			if (text !== "") attach();
 			noteSize();
-			return output.write(frames.shorten(text), done);
+			return write(frames.shorten(text), done);
 		},
 		on: (event: string, listener: () => void) => {
 			listeners.set(listener, () => {
@@ -63,7 +91,11 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 			output.on?.(event, listeners.get(listener) ?? listener);
 		},
 		off: (event: string, listener: () => void) => output.off?.(event, listeners.get(listener) ?? listener),
-		erase: () => send(() => frames.erase()),
+		erase: () => {
+			send(() => frames.erase());
+			release();
+		},
+		release,
 		redraw: () => send(() => frames.repeat()),
 		clear: () => send(() => frames.lift(terminalSize(output).rows)),
 	};
@@ -102,6 +134,30 @@ export class FrameWriter {
 	private tail = "";
 	/** Columns of the terminal since they changed; the frame is written whole then. */
 	private resized: number | undefined;
+	/** The frame is not on the terminal, because another text is written there. */
+	isHidden = false;
+	/** Lines that came while the frame was hidden, and stay above it. */
+	private held: readonly string[] = [];
+
+	get hasFrame(): boolean {
+		return this.shown.length + this.held.length > 0;
+	}
+
+	/** Returns the codes that remove the frame from the terminal; the next frames are kept until {@link show}. */
+	hide(): string {
+		const codes = this.shown.length === 0 || this.isHidden ? "" : this.goTo(0) + ERASE_FRAME;
+		this.isHidden = true;
+		this.resized = undefined;
+		return codes;
+	}
+
+	/** Returns the latest frame, for a cursor at the start of a line. */
+	show(): string {
+		const lines = [...this.held, ...this.shown];
+		this.isHidden = false;
+		this.held = [];
+		return lines.map((line) => `${line}\n`).join("") + (this.shown.length > 0 ? this.tail : "");
+	}
 
 	shorten(chunk: string): string {
 		const [start = "", toBottom = "", erased = ""] = CHUNK_START.exec(chunk) ?? [];
@@ -109,15 +165,22 @@ export class FrameWriter {
 		const isKnown = erased !== "" && erased.split(ERASE_LINE).length - 2 === this.shown.length;
 		if (body === "") {
 			if (erased === "") return chunk;
-			return isKnown ? this.hide() + this.erase() : chunk;
+			return isKnown ? this.hideCursor() + this.erase() : chunk;
 		}
 		const cursorAt = body.lastIndexOf("\n") + 1;
 		const lines = body.slice(0, cursorAt).split("\n").slice(0, -1);
 		const isFrame = cursorAt > 0 && !lines.some((line) => line.includes(ERASE_LINE));
 		if (!isFrame) {
 			// The cursor alone, or a mode that is switched. After a clear Ink does not move to the bottom first.
-			if (toBottom !== "" || /^.(?:\[\d+A)?(?:.\[\d+G)?.\[\?25h$/.test(body)) this.tail = body;
-			return chunk;
+			const isTail = toBottom !== "" || /^.(?:\[\d+A)?(?:.\[\d+G)?.\[\?25h$/.test(body);
+			if (isTail) this.tail = body;
+			return isTail && this.isHidden ? "" : chunk;
+		}
+		if (this.isHidden) {
+			// Without codes that erase, the lines before were those that stay.
+			if (erased === "") this.held = [...this.held, ...this.shown];
+			this.remember(lines, body.slice(cursorAt));
+			return "";
 		}
 		const text = isKnown ? this.change(lines) : start + body.slice(0, cursorAt);
 		this.remember(lines, body.slice(cursorAt));
@@ -131,17 +194,18 @@ export class FrameWriter {
 
 	/** Returns the frame again: the terminal may have cut it. */
 	repeat(): string {
-		if (this.shown.length === 0) return "";
+		if (this.shown.length === 0 || this.isHidden) return "";
 		return this.goTo(0) + ERASE_FRAME + this.shown.map((line) => `${line}\n`).join("") + this.tail;
 	}
 
 	/** Returns the codes that move the frame to the top of a window of so many rows; what was above it scrolls away. */
 	lift(rows: number): string {
+		if (this.isHidden) return "";
 		return `${this.goTo(0)}${ERASE_FRAME}${"\n".repeat(rows)}${ESCAPE}[H${this.repeat()}`;
 	}
 
 	erase(): string {
-		const codes = this.shown.length === 0 ? "" : this.goTo(0) + ERASE_FRAME;
+		const codes = this.shown.length === 0 || this.isHidden ? "" : this.goTo(0) + ERASE_FRAME;
 		this.remember([], "");
 		return codes;
 	}
@@ -158,7 +222,7 @@ export class FrameWriter {
 		const first = after.findIndex((line, index) => line !== before[index]);
 		const unchanged = Math.min(first === -1 ? after.length : first, before.length);
 		const same = this.resized === undefined ? unchanged : 0;
-		let codes = this.hide() + this.goTo(same) + (this.resized === undefined ? "" : ERASE_FRAME);
+		let codes = this.hideCursor() + this.goTo(same) + (this.resized === undefined ? "" : ERASE_FRAME);
 		for (let index = same; index < after.length; index++) {
 			const line = after[index] ?? "";
 			const isThere = this.resized === undefined && line === before[index];
@@ -168,7 +232,7 @@ export class FrameWriter {
 		return codes + ERASE_BELOW;
 	}
 
-	private hide(): string {
+	private hideCursor(): string {
 		return this.tail === "" ? "" : HIDE;
 	}
 

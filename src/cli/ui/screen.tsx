@@ -91,9 +91,10 @@ export function withNotes(context: Context, note: (text: string) => void = () =>
 }
 
 /** Ink only draws: the program handles keys, signals and the console itself. */
-export function inkOptions({ stdin, stdout, stderr, env }: Context): RenderOptions & { stdout: InkOutput } {
+export function inkOptions(context: Context): RenderOptions & { stdout: InkOutput } {
+	const { stdin, stdout, stderr } = context;
 	return {
-		stdout: inkOutput(stdout, env),
+		stdout: inkOutput(stdout, context),
 		stderr: stderr as NodeJS.WriteStream,
 		stdin: stdin as unknown as NodeJS.ReadStream,
 		exitOnCtrlC: false,

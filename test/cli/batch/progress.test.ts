@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { drawProgress } from "../../../src/cli/commands/batch/progress.tsx";
 import { describeProgress, describeSummary, readFacts, Tally } from "../../../src/cli/commands/batch/report.ts";
-import type { Context } from "../../../src/cli/context.ts";
+import { createContext } from "../../../src/cli/context.ts";
+import type { ProcessIO } from "../../../src/cli/terminal/process-io.ts";
 
 it("names the waiting lanes, the reason and the time", () => {
 	const tally = new Tally(3, 1, 0, []);
@@ -20,7 +21,8 @@ it.each(["erase", "stop"] as const)("leaves nothing on the terminal, and shows t
 		return true;
 	};
 	const stderr = { isTTY: true, columns: 80, rows: 24, write };
-	const view = drawProgress(new Tally(2, 0, 0, []), { stderr, env: { TERM: "xterm" } } as unknown as Context);
+	const io = { stdout: { write }, stderr, env: { TERM: "xterm" } } as unknown as ProcessIO;
+	const view = drawProgress(new Tally(2, 0, 0, []), createContext(io));
 	await view[end]?.();
 	expect(written).toContain("2 done");
 	expect(written.lastIndexOf("\u001B[?25h")).toBeGreaterThan(written.lastIndexOf("\u001B[?25l"));

@@ -87,13 +87,13 @@ describe("a row in OpenAI's form", () => {
 	});
 
 	it.each([
-		["image-classification", "/v1/chat/completions", "a request for chat, and the run is for image-classification"],
+		["image-classification", "/v1/chat/completions", "a request of chat; this run is of image-classification"],
 		[
 			"automatic-speech-recognition",
 			"/v1/other",
-			"in the form of OpenAI's batches, and the run is for automatic-speech-recognition",
+			"in the form of OpenAI's batches; this run is of automatic-speech-recognition",
 		],
-		["chat", "/v1/embeddings", "a request for feature-extraction, and the run is for chat"],
+		["chat", "/v1/embeddings", "a request of feature-extraction; this run is of chat"],
 	])("is no input of %s: %s", async (task, url, problem) => {
 		write(request("a", { messages, inputs: `${service.url}/admin`, input: "x" }, url));
 		const { code, stderr } = await run(`-t ${task} -m org/model --endpoint ${service.url}`);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { BatchResult } from "../../../src/batch/index.ts";
 import { estimateAll } from "../../../src/cli/commands/batch/estimate.ts";
-import { findMainInput, formatOfName, readMemberTexts } from "../../../src/cli/commands/batch/input/columns.ts";
+import { formatOfName, readMemberTexts } from "../../../src/cli/commands/batch/input/columns.ts";
+import { findMainColumn } from "../../../src/cli/commands/batch/input/row-columns.ts";
 import { ErrorCounts } from "../../../src/cli/commands/batch/journal/write.ts";
 import { makeIndex, numbering, PartSum } from "../../../src/cli/commands/batch/parts/part-index.ts";
 import {
@@ -293,7 +294,8 @@ describe("inputs", () => {
 		[{ id: 7, a: 1, url: 4 }, undefined, 4],
 		[{ id: 7, a: 1 }, "id", 7],
 	])("of %j with the column %s have %j", (row, column, wanted) => {
-		expect(findMainInput(row, column, "id")).toBe(wanted);
+		const columns: Record<string, unknown> = row;
+		expect(columns[findMainColumn(columns, column, "id")]).toBe(wanted);
 	});
 
 	it.each([
@@ -301,7 +303,7 @@ describe("inputs", () => {
 		[{ id: 7, a: 1, b: 2 }, undefined, "--column a,"],
 		[{ a: 1 }, "toString", 'There is no column "toString"'],
 	])("of %j with the column %s are asked for", (row, column, message) => {
-		expect(() => findMainInput(row, column, "id")).toThrow(message);
+		expect(() => findMainColumn(row, column, "id")).toThrow(message);
 	});
 
 	it("keep values as they stand", () => {

@@ -66,8 +66,7 @@ export async function callRows(
 		if (isFile(options)) context.note(CONTINUE);
 	};
 	process.once("exit", leave);
-	const say = (text: string): void => (view?.say ? view.say(text) : context.note(text));
-	const release = listen(drain, drop, say, options, context);
+	const release = listen(drain, drop, options, context);
 	const counting = countInBackground(run, options, context, drain.signal);
 	view = await startView(tally, options, context);
 	const missing = listRows(plan, {
@@ -118,7 +117,6 @@ export async function callRows(
 function listen(
 	drain: AbortController,
 	drop: AbortController,
-	say: (text: string) => void,
 	options: BatchCommandOptions,
 	context: Context,
 ): () => void {
@@ -132,7 +130,7 @@ function listen(
 		drain.abort(reason);
 		if (!(reason instanceof Interrupt)) drop.abort(reason);
 		else if (reason.exitCode !== EXIT.interrupted) dropAfter(options.grace ?? GRACE_SECONDS, reason);
-		else say("Waiting for the calls in flight. Press Ctrl-C again to drop them.");
+		else context.note("Waiting for the calls in flight. Press Ctrl-C again to drop them.");
 	};
 	if (signal.aborted) interrupt();
 	signal.addEventListener("abort", interrupt, { once: true });

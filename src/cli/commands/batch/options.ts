@@ -48,10 +48,13 @@ export const BATCH_OPTIONS = {
 		new Option("--spread", "with -p a,b: use all providers by free capacity, not one after the other"),
 	],
 	"Rows:": [
-		new Option("--prompt <template>", "Jinja template over the row's columns, or @file: the main input"),
+		new Option(
+			"--prompt <template>",
+			"Jinja template over the row's columns, or @file: the main input; the row's file is sent with it",
+		),
 		new Option("--system <template>", "chat: instructions for the model; also a template"),
 		new Option("--image <template>", "chat: path or URL of an image; also a template (repeatable)").argParser(repeated),
-		new Option("--column <name>", "column that is the main input"),
+		new Option("--column <name>", "column that is the main input; with --prompt, the file that goes with it"),
 		new Option(
 			"--files-from <place>",
 			"folder or URL below which rows may name files, besides the input's own folder (repeatable)",

@@ -20,19 +20,22 @@ import { parseTable } from "../../input/table.ts";
 import { SANDBOX } from "../../options/global-options.ts";
 import { checkProvider, hasOwnModelNames, isLocalName, splitModel } from "../../options/provider.ts";
 import { checkTask, rejectInapplicableOptions } from "../../options/task.ts";
+import { noImagesError, readModelLimits } from "../../target/context-limits.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
 import { findId, parseEncoding, type RawRow, type RowGroups } from "./input/columns.ts";
 import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
+import { toColumns, typeByName } from "./input/row-columns.ts";
 import { RowFiles } from "./input/row-files.ts";
-import { type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
+import { readTemplate } from "./input/row-template.ts";
+import { hasFile, type RowRules, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
 import { type OpenOutput, openOutput } from "./journal/open.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Place } from "./parts/place.ts";
-import { keptColumns, toColumns } from "./result-lines.ts";
+import { keptColumns } from "./result-lines.ts";
 import { shardPath } from "./shard.ts";
 
 /** Rows that are checked before the first call. */
@@ -109,9 +112,12 @@ export async function makePlan(
 		if (notice !== undefined) context.note(notice);
 	};
 	const rules = await readRules(first, source, leaveOut, options, context);
-	if (source.unnamed !== undefined && !isFileInput(SIGNATURES[first.task].input)) throw unknownFormat(source.unnamed);
+	const { input } = SIGNATURES[first.task];
+	const takesFile = isFileInput(input) || (input === "messages" && typeByName(source.unnamed) !== undefined);
+	if (source.unnamed !== undefined && !takesFile) throw unknownFormat(source.unnamed);
 	try {
 		checkPeeked(peeked, rules);
+		await checkImages(peeked, rules, resolved, context);
 		checkColumns(peeked, options);
 	} catch (error) {
 		// Its file is open.
@@ -119,6 +125,9 @@ export async function makePlan(
 		throw error;
 	}
 	sayLeftOut();
+	// A range of the input may have no rows.
+	if (peeked.length === 0 && !range) context.note("The input has no rows.");
+	noteUnusedRows(peeked, rules, context);
 	return {
 		source,
 		rows,
@@ -273,6 +282,30 @@ function checkPeeked(peeked: readonly RawRow[], rules: RowRules): void {
 	throw new UsageError(first.message, failures.length > 1 ? `The first ${failures.length} rows all fail.` : undefined);
 }
 
+/** Says that no row adds anything to its request. */
+function noteUnusedRows(peeked: readonly RawRow[], rules: RowRules, context: Context): void {
+	const { prompt, system, images } = rules;
+	if (!prompt || peeked.length < 2 || peeked.some((raw) => hasFile(raw, rules))) return;
+	const columns = new Set([...peeked.flatMap(({ value }) => Object.keys(toColumns(value))), "id"]);
+	if ([prompt, system, ...images].some((template) => [...columns].some((name) => template?.names.has(name)))) return;
+	context.note(`--prompt uses no column of the rows, so that all ask the same. Columns: ${[...columns].join(", ")}.`);
+}
+
+/** @throws UsageError if a row has an image, and no model takes one, as far as is known */
+async function checkImages(
+	peeked: readonly RawRow[],
+	rules: RowRules,
+	resolved: readonly Target[],
+	context: Context,
+): Promise<void> {
+	if (SIGNATURES[rules.task].input !== "messages") return;
+	const place = peeked.findIndex((raw) => hasFile(raw, rules, /^image\//));
+	if (place === -1) return;
+	const limits = await Promise.all(resolved.map((target) => readModelLimits(target, context)));
+	if (limits.some(({ takesImages }) => takesImages !== false)) return;
+	throw noImagesError(resolved[0]?.model, peeked[place]?.name ?? "the image of a row");
+}
+
 /** @throws UsageError for a column that --id-column or --keep names and none of the first rows has */
 function checkColumns(peeked: readonly RawRow[], { idColumn, keep }: BatchCommandOptions): void {
 	const rows = peeked.filter(({ problem }) => problem === undefined).map(({ value }) => toColumns(value));
@@ -313,6 +346,10 @@ export async function openRun(
 	}
 	const opened = await openOutput(output, manifest, options.force ?? false, context);
 	const { inputChange, journal, state } = opened;
+	if (options.retryFailed && !state) {
+		opened.lock.release();
+		throw new UsageError(`--retry-failed: there is no earlier run in ${output}.`, "Leave it out to run all rows.");
+	}
 	if (!state && journal !== output && opened.manifest.counts.done > 0)
 		context.warn(`The results of ${output} were in ${journal}, which is missing: all its rows are asked again.`);
 	if (inputChange === undefined || (options.via === undefined && plan.source.isFile)) return opened;

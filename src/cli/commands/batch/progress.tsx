@@ -10,22 +10,13 @@ const BAR = 24;
 /** On narrower terminals the facts get their own lines. */
 const NARROW = 110;
 
-/** Draws the progress on the terminal, at most ten times a second. */
-export function drawProgress(tally: Tally, { stderr, env }: Context): View {
-	const output = inkOutput(stderr, env);
-	let message = "";
-	const frame = (): ReactElement => (
-		<Box flexDirection="column">
-			<Progress facts={readFacts(tally)} isNarrow={output.columns < NARROW} />
-			{message !== "" && <Text>{message}</Text>}
-		</Box>
-	);
+/** Draws the progress below everything else on the terminal, at most ten times a second. */
+export function drawProgress(tally: Tally, { stderr, env, live }: Pick<Context, "stderr" | "env" | "live">): View {
+	const output = inkOutput(stderr, { env, live });
+	const frame = (): ReactElement => <Progress facts={readFacts(tally)} isNarrow={output.columns < NARROW} />;
 	const screen = render(frame(), { stdout: output, stderr: output, exitOnCtrlC: false, patchConsole: false });
 	const timer = setInterval(() => screen.rerender(frame()), FRAME_MS);
 	return {
-		say: (text) => {
-			message = text;
-		},
 		erase: () => {
 			clearInterval(timer);
 			screen.unmount();

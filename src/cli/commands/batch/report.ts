@@ -264,8 +264,11 @@ export function describeSummary(summary: Summary): string[] {
 	];
 	const lines = [[parts.join(", "), ...facts].join("; ")];
 	if (errors.length > 1 && causes.length > 0) lines.push(`  Failed: ${causes.map(describeCause).join(", ")}`);
-	for (const error of errors) lines.push(`  ${describeCause(error)}: ${shorten(sanitize(error.message))}`);
-	return lines;
+	return [...lines, ...describeErrors(errors)];
+}
+
+export function describeErrors(errors: readonly ErrorCount[]): string[] {
+	return errors.map((error) => `  ${describeCause(error)}: ${shorten(sanitize(error.message))}`);
 }
 
 function describeCause({ kind, status, count }: Omit<ErrorCount, "message">): string {
@@ -280,8 +283,6 @@ function shorten(text: string): string {
 /** Shows the progress of a run on stderr. */
 export interface View {
 	stop(): void | Promise<void>;
-	/** Shows a text within the view: lines printed elsewhere would break it. */
-	say?(text: string): void;
 	/** Removes the view at once, because the process ends. */
 	erase?(): void;
 }

@@ -7,7 +7,8 @@ import { formatLine, formatOpenAILine } from "../../../batch/journal-lines.ts";
 import { readAnswers } from "../../../inference/delta.ts";
 import type { Context } from "../../context.ts";
 import { makeFolder } from "../../files/replace-file.ts";
-import { FileRow, type RawRow, readMemberTexts } from "./input/columns.ts";
+import { type RawRow, readMemberTexts } from "./input/columns.ts";
+import { toColumns } from "./input/row-columns.ts";
 import { tableFormat } from "./journal/open.ts";
 import { replaceWhole } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
@@ -71,13 +72,6 @@ function writeKept({ value, json, texts: exact }: RawRow, keep: "all" | readonly
 /** Returns the columns that `--keep` names; none for `all`. */
 export function keptColumns(keep: string): string[] {
 	return keep === "all" ? [] : keep.split(",").map((name) => name.trim());
-}
-
-/** Returns a row as columns, as `--keep` copies them. */
-export function toColumns(source: unknown): Record<string, unknown> {
-	if (source instanceof FileRow) return { file: source.path };
-	if (isRecord(source)) return source;
-	return source === undefined ? {} : { text: source };
 }
 
 const MAX_BYTES = 200;

@@ -61,7 +61,11 @@ export function listRows(
 		if (own?.startsWith(BROKEN)) lineIds.add(own);
 		const duplicate = own === undefined ? undefined : ids?.add(own, number);
 		if (!isOurs || skip?.has(number) || (only && !only.has(number))) return undefined;
-		const row = toBatchRow(raw.problem === undefined ? raw : { ...raw, id: brokenId(number) }, number, rules);
+		const row = toBatchRow(
+			raw.problem === undefined || raw.name !== undefined ? raw : { ...raw, id: brokenId(number) },
+			number,
+			rules,
+		);
 		if (duplicate === undefined) return answer?.(row) ?? row;
 		return { ...row, failure: { kind: "input", message: sameId(duplicate, number, row.id) } };
 	};

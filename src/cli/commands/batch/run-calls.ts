@@ -23,7 +23,7 @@ import { openKnownResults } from "./known-results.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { finishOutput } from "./output-tables.ts";
 import type { Plan } from "./plan.ts";
-import { CONTINUE, type Pricing, printStop, printSummary, roundSum, Tally } from "./report.ts";
+import { CONTINUE, describeErrors, type Pricing, printStop, printSummary, roundSum, Tally } from "./report.ts";
 import { createResultCache } from "./result-cache.ts";
 import { createLineMaker } from "./result-lines.ts";
 
@@ -142,7 +142,13 @@ async function conclude(
 	isStdoutTaken = false,
 ): Promise<void> {
 	logRun(plan, tally, problem, options, context);
-	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
+	if (sample && problem === undefined) {
+		await printEstimate(estimateAll(sample, tally, options), context);
+		if (tally.ownFailed === 0) return;
+		context.warn(`${tally.ownFailed} of ${tally.finished} sampled rows failed:`);
+		for (const line of describeErrors(tally.summary(false).errors)) context.warn(line);
+		throw new ExitWithoutError();
+	}
 	await printSummary(tally.summary(false), isStdoutTaken, context);
 	const toResume = isFile(options);
 	if (context.signal.aborted) {

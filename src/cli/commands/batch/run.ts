@@ -28,6 +28,8 @@ export async function runCommand(
 	try {
 		const made = await makePlan(inputs, server?.options ?? options, shard, context);
 		if (made.place) checkFolderOptions(options);
+		else if (options.partSize !== undefined)
+			throw new UsageError("--part-size needs a folder of parts.", "Name FOLDER/ with -o.", "option-conflict");
 		else if (options.format === "parquet")
 			throw new UsageError("--format parquet is for a folder of parts.", "Name FOLDER/ or FILE.parquet with -o.");
 		const plan = (await server?.serve(made)) ?? made;
@@ -108,7 +110,49 @@ function checkFolderOptions(options: BatchCommandOptions): void {
 	);
 }
 
+/** Options that do nothing by themselves → whether the line has what they need, and its name. */
+const NEEDS: readonly [keyof BatchCommandOptions, (options: BatchCommandOptions) => boolean, needs: string][] = [
+	[
+		"rawOutput",
+		({ output = "" }) => tableFormat(output) !== undefined,
+		"a table: name a .csv, .tsv or .parquet file with -o",
+	],
+	["escapeFormulas", ({ output = "" }) => /\.[ct]sv$/i.test(output), "a .csv or .tsv file: name one with -o"],
+	["keep", ({ format }) => format !== "openai", "lines of hub: leave out --format openai, which has no columns"],
+	["text", ({ format }) => format !== "openai", "lines of hub: leave out --format openai, which has whole responses"],
+	["keepFailed", isFile, "the output of an earlier run: name it with -o"],
+	["force", isFile, "the output of an earlier run: name it with -o"],
+	["spread", ({ provider = "" }) => provider.includes(","), "several providers: -p a,b"],
+	["sample", ({ estimate }) => estimate ?? false, "--estimate"],
+	["poll", ({ via }) => via !== undefined, "--via provider"],
+	["window", ({ via }) => via !== undefined, "--via provider"],
+	["start", ({ fixed }) => !fixed, "a number of calls that adapts: leave out --fixed"],
+];
+
+/** Options of single calls, which the provider's batch service makes itself. */
+const OF_CALLS = [
+	...(["concurrency", "start", "group", "fixed", "rpm", "tpm", "cache", "reuse", "spread", "server"] as const),
+	...(["maxErrors", "grace", "prune"] as const),
+];
+
+/** @throws UsageError for an option that this run would not use */
+function rejectUnusedOptions(options: BatchCommandOptions): void {
+	const given = (name: keyof BatchCommandOptions): boolean => options[name] !== undefined && options[name] !== false;
+	for (const [name, isMet, needs] of NEEDS) {
+		if (given(name) && !isMet(options))
+			throw new UsageError(`${toFlag(name)} needs ${needs}.`, undefined, "option-conflict");
+	}
+	const ofCalls = options.via === undefined || options.estimate ? undefined : OF_CALLS.find(given);
+	if (ofCalls === undefined) return;
+	throw new UsageError(
+		`${toFlag(ofCalls)} does not apply to --via provider: the provider's batch service makes the calls.`,
+		"Leave it out.",
+		"option-conflict",
+	);
+}
+
 function checkOptions(options: BatchCommandOptions, context: Context): void {
+	rejectUnusedOptions(options);
 	const { output = "", prompt, cache, cacheSize, retryFailed, keepFailed } = options;
 	const toFile = isFile(options);
 	const refuse = (...problem: ConstructorParameters<typeof UsageError>): never => {
@@ -123,12 +167,19 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 		const message = `hub batch does not write .${foreign.toLowerCase()} files.`;
 		refuse(message, "Write .parquet, .arrow or .csv.", "option-value");
 	}
+	const named = [output, options.files ?? ""].find((name) => /\{\{?\s*\w+\s*\}/.test(name));
+	if (named !== undefined)
+		refuse(
+			`${named} is no name for a file of all rows: -o and --files take no template.`,
+			"Name one file, such as -o out.jsonl.",
+		);
 	const { template } = context.flags;
 	if (template !== undefined && prompt === undefined && !/\bitem\b/.test(template)) {
 		const message = "--template formats printed JSON, of which each item is {{ item }}.";
 		refuse(message, 'The prompt of each row is --prompt "… {{ column }}".', "option-inapplicable");
 	}
-	if (options.output === undefined && context.stdout.isTTY)
+	if (options.estimate && !toFile) context.note("Without -o the results of the sample are not kept.");
+	else if (options.output === undefined && context.stdout.isTTY)
 		context.note("Without -o the results go to standard output, and an interrupted run cannot be resumed.");
 	if (options.format === "openai" && tableFormat(output) !== undefined)
 		refuse("--format openai does not apply to a table.", "Name a .jsonl file with -o.", "option-conflict");

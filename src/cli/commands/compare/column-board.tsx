@@ -71,12 +71,13 @@ export function createColumnBoard(pairs: readonly Pair[], isMarkdown: boolean, c
 	const columns = pairs.map((pair) => createColumn(pair, !isMarkdown, width(), context));
 	const panes = (): Pane[] => columns.map(({ pane }) => pane());
 	let timer: NodeJS.Timeout | undefined;
+	const surface = inkOptions(context);
 	let instance: ReturnType<typeof render> | undefined;
 	const show = (element: ReactNode): void => {
 		clearTimeout(timer);
 		timer = undefined;
 		if (instance) instance.rerender(element);
-		else instance = render(element, inkOptions(context));
+		else instance = render(element, surface);
 	};
 	const draw = (): void => show(<LiveText blocks={[]} open={layOut(panes(), measure(), colors.stdout)} />);
 	const plan = (): void => {
@@ -106,6 +107,7 @@ export function createColumnBoard(pairs: readonly Pair[], isMarkdown: boolean, c
 			const { blocks, waiting } = addLines(EMPTY_SCROLLBACK, lines);
 			show(<LiveText blocks={blocks} open={[...waiting, ...last]} />);
 			instance?.unmount();
+			surface.stdout.release();
 		},
 	};
 }

@@ -1,11 +1,10 @@
 import type { Args } from "../../../inference/index.ts";
 import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { invalidInput } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
 import { type Attachment, describeAttached, readAttachments } from "../../input/attachments.ts";
 import { connect, networkOptions } from "../../network/connect.ts";
-import { checkContext, readModelLimits } from "../../target/context-limits.ts";
+import { checkContext, noImagesError, readModelLimits } from "../../target/context-limits.ts";
 import { isPreview } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import type { InferOptions } from "./options.ts";
@@ -42,8 +41,7 @@ async function attachFiles(
 		return attachments;
 	const isNamed = images.find(({ name }) => file.includes(name));
 	if (isNamed) {
-		const hint = "Choose a model that does: hub models --task image-text-to-text";
-		throw invalidInput(`${target.model} takes no images: ${isNamed.name} cannot be attached.`, hint);
+		throw noImagesError(target.model, isNamed.name);
 	}
 	const others = images.length > 1 ? ` and ${images.length - 1} more` : "";
 	context.note(`Left out ${first.name}${others}: ${target.model} takes no images.`);

@@ -41,6 +41,7 @@ export function createDrawnSink(context: Context): Sink {
 		scrollback = addLines(scrollback, rest);
 		if (instance || last.length > 0) draw(last);
 		instance?.unmount();
+		surface.stdout.release();
 	};
 	stdout.on?.("resize", resize);
 	return {

@@ -29,8 +29,8 @@ import { resolveTarget } from "../../target/resolve.ts";
 import { callFacts, callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
 import { viewLines } from "../../terminal/table.ts";
+import { buildArgs } from "../batch/input/row-args.ts";
 import { RowFiles } from "../batch/input/row-files.ts";
-import { buildArgs } from "../batch/input/rows.ts";
 import { send } from "../infer/send.ts";
 import { schemaOf, TASK_TOOLS, type TaskTool } from "./task-tools.ts";
 
@@ -228,7 +228,14 @@ export class TaskTools {
 		const files = new RowFiles({ ...rules, publicFetch, fetch: publicFetch });
 		const parameters = readCallerFields(row.parameters?.(given) ?? {}, []).fields;
 		const fixed = { task, parameters, files, context: undefined, source: undefined, table: undefined };
-		const input = { main: undefined, columns: undefined, system: undefined, images: [], ...row.input?.(given) };
+		const input = {
+			text: undefined,
+			files: [],
+			columns: undefined,
+			system: undefined,
+			images: [],
+			...row.input?.(given),
+		};
 		try {
 			return await buildArgs(input, fixed, signal);
 		} catch (error) {

@@ -1,6 +1,6 @@
 import { defined } from "../../../base/json.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
-import type { RowInput } from "../batch/input/rows.ts";
+import type { RowInput } from "../batch/input/row-args.ts";
 
 /** Arguments of a tool, checked by its schema. */
 type ToolArguments = Readonly<Record<string, unknown>>;
@@ -23,7 +23,8 @@ export interface TaskTool {
 }
 
 const ofTask = (task: InferenceTask) => (): InferenceTask => task;
-const main = (name: string) => (given: ToolArguments) => ({ main: given[name] });
+const text = (name: string) => (given: ToolArguments) => ({ text: given[name] });
+const fileOf = (value: unknown) => (value === undefined ? [] : [{ value }]);
 const texts = { type: "array", items: { type: "string" }, minItems: 1, maxItems: 256 };
 const images = { type: "array", items: { type: "string" }, maxItems: 16, description: "paths or URLs" };
 const integer = { type: "integer", minimum: 1 };
@@ -36,7 +37,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		description: "Asks another language model; for a second opinion or a change of style.",
 		properties: { prompt: "", "system?": "instructions", "images?": images, "max_tokens?": integer },
 		input: ({ prompt, system, images }) => ({
-			main: prompt,
+			text: prompt,
 			...(typeof system === "string" ? { system } : {}),
 			images: Array.isArray(images) ? images.map(String) : [],
 		}),
@@ -47,7 +48,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		task: ofTask("text-to-image"),
 		description: "Makes an image from a description; returns it, or the path of its file.",
 		properties: { prompt: "", "width?": integer, "height?": integer, "seed?": { type: "integer" } },
-		input: main("prompt"),
+		input: text("prompt"),
 		parameters: ({ prompt: _, model: __, ...sizes }) => sizes,
 		isMaker: true,
 	},
@@ -56,7 +57,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		task: ofTask("image-to-image"),
 		description: "Changes an image as described.",
 		properties: { image: IMAGE, prompt: "" },
-		input: ({ image, prompt }) => ({ main: image, columns: { image, prompt } }),
+		input: ({ image, prompt }) => ({ text: prompt, files: fileOf(image) }),
 		isMaker: true,
 	},
 	{
@@ -66,21 +67,21 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		model: "Qwen/Qwen2.5-VL-7B-Instruct",
 		description: "Says what is in an image, or answers a question about it.",
 		properties: { image: IMAGE, "question?": "" },
-		input: ({ image, question }) => ({ main: question ?? "Describe this image.", images: [String(image)] }),
+		input: ({ image, question }) => ({ text: question ?? "Describe this image.", images: [String(image)] }),
 	},
 	{
 		name: "transcribe",
 		task: ofTask("automatic-speech-recognition"),
 		description: "Transcribes the speech in a recording.",
 		properties: { audio: "path or URL" },
-		input: main("audio"),
+		input: ({ audio }) => ({ files: fileOf(audio) }),
 	},
 	{
 		name: "speak",
 		task: ofTask("text-to-speech"),
 		description: "Reads a text aloud; returns the audio, or the path of its file.",
 		properties: { text: "" },
-		input: main("text"),
+		input: text("text"),
 		isMaker: true,
 	},
 	{
@@ -88,7 +89,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		task: ofTask("translation"),
 		description: "Translates a text.",
 		properties: { text: "", "from?": "language code, as the model expects it", "to?": "language code" },
-		input: main("text"),
+		input: text("text"),
 		parameters: ({ from, to }) => defined({ src_lang: from, tgt_lang: to }),
 	},
 	{
@@ -96,7 +97,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		task: ofTask("summarization"),
 		description: "Summarizes a text.",
 		properties: { text: "" },
-		input: main("text"),
+		input: text("text"),
 	},
 	{
 		name: "classify",
@@ -107,7 +108,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		description:
 			"Scores labels for a text or an image: yours, or without labels those of the model (such as sentiment).",
 		properties: { "text?": "", "image?": IMAGE, "labels?": texts },
-		input: ({ text, image }) => ({ main: image ?? text }),
+		input: ({ text, image }) => ({ text, files: fileOf(image) }),
 		parameters: ({ labels }) => defined({ candidate_labels: labels }),
 	},
 	{
@@ -115,21 +116,21 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		task: ofTask("feature-extraction"),
 		description: "Turns each text into a vector.",
 		properties: { texts },
-		input: main("texts"),
+		input: text("texts"),
 	},
 	{
 		name: "answer_from_document",
 		task: ({ text }) => (text === undefined ? "document-question-answering" : "question-answering"),
 		description: "Answers a question from a text, or from the image of a page (OCR).",
 		properties: { question: "", "text?": "", "image?": IMAGE },
-		input: ({ question, text, image }) => ({ main: image ?? question, columns: { question, context: text, image } }),
+		input: ({ question, text, image }) => ({ text: question, files: fileOf(image), columns: { context: text } }),
 	},
 	{
 		name: "generate_video",
 		task: ofTask("text-to-video"),
 		description: "Makes a short video from a description; takes minutes. Returns the path of its file.",
 		properties: { prompt: "" },
-		input: main("prompt"),
+		input: text("prompt"),
 		isMaker: true,
 	},
 	{

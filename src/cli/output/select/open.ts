@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
-import { isTemplateError, Template, untrustedLimits } from "../../../template/full.ts";
+import { isTemplateError, Template, undeclaredVariables, untrustedLimits } from "../../../template/full.ts";
 import type { Context } from "../../context.ts";
 import { inapplicable, optionConflict, TemplateFileError, type UsageError, wrongValue } from "../../errors/usage.ts";
 import { readValue } from "../../input/file.ts";
@@ -115,10 +115,16 @@ function takeBatch(results: Iterator<Json>): { values: Json[]; failure?: JqError
 /**
  * Returns the selection of `--template`: the text of the template once for each item of a list, and once for any other
  * document.
- * @throws TemplateFileError if the template cannot be read
+ * @throws TemplateFileError if the template cannot be read, UsageError for a variable that there is not
  */
 function selectByTemplate(text: string): Selection {
 	const template = runTemplate(() => new Template(text, { limits: untrustedLimits }));
+	const unknown = runTemplate(() => undeclaredVariables(text)).find((name) => name !== "item");
+	if (unknown !== undefined)
+		throw wrongValue(
+			`--template: '${unknown}' is undefined: each item of the printed JSON is {{ item }}.`,
+			`Write {{ item.${unknown} }}, or in hub batch, for the prompt of each row, --prompt "… {{ ${unknown} }}".`,
+		);
 	return (document) => {
 		const items: unknown[] = Array.isArray(document) ? document : [document];
 		return items.map((item) => runTemplate(() => template.render({ item })).replace(/\n$/, ""));

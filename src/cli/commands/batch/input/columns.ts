@@ -6,13 +6,12 @@ import { closestWord } from "../../../../catalogue/closest-word.ts";
 import { race } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { tooLarge } from "../../../input/too-large.ts";
-import { quoteWord } from "../../../prompts/command-line.ts";
 
 /** A row of the input, before it becomes a call. */
 export interface RawRow {
 	/** An object of columns, a text, or a file. */
 	value: unknown;
-	/** Why it could not be read; `value` is then undefined. */
+	/** Why it could not be read; `value` is then undefined, or the file. */
 	problem?: string;
 	/** The row's own JSON text, from which templates print numbers as Python does. */
 	json?: string;
@@ -28,11 +27,14 @@ export interface RawRow {
 
 /** A file whose whole content is one row. */
 export class FileRow {
+	/** Its path below the folder of the input. */
+	readonly name: string;
 	readonly path: string;
 	/** The path without links, found when the folder was listed: later links do not change what is read. */
 	readonly real: string;
 
-	constructor(path: string, real: string) {
+	constructor(name: string, path: string, real: string) {
+		this.name = name;
 		this.path = path;
 		this.real = real;
 	}
@@ -66,32 +68,6 @@ function refuse(path: string): never {
 	throw new UsageError(
 		`The format of ${path} is not known.`,
 		"Compressed files are .jsonl.gz, .json.gz, .csv.gz, .tsv.gz or .txt.gz, or the same with .zst.",
-	);
-}
-
-/** Columns that are the main input by default; the first existing one counts. */
-const MAIN_COLUMNS = "inputs input text prompt content sentence question image audio file path url".split(" ");
-
-/**
- * The main input of a row of columns: the named one, the only one, or the first with a usual name.
- * @param idColumn is never the main input, unless it is named
- * @throws UsageError that lists the columns
- */
-export function findMainInput(row: Record<string, unknown>, column: string | undefined, idColumn: string): unknown {
-	const names = Object.keys(row);
-	if (column !== undefined) {
-		if (Object.hasOwn(row, column)) return row[column];
-		throw new UsageError(`There is no column "${column}". Columns: ${names.join(", ")}.`);
-	}
-	const others = names.filter((name) => name !== idColumn);
-	const [other] = others;
-	if (other !== undefined && names.length === 1) return row[other];
-	const found = MAIN_COLUMNS.find((name) => Object.hasOwn(row, name));
-	if (found !== undefined) return row[found];
-	if (other !== undefined && others.length === 1) return row[other];
-	const example = other ?? names[0] ?? "NAME";
-	throw new UsageError(
-		`No column is named text, prompt or another usual name. Columns: ${names.join(", ")}. Choose one with --column ${quoteWord(example)}, or write --prompt "… {{ ${/^\w+$/.test(example) ? example : "column"} }}".`,
 	);
 }
 

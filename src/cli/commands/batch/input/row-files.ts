@@ -9,6 +9,7 @@ import { type Fetch, parseHttpUrl, readFile } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../../files/read-bounded.ts";
 import { tooLarge } from "../../../input/too-large.ts";
+import { isNamedAsKey } from "../../../input/walk-folder.ts";
 import { checkPublicHost } from "../../../network/public-hosts.ts";
 import { FileRow } from "./columns.ts";
 
@@ -29,6 +30,14 @@ export interface FileRules {
 	publicFetch: Fetch;
 	/** Reaches the URLs of `--files-from`. */
 	fetch: Fetch;
+}
+
+/** A file that was read. */
+interface OpenedFile {
+	name: string;
+	bytes: Uint8Array;
+	/** Its path without links, if a row has named one. */
+	path?: string;
 }
 
 /** Types of the files of each kind of input. Files with sound alone often have the type of a video. */
@@ -76,13 +85,13 @@ export class RowFiles {
 		return toImageUrl(bytes, name);
 	}
 
-	/** Reads the file that a row is. */
-	async readWhole({ path, real }: FileRow, signal: AbortSignal): Promise<Uint8Array> {
-		return await this.readPath(real, path, signal);
-	}
-
-	private async open(value: unknown, signal: AbortSignal): Promise<{ name: string; bytes: Uint8Array }> {
-		if (value instanceof FileRow) return { name: value.path, bytes: await this.readWhole(value, signal) };
+	/**
+	 * Reads the file of a row, whatever it is.
+	 * @throws UsageError if the row may not name it
+	 */
+	async open(value: unknown, signal: AbortSignal): Promise<OpenedFile> {
+		if (value instanceof FileRow)
+			return { name: value.name, bytes: await this.readPath(value.real, value.path, signal) };
 		const content = isRecord(value) && ArrayBuffer.isView(value["bytes"]) ? value["bytes"] : value;
 		if (ArrayBuffer.isView(content)) {
 			const name = isRecord(value) && typeof value["path"] === "string" ? value["path"] : "The file";
@@ -93,7 +102,19 @@ export class RowFiles {
 		const blob = decodeDataUrl(place);
 		if (blob) return { name: "The data URL", bytes: new Uint8Array(await blob.arrayBuffer()) };
 		if (isUrl(place)) return { name: new URL(place).pathname, bytes: await this.download(place, signal) };
-		return { name: place, bytes: await this.readPath(this.locate(place), place, signal) };
+		const path = this.locate(place);
+		return { name: place, path, bytes: await this.readPath(path, place, signal) };
+	}
+
+	/** @throws UsageError for a text that rows may not name: hidden files and those with keys are not for them */
+	checkText({ name, path }: OpenedFile): void {
+		if (path === undefined) return;
+		const root = this.roots.find((each) => path.startsWith(each)) ?? "";
+		const isHidden = path
+			.slice(root.length)
+			.split(sep)
+			.some((part) => part.startsWith("."));
+		if (isHidden || isNamedAsKey(path)) throw new UsageError(`${name} may hold keys: rows may not name such files.`);
 	}
 
 	/** Returns the path of a file that a row may name, without links. */
@@ -169,7 +190,7 @@ export function toImageUrl(bytes: Uint8Array, name: string): string {
  * Returns the type of a file by its content: a name proves nothing. Text is never a picture, whatever it begins with.
  * @throws UsageError if the task takes no such files
  */
-function checkMedium(bytes: Uint8Array, name: string, kind: InputKind): string {
+export function checkMedium(bytes: Uint8Array, name: string, kind: InputKind): string {
 	if (bytes.length === 0) throw new UsageError(`${name} is empty.`);
 	const type = isUtf8(bytes) && !bytes.includes(0) ? "" : findMediaType(bytes);
 	const wanted = TYPES[kind] ?? IMAGE;

@@ -1,161 +1,19 @@
 import { isRecord, readMember } from "../../../../base/json.ts";
 import type { BatchRow } from "../../../../batch/index.ts";
 import { taskName } from "../../../../catalogue/aliases.ts";
-import { type InputKind, isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
+import { isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
 import { readCallerFields, readCallerInput } from "../../../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
-import { isTemplateError, parseJson, Template } from "../../../../template/full.ts";
-import type { Context } from "../../../context.ts";
 import { describeNetworkError, describeSystemError } from "../../../errors/system.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { NotRegular } from "../../../files/read-bounded.ts";
-import { readValue } from "../../../input/file.ts";
-import { FileRow, findId, findMainInput, type RawRow } from "./columns.ts";
-import { type RowFiles, toImageUrl } from "./row-files.ts";
-
-/** Settings that all rows share. */
-interface Fixed {
-	task: InferenceTask;
-	/** Parameters, at the task's position for them. */
-	parameters: Record<string, unknown>;
-	/** Reads what rows name. */
-	files: RowFiles;
-	context: string | undefined;
-	source: string | undefined;
-	table: unknown;
-}
-
-/** A row before it becomes arguments. */
-export interface RowInput {
-	/** A text, a path or URL, or bytes. */
-	main: unknown;
-	/** The row's columns, if any. */
-	columns: Record<string, unknown> | undefined;
-	system: string | undefined;
-	/** Paths or URLs of images attached to a prompt. */
-	images: readonly string[];
-}
-
-/** The arguments of a task from the main input of a row. */
-export async function buildArgs(input: RowInput, fixed: Fixed, signal: AbortSignal): Promise<Args> {
-	const kind = SIGNATURES[fixed.task].input;
-	const args =
-		(await READERS[kind]?.(input, fixed, signal)) ??
-		readText(kind, { ...input, main: await readTextFile(input.main, fixed, signal) }, fixed);
-	return addParameters(args, fixed);
-}
-
-type Reader = (input: RowInput, fixed: Fixed, signal: AbortSignal) => Promise<Args>;
-
-/** The kinds of input that may have files besides one with the text. */
-const READERS: Readonly<Partial<Record<InputKind, Reader>>> = {
-	messages: async (input, fixed, signal) => {
-		const main = await readTextFile(input.main, fixed, signal, true);
-		const parts: object[] = [];
-		for (const image of input.images) parts.push(imagePart(await fixed.files.readImageUrl(image, signal)));
-		if (main instanceof Uint8Array && input.main instanceof FileRow)
-			return toMessages(input, [imagePart(toImageUrl(main, input.main.path))]);
-		const prompt = asText(main);
-		return toMessages(input, parts.length === 0 ? prompt : [{ type: "text", text: prompt }, ...parts]);
-	},
-	image: readMain,
-	audio: readMain,
-	video: readMain,
-	"image-question": readImageQuestion,
-	"document-question": readImageQuestion,
-	"image-prompt": async ({ main, columns }, { files }, signal) => ({
-		inputs: await files.read(columns?.["image"] ?? main, "image-prompt", signal),
-		...(columns?.["prompt"] === undefined ? {} : { parameters: { prompt: asText(columns["prompt"]) } }),
-	}),
-	"prompt-image": async ({ main, columns }, { files }, signal) => ({
-		...(columns?.["image"] === undefined ? {} : { inputs: await files.read(columns["image"], "prompt-image", signal) }),
-		parameters: { prompt: asText(columns?.["prompt"] ?? main) },
-	}),
-};
-
-async function readMain({ main }: RowInput, { files, task }: Fixed, signal: AbortSignal): Promise<Args> {
-	return { inputs: await files.read(main, SIGNATURES[task].input, signal) };
-}
-
-async function readImageQuestion(
-	{ main, columns }: RowInput,
-	{ files, task }: Fixed,
-	signal: AbortSignal,
-): Promise<Args> {
-	const image = await files.read(columns?.["image"] ?? main, SIGNATURES[task].input, signal);
-	return { inputs: { image, question: asText(columns?.["question"]) } };
-}
-
-function readText(kind: InputKind, input: RowInput, fixed: Fixed): Args {
-	const { main, columns } = input;
-	switch (kind) {
-		case "messages":
-			return toMessages(input, asText(main));
-		case "texts":
-			return { inputs: Array.isArray(main) ? main.map(asText) : asText(main) };
-		case "question": {
-			const context = columns?.["context"] ?? fixed.context;
-			if (context === undefined) throw new UsageError("The row has no column context, and --context is not given.");
-			return { inputs: { question: asText(columns?.["question"] ?? main), context: asText(context) } };
-		}
-		case "sentences": {
-			const { source: source_sentence } = fixed;
-			if (source_sentence === undefined)
-				throw new UsageError("The sentence to compare with is missing; give it with --source.");
-			return { inputs: { source_sentence, sentences: (Array.isArray(main) ? main : [main]).map(asText) } };
-		}
-		case "table-question": {
-			const table = columns?.["table"] ?? fixed.table;
-			if (table === undefined) throw new UsageError("The table is missing; give it with --table.");
-			return { inputs: { query: asText(columns?.["query"] ?? columns?.["question"] ?? main), table } };
-		}
-		case "table": {
-			if (!columns) throw new UsageError("The row has no columns.");
-			const data = Object.entries(columns).map(([name, value]) => [name, [asText(value)]]);
-			return { inputs: { data: Object.fromEntries(data) } };
-		}
-		default:
-			return { inputs: asText(main) };
-	}
-}
-
-function toMessages({ system }: RowInput, content: unknown): Args {
-	const first = system === undefined ? [] : [{ role: "system", content: system }];
-	return { messages: [...first, { role: "user", content }] };
-}
-
-/** A cell's value as text; an empty one is not a text. */
-function asText(value: unknown): string {
-	if (typeof value === "string") {
-		if (value.trim() === "") throw new UsageError("The input is empty.");
-		return value;
-	}
-	if (typeof value === "number" || typeof value === "boolean") return String(value);
-	if (value === null || value === undefined) throw new UsageError("The input is missing.");
-	return JSON.stringify(value);
-}
-
-async function readTextFile(
-	main: unknown,
-	{ files }: Fixed,
-	signal: AbortSignal,
-	isImageAllowed = false,
-): Promise<unknown> {
-	if (!(main instanceof FileRow)) return main;
-	const bytes = await files.readWhole(main, signal);
-	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-	} catch {
-		if (isImageAllowed) return bytes;
-		throw new UsageError("The file is not text in UTF-8.");
-	}
-}
-
-function imagePart(url: string): object {
-	return { type: "image_url", image_url: { url } };
-}
+import { quoteWord } from "../../../prompts/command-line.ts";
+import { FileRow, findId, type RawRow } from "./columns.ts";
+import { buildArgs, FILE_USES, type FileUse, type Fixed, fromText, type Medium, type RowInput } from "./row-args.ts";
+import { FILE_COLUMNS, findMainColumn, mainColumnOf, typeByName } from "./row-columns.ts";
+import type { RowTemplate } from "./row-template.ts";
 
 /** How rows become calls. */
 export interface RowRules extends Fixed {
@@ -216,7 +74,7 @@ export function toBatchRow(raw: RawRow, index: number, rules: RowRules): BatchRo
 	try {
 		const own = raw.folder === undefined ? rules : { ...rules, files: rules.files.at(raw.folder) };
 		// Not a spread of two: in Node 20 that takes 1.5 µs.
-		return Object.assign(row, makeCall(raw, own));
+		return Object.assign(row, makeCall(raw, id, own));
 	} catch (error) {
 		return fail(row, describe(error, rules.cwd));
 	}
@@ -236,34 +94,29 @@ function describe(error: unknown, cwd: string): string {
 
 type Call = Pick<BatchRow, "args" | "model" | "task">;
 
-function makeCall(raw: RawRow, rules: RowRules): Call {
-	const { value, json } = raw;
-	const { prompt, task, column, idColumn } = rules;
-	if (isRequestForm(value)) return fromRequest(value, rules);
-	if (prompt) return toCall(raw, prompt(value, json), rules);
-	const args = isRecord(value) ? findArguments(value, json, rules) : undefined;
-	if (args) return { args: addParameters(take(args, rules), rules) };
-	if (typeof value === "string" || value instanceof FileRow) return toCall(raw, value, rules);
-	if (isRecord(value)) {
-		const main = SIGNATURES[task].input === "table" ? undefined : findMainInput(value, column, idColumn);
-		return toCall(raw, main, rules);
+function makeCall(raw: RawRow, id: string, rules: RowRules): Call {
+	const { value } = raw;
+	const { prompt, task } = rules;
+	if (isRequestForm(value)) {
+		rejectAdditions("a whole request", { prompt, system: rules.system, image: rules.images[0] });
+		return fromRequest(value, rules);
 	}
-	if (Array.isArray(value) && task === "conversational")
-		return { args: addParameters({ messages: checkMessages(value) }, rules) };
-	throw new UsageError("The row is neither an object nor a text.");
-}
-
-function toCall({ value, json }: RawRow, main: unknown, rules: RowRules): Call {
-	const { input: kind } = SIGNATURES[rules.task];
-	const columns = isRecord(value) ? withoutId(value, rules.idColumn) : undefined;
-	const input: RowInput = {
-		main,
-		columns: rules.prompt && kind !== "image-prompt" ? undefined : columns,
-		system: rules.system?.(value, json),
-		images: rules.images.map((template) => template(value, json)),
-	};
-	const hasFiles = isFileInput(kind) || main instanceof FileRow || input.images.length > 0;
-	if (!hasFiles) return { args: addParameters(readText(kind, input, rules), rules) };
+	const isColumns = isRecord(value) && !(value instanceof FileRow);
+	if (!prompt && isColumns) {
+		const args = findArguments(value, raw, id, rules);
+		if (args) {
+			rejectAdditions("complete", { image: rules.images[0] });
+			return { args: addParameters(take(args, rules), rules) };
+		}
+	}
+	if (!prompt && Array.isArray(value) && task === "conversational") {
+		rejectAdditions("complete", { image: rules.images[0] });
+		return { args: addParameters({ messages: withSystem(checkMessages(value), raw, id, rules) }, rules) };
+	}
+	const input = toInput(raw, id, rules);
+	const { input: kind } = SIGNATURES[task];
+	if (!isFileInput(kind) && input.files.length === 0 && input.images.length === 0)
+		return { args: addParameters(fromText(kind, input, rules), rules) };
 	// Files are read at the row's turn.
 	return {
 		args: (signal) =>
@@ -271,6 +124,180 @@ function toCall({ value, json }: RawRow, main: unknown, rules: RowRules): Call {
 				throw new UsageError(describe(error, rules.cwd));
 			}),
 	};
+}
+
+/** @throws UsageError for an option that would be dropped, because a row has all of its arguments itself */
+function rejectAdditions(what: string, options: Readonly<Record<string, RowTemplate | undefined>>): void {
+	const dropped = Object.keys(options).find((name) => options[name] !== undefined);
+	if (dropped !== undefined)
+		throw new UsageError(`The row is ${what}, to which --${dropped} adds nothing. Leave --${dropped} out.`);
+}
+
+/** The messages of a row, with those of `--system` in front. */
+function withSystem(
+	messages: readonly unknown[],
+	{ value, json }: Pick<RawRow, "value" | "json">,
+	id: string,
+	{ system }: RowRules,
+): readonly unknown[] {
+	return system ? [{ role: "system", content: system.render(value, json, id) }, ...messages] : messages;
+}
+
+/** Splits a row into its text and its files. */
+function toInput({ value, json }: RawRow, id: string, rules: RowRules): RowInput {
+	const { task, prompt, idColumn } = rules;
+	const use = FILE_USES[SIGNATURES[task].input];
+	const input: RowInput = {
+		text: prompt?.render(value, json, id),
+		isPrompt: prompt !== undefined,
+		files: NO_FILES,
+		columns: undefined,
+		system: rules.system?.render(value, json, id),
+		images: rules.images.map((image) => image.render(value, json, id)),
+	};
+	if (prompt && use === "none") throw takesNoPrompt(task);
+	if (value instanceof FileRow) {
+		if (prompt && (use === "only" || use === "text-alone")) throw takesNoPrompt(task);
+		// `--image "{{ file }}"` sends it already.
+		if (!rules.images.some(({ names }) => names.has("file"))) input.files = [{ value }];
+		return input;
+	}
+	if (!isRecord(value)) {
+		if (typeof value !== "string" && !prompt) throw new UsageError("The row is neither an object nor a text.");
+		const isFile = use === "with-prompt" || (use !== "only" && isFileOf({ text: value }, "text", rules));
+		if (isFile) input.files = [{ value }];
+		else if (!prompt) input.text = value;
+		return input;
+	}
+	input.columns = withoutId(value, idColumn);
+	if (use === "none") return input;
+	const main = prompt ? mainColumnOf(value, rules.column, idColumn) : findMainColumn(value, rules.column, idColumn);
+	const names = findFileColumns(value, main, use, rules);
+	if (names.length > 0) input.files = names.flatMap((name) => listFiles(name, value[name]));
+	if (prompt) checkColumnsOfPrompt(value, names, use, rules);
+	else if (main !== undefined && !names.includes(main)) input.text = value[main];
+	return input;
+}
+
+const NO_FILES: RowInput["files"] = [];
+
+const MEDIA_COLUMNS: Readonly<Record<string, Medium>> = {
+	image: "image",
+	images: "image",
+	audio: "audio",
+	video: "video",
+};
+
+function listFiles(name: string, held: unknown): RowInput["files"] {
+	const values: readonly unknown[] = Array.isArray(held) ? held : [held];
+	return values.map((value) => ({ value, medium: MEDIA_COLUMNS[name] }));
+}
+
+/**
+ * Whether a file is sent with a row.
+ * @param type of the wanted files, as far as their names tell it; default: any
+ */
+export function hasFile(raw: RawRow, rules: RowRules, type = /(?:)/): boolean {
+	if (raw.problem !== undefined || isRequestForm(raw.value)) return false;
+	try {
+		const { files, images } = toInput(raw, "", rules);
+		return images.length > 0 || files.some(({ value }) => type.test(typeByName(value) ?? ""));
+	} catch {
+		// Reported when the row is made a call.
+		return false;
+	}
+}
+
+/** @throws UsageError for a column that was asked for, or holds files, and is not sent */
+function checkColumnsOfPrompt(
+	row: Record<string, unknown>,
+	sent: readonly string[],
+	use: FileUse,
+	rules: RowRules,
+): void {
+	const { task, column, prompt, system, images } = rules;
+	const isUsed = (name: string): boolean =>
+		sent.includes(name) ||
+		prompt?.names.has(name) ||
+		system?.names.has(name) ||
+		images.some(({ names }) => names.has(name));
+	if (column !== undefined) {
+		if (isUsed(column)) return;
+		throw new UsageError(
+			`--prompt does not use the column ${column}, which --column names. Add {{ ${column} }} to it.`,
+		);
+	}
+	if (use === "only") return;
+	const isFile = (name: string): boolean =>
+		typeByName(row[name]) !== undefined || (FILE_COLUMNS.includes(name) && isFilled(row[name]));
+	const left = Object.keys(row).find((name) => !isUsed(name) && isFile(name));
+	if (left === undefined) return;
+	const other = Object.keys(row).find((name) => prompt?.names.has(name));
+	const isSent = isSendable(row[left], use);
+	const ways = [
+		...(isSent ? [`--column ${quoteWord(left)} sends them`] : ["-t chat sends images, sound and texts"]),
+		...(other === undefined ? [] : [`--column ${quoteWord(other)} leaves them out`]),
+	];
+	const problem = isSent ? "--prompt does not send" : `${taskName(task)} does not take beside a prompt`;
+	throw new UsageError(`The column ${left} holds files that ${problem}: ${ways.join("; ")}.`);
+}
+
+function takesNoPrompt(task: InferenceTask): UsageError {
+	return new UsageError(`${taskName(task)} takes no prompt beside the row: leave out --prompt, or use -t chat.`);
+}
+
+/** The columns whose files are sent with a row. */
+function findFileColumns(
+	row: Record<string, unknown>,
+	main: string | undefined,
+	use: FileUse,
+	rules: RowRules,
+): readonly string[] {
+	const { column, prompt } = rules;
+	const isMainFile = main !== undefined && isFilled(row[main]) && isFileOf(row, main, rules);
+	if (use === "only" || use === "with-prompt" || use === "beside-prompt") {
+		// For a task of one file, the prompt is its path.
+		if (use === "only" && prompt) return [];
+		// With --prompt, --column may name a column that the prompt uses.
+		const isNamed = column !== undefined && (!prompt || isFileOf(row, column, rules));
+		const named = isNamed ? column : [...FILE_COLUMNS, "path", "url"].find((name) => isFilled(row[name]));
+		const found = named ?? (use === "beside-prompt" && !isMainFile ? undefined : main);
+		return found === undefined ? [] : [found];
+	}
+	const isSent = (name: string): boolean => !prompt || isSendable(row[name], use);
+	const mainFile = isMainFile && isSent(main) ? [main] : [];
+	if (column !== undefined || (use !== "parts" && use !== "context")) return mainFile;
+	for (const name of FILE_COLUMNS)
+		if (name !== main && isFilled(row[name]) && isFileOf(row, name, rules) && isSent(name)) mainFile.push(name);
+	return mainFile;
+}
+
+/** Whether a file can be sent beside a prompt, as far as its name tells. */
+function isSendable(value: unknown, use: FileUse): boolean {
+	return use === "text" || use === "context" ? typeByName(value) === undefined : use !== "text-alone";
+}
+
+function isFilled(value: unknown): boolean {
+	return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+}
+
+/** Whether a column holds a file that is to be sent, and no text. */
+function isFileOf(row: Record<string, unknown>, name: string, { prompt, system, images, column }: RowRules): boolean {
+	const isFileName = FILE_COLUMNS.includes(name);
+	const isPlace = name === "path" || name === "url";
+	// Most rows are text.
+	if (!prompt && !isFileName && !isPlace && name !== column) return false;
+	// `--image "{{ image }}"` sends it already.
+	if (images.some(({ names }) => names.has(name))) return false;
+	const value = row[name];
+	const isMedia = (Array.isArray(value) ? value : [value]).every((each: unknown) => typeByName(each) !== undefined);
+	const isUsed = (prompt?.names.has(name) || system?.names.has(name)) ?? false;
+	if (isFileName) return isMedia || !isUsed;
+	const isLeft = prompt !== undefined && !isUsed;
+	if (isPlace) return isMedia || isLeft;
+	// What --column names may be a text file.
+	const isNamed = name === column && (isMedia || (isLeft && typeof value === "string" && /\.\w{1,8}$/.test(value)));
+	return isNamed || (isMedia && isLeft);
 }
 
 function withoutId(row: Record<string, unknown>, idColumn: string): Record<string, unknown> {
@@ -284,8 +311,8 @@ function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
 	const wanted = taskOfPath(value["url"]) ?? task;
 	const input = REQUESTS.find((request) => request.task === task)?.input;
 	if (wanted !== task || input === undefined) {
-		const form = wanted === task ? "in the form of OpenAI's batches" : `a request for ${taskName(wanted)}`;
-		throw new UsageError(`The row is ${form}, and the run is for ${taskName(task)}.`);
+		const form = wanted === task ? "in the form of OpenAI's batches" : `a request of ${taskName(wanted)}`;
+		throw new UsageError(`The row is ${form}; this run is of ${taskName(task)}. Run hub batch once for each.`);
 	}
 	const { fields, leftOut } = readCallerFields(value["body"] as Record<string, unknown>, ["model", input], decided);
 	if (leftOut.length > 0) leaveOut(leftOut);
@@ -319,11 +346,8 @@ function checkMessages(list: readonly unknown[]): readonly unknown[] {
 }
 
 /** Returns the arguments of a task that a row contains ready-made; undefined if there are none. */
-function findArguments(
-	row: Record<string, unknown>,
-	json: string | undefined,
-	{ task, column, system, chatMembers }: RowRules,
-): Args | undefined {
+function findArguments(row: Record<string, unknown>, raw: RawRow, id: string, rules: RowRules): Args | undefined {
+	const { task, column, chatMembers } = rules;
 	const kind = SIGNATURES[task].input;
 	if (column !== undefined) return undefined;
 	const { inputs, parameters, messages, question, context, source_sentence, sentences, table, query } = row;
@@ -331,7 +355,10 @@ function findArguments(
 		if (!Array.isArray(messages)) return undefined;
 		checkMessages(messages);
 		const members = Object.fromEntries(Object.entries(row).filter(([name]) => chatMembers.has(name)));
-		return { ...members, messages: system ? [{ role: "system", content: system(row, json) }, ...messages] : messages };
+		return {
+			...members,
+			messages: withSystem(messages, raw, id, rules),
+		};
 	}
 	const own = isRecord(parameters) ? { parameters } : {};
 	if (kind === "question" && question !== undefined && context !== undefined)
@@ -340,39 +367,4 @@ function findArguments(
 	if (kind === "table-question" && table !== undefined && query !== undefined)
 		return { inputs: { query, table }, ...own };
 	return inputs === undefined || isFileInput(kind) ? undefined : { inputs, ...own };
-}
-
-/** At most a second per row, so that Ctrl-C takes effect within a second. */
-const LIMITS = { max_steps: 1_000_000, max_time: 1_000, max_output: 20_000_000, max_string: 20_000_000 };
-
-/** Renders a text from the columns of a row; `json` is the row's own text if the input is JSON. */
-type RowTemplate = (row: unknown, json: string | undefined) => string;
-
-/**
- * Reads `--prompt` or `--system`: a Jinja template, or `@file` with one. A missing column is an error.
- * @throws UsageError if the template cannot be read
- */
-export async function readTemplate(flag: string, given: string, context: Context): Promise<RowTemplate> {
-	const template = parse(flag, await readValue(given, context));
-	return (row, json) => {
-		const exact = json === undefined ? row : parseJson(json);
-		const columns = isRecord(exact) || exact instanceof Map ? exact : { text: exact, row: exact };
-		try {
-			return template.render(columns);
-		} catch (error) {
-			if (!isTemplateError(error)) throw error;
-			throw new UsageError(
-				`${flag}: ${error.message.replace(/\.?$/, ".")} Columns: ${Object.keys(isRecord(row) ? row : columns).join(", ")}.`,
-			);
-		}
-	};
-}
-
-function parse(flag: string, source: string): Template {
-	try {
-		return new Template(source, { undefined: "strict", limits: LIMITS });
-	} catch (error) {
-		if (!isTemplateError(error)) throw error;
-		throw new UsageError(`${flag} is not a valid template: ${error.message}`);
-	}
 }

@@ -296,15 +296,22 @@ function readText(format: InputFormat, bytes: AsyncIterable<Uint8Array>, name: s
 	return format === "txt" ? readTextLines(bytes) : readJsonLines(bytes);
 }
 
-async function openFiles(files: readonly { name: string; path: string }[], folder: string): Promise<Source> {
+async function openFiles(
+	files: readonly { name: string; path: string; problem?: string }[],
+	folder: string,
+): Promise<Source> {
 	const hash = createHash("sha256");
 	let size = 0;
 	const rows: RawRow[] = [];
-	for (const { name, path } of files) {
+	for (const { name, path, problem } of files) {
+		if (problem !== undefined) {
+			rows.push({ value: new FileRow(name, path, path), problem, name });
+			continue;
+		}
 		const info = await stat(path);
 		size += info.size;
 		hash.update(`${name}\0${info.size}\n`);
-		rows.push({ value: new FileRow(path, realpathSync(path)), name });
+		rows.push({ value: new FileRow(name, path, realpathSync(path)), name });
 	}
 	return {
 		read: async function* () {
@@ -322,11 +329,16 @@ async function openFiles(files: readonly { name: string; path: string }[], folde
 /** Opens a folder: a row for each file, in the order of their names. */
 async function openFolder(folder: string, shown: string, context: Context): Promise<Source> {
 	const { files, leftOut } = await walkFolder(folder, context);
-	const note = describeLeftOut(leftOut, context.cwd);
+	const note = describeLeftOut({ ...leftOut, noFiles: [] }, context.cwd);
 	if (note) context.note(note);
 	const hint = "Each of its files becomes a row; hidden ones do not count.";
 	if (files.length === 0) throw new UsageError(`The folder ${shown} has no files.`, hint);
-	const named = files.map((path) => ({ name: relative(folder, path).split(sep).join("/"), path }));
+	const nameOf = (path: string): string => relative(folder, path).split(sep).join("/");
+	const problem = "It is no file, but a link that leads nowhere, a FIFO or a device.";
+	const named: { name: string; path: string; problem?: string }[] = [
+		...files.map((path) => ({ name: nameOf(path), path })),
+		...leftOut.noFiles.map((path) => ({ name: nameOf(path), path, problem })),
+	];
 	const sorted = named.sort((a, b) => (a.name < b.name ? -1 : 1));
 	return await openFiles(sorted, folder);
 }

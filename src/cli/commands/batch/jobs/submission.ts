@@ -10,10 +10,12 @@ import {
 	type FailureKind,
 } from "../../../../batch/index.ts";
 import type { JobRecord } from "../../../../batch/manifest.ts";
+import { InferenceClientInputError } from "../../../../errors.ts";
 import { readCost, readUsage } from "../../../../exchange/index.ts";
 import { type Args, type BaseArgs, previewRequest } from "../../../../inference/index.ts";
 import { run } from "../../../../inference/run.ts";
 import type { Context } from "../../../context.ts";
+import { UsageError } from "../../../errors/usage.ts";
 import { sanitize } from "../../../terminal/sanitize.ts";
 import type { OpenOutput } from "../journal/open.ts";
 import type { BatchCommandOptions } from "../options.ts";
@@ -125,7 +127,15 @@ export function createSubmission(
 				unreadable.push({ row, message: row.failure.message });
 				return;
 			}
-			const body = await describe(row);
+			let body: unknown;
+			try {
+				body = await describe(row);
+			} catch (error) {
+				// A file or argument that cannot be sent fails its row, as in a call; other problems stop the run.
+				if (!(error instanceof UsageError || error instanceof InferenceClientInputError)) throw error;
+				unreadable.push({ row, message: error.message });
+				return;
+			}
 			const line = `${JSON.stringify({ custom_id: String(index), method: "POST", url: endpoint, body })}\n`;
 			const size = Buffer.byteLength(line);
 			const own = readMember(body, "model");
