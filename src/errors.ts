@@ -133,10 +133,10 @@ export class InferenceClientProviderOutputError extends InferenceClientError {
 	}
 }
 
-/** No result came within the deadline of the call. */
+/** The call was not complete at its deadline. */
 export class InferenceClientDeadlineError extends InferenceClientProviderOutputError {
 	constructor(seconds: number) {
-		super(`No result within the deadline of ${seconds} s.`, "timeout");
+		super(`Not complete within the deadline of ${seconds} s.`, "timeout");
 	}
 }
 

@@ -1,7 +1,7 @@
 import { InferenceClientError, InferenceClientInputError } from "../errors.ts";
 import { Call } from "../exchange/index.ts";
 import { sumCosts } from "../exchange/token-price.ts";
-import { race, wait } from "../http/index.ts";
+import { onAbort, race, startDeadline, wait } from "../http/index.ts";
 import { readDelta } from "../inference/delta.ts";
 import type {
 	BaseArgs,
@@ -92,7 +92,7 @@ export class InferenceClientToolRunError extends InferenceClientError {
  * for await (const event of run) if (event.type === "text") process.stdout.write(event.text);
  * const { messages, cost } = await run.result();
  * ```
- * @param options of each call of the client
+ * @param options of each call of the client; `deadline` is that of the whole run
  * @throws ToolRunError with the cause and the messages so far, if the model cannot be asked or `signal` ends the run
  */
 export function runTools(client: InferenceClient, args: RunToolsArgs, options: CallOptions = {}): ToolRun {
@@ -159,11 +159,13 @@ function run(
 		signal: outer,
 		...chat
 	} = args;
+	// One for all answers and the tools between them.
+	const deadline = options.deadline ?? client.defaultOptions.deadline;
 	const tools = new Map(offered.map((tool) => [tool.name, tool]));
 	if (tools.size < offered.length)
 		throw new InferenceClientInputError("Two tools have the same name: the model could not tell them apart.");
 	const messages = [...args.messages];
-	/** Ends what is in progress when the run is left. */
+	/** Ends what is in progress when the run is left, and at the deadline. */
 	const stop = new AbortController();
 	const signal = AbortSignal.any([stop.signal, outer, options.signal].filter((given) => given !== undefined));
 	/** Name and arguments of a call → how often it was made. */
@@ -178,6 +180,8 @@ function run(
 			settle(result);
 			return { type: "end", result };
 		};
+		const limit = startDeadline(deadline, undefined);
+		onAbort(limit.signal, () => stop.abort(limit.signal?.reason));
 		try {
 			for (let turn = 1; turn <= maxTurns; turn++) {
 				const completion = yield* askModel();
@@ -204,6 +208,7 @@ function run(
 			throw failure;
 		} finally {
 			settle(new InferenceClientInputError("The run was stopped before its end."));
+			limit.close();
 			stop.abort();
 		}
 	}
@@ -220,7 +225,7 @@ function run(
 				stream_options: { include_usage: true },
 				...(offered.length === 0 ? {} : { tools: offered.map(describe) }),
 			},
-			{ ...options, fetch, signal },
+			{ ...options, fetch, signal, deadline: undefined },
 		);
 		for await (const chunk of stream) {
 			const { content, reasoning } = readDelta(chunk);

@@ -4,6 +4,7 @@ import { defined, readMember } from "../../../base/json.ts";
 import type { ToolUse } from "../../../exchange/index.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { sum } from "../../../exchange/token-price.ts";
+import { race } from "../../../http/index.ts";
 import type { Usage } from "../../../inference/delta.ts";
 import { runStream } from "../../../inference/run.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
@@ -19,6 +20,7 @@ import type { McpOptions } from "../../mcp/servers.ts";
 import type { Toolbox } from "../../mcp/toolbox.ts";
 import { type CallRecorder, type CallRecorderOptions, openCallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
+import { withDeadline } from "../../network/deadline.ts";
 import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { readProviders, splitModel } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
@@ -210,8 +212,17 @@ export class ChatSession {
 		return this.parameters;
 	}
 
-	/** Calls the model and passes its answer on as it arrives. A partial answer is kept, even if the signal ends it. */
+	/**
+	 * Calls the model and passes its answer on as it arrives. A partial answer is kept, even if the signal or `--deadline`
+	 * ends it.
+	 */
 	async answer(signal: AbortSignal, use: (piece: AnswerPiece) => void): Promise<AnswerFacts> {
+		const context = Object.create(this.context, { signal: { value: signal } }) as Context;
+		return await withDeadline(this.options.deadline, context, (limited) => this.receive(limited, use));
+	}
+
+	private async receive(context: Context, use: (piece: AnswerPiece) => void): Promise<AnswerFacts> {
+		const { signal } = context;
 		const answer: StreamedAnswer = { text: "", timing: { started: this.context.now() } };
 		const toolCalls: string[] = [];
 		this.recorder = await openCallRecorder("chat", { ...this.options, stats: true }, this.context);
@@ -239,7 +250,7 @@ export class ChatSession {
 			const { first, rest, subject } = await tryProviders(
 				readProviders(this.place),
 				(provider) => this.ask(provider, signal, turns),
-				this.context,
+				context,
 			);
 			await withSubject(subject, async () => {
 				if (!first.done) await take(first.value);
@@ -265,7 +276,7 @@ export class ChatSession {
 
 	/** Sends the conversation to a provider; returns when the first chunk of the answer has come. */
 	private async ask(provider: string | undefined, signal: AbortSignal, turns: ToolTurns) {
-		const target = await this.connect(provider);
+		const target = await race(this.connect(provider), signal);
 		this.target = target;
 		const parameters = await this.readParameters();
 		const { model, tokenSource } = target;

@@ -1,5 +1,6 @@
 import { defined } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
+import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { type Delta, readUsage } from "../../../inference/delta.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
@@ -11,6 +12,7 @@ import { readArgs } from "../../input/args.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { type CallRecorder, openCallRecorder } from "../../network/call-recorder.ts";
 import { type CallLog, createCallLog, type Listener } from "../../network/connect.ts";
+import { withDeadline } from "../../network/deadline.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { checkTask } from "../../options/task.ts";
 import { findFiles, findText } from "../../output/result.ts";
@@ -36,8 +38,15 @@ import {
 	showOutput,
 } from "./comparison.ts";
 
-/** Sends one request to each pair, all at the same time, and shows the answers side by side. */
+/**
+ * Sends one request to each pair, all at the same time, and shows the answers side by side. At the deadline, what has come so
+ * far is shown.
+ */
 export async function runCompare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
+	await withDeadline(given.deadline, context, (limited) => compare(words, given, limited));
+}
+
+async function compare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
 	const pairs = readPairs(given);
 	if (given.output === "-") throw conflict("-o - takes one result, not several.", "Name files, as in -o {n}.{ext}.");
 	const options = await readTokenOption(given, context);
@@ -175,9 +184,14 @@ async function openCall(
 	try {
 		return { ...call, target: await resolveTarget(task, choice, context, listen, recorder?.watch), error: undefined };
 	} catch (error) {
-		if (context.signal.aborted) throw error;
+		if (isLeft(context)) throw error;
 		return { ...call, target: undefined, error };
 	}
+}
+
+/** Whether the program is interrupted; the deadline is an error of each pair that has not ended. */
+function isLeft({ signal }: Context): boolean {
+	return signal.aborted && !(signal.reason instanceof InferenceClientDeadlineError);
 }
 
 interface Received extends StreamedAnswer {
@@ -209,7 +223,7 @@ async function runCall(
 		}
 		received.timing.ended ??= context.now();
 	}
-	if (context.signal.aborted) throw context.signal.reason;
+	if (isLeft(context)) throw context.signal.reason;
 	return await finish(call, args, received, error, context);
 }
 

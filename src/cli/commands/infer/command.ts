@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Context } from "../../context.ts";
 import { inapplicable, optionConflict } from "../../errors/usage.ts";
+import { withDeadline } from "../../network/deadline.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { SHELL_NAMES } from "../../terminal/shells.ts";
@@ -43,9 +44,11 @@ async function infer(
 	rawWords: readonly string[],
 	raw: InferOptions,
 	context: Context,
-	runWords: RunWords = runEachInput,
+	runWithoutLimit: RunWords = runEachInput,
 ): Promise<void> {
 	checkOptions(raw);
+	const runWords: RunWords = (given, options, own) =>
+		withDeadline(options.deadline, own, (limited) => runWithoutLimit(given, options, limited));
 	const { words, options: merged } =
 		raw.saved === undefined
 			? { words: rawWords, options: raw }

@@ -8,7 +8,7 @@ import type { Offer } from "../../../exchange/offers.ts";
 import { formatCost } from "../../../exchange/token-price.ts";
 import { type Admission, type Budgets, createBudgets } from "../../../gateway/budgets.ts";
 import { GatewayError } from "../../../gateway/errors.ts";
-import { race } from "../../../http/index.ts";
+import { race, startDeadline } from "../../../http/index.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { tool } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
@@ -134,7 +134,8 @@ export class TaskTools {
 		if (this.running >= MAX_CALLS) return failed(`${MAX_CALLS} calls are running. Try again when one has finished.`);
 		this.running++;
 		const seconds = this.settings.deadline ?? DEADLINE_S;
-		const ended = seconds === 0 ? signal : AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
+		const limit = startDeadline(seconds === 0 ? undefined : seconds * 1000, signal);
+		const ended = limit.signal ?? signal;
 		try {
 			const task = row.task(given);
 			const content =
@@ -147,6 +148,7 @@ export class TaskTools {
 			const { message, hint } = describeError(error, this.context);
 			return failed(this.context.secrets.hide([message, hint].filter(Boolean).join("\n")));
 		} finally {
+			limit.close();
 			this.running--;
 		}
 	}
