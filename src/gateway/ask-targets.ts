@@ -3,7 +3,6 @@ import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
 import { Cancellation, type Fetch, fetchWith, wait } from "../http/index.ts";
 import type { CallOptions, Provider } from "../inference/index.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
-import { clientLeft } from "./errors.ts";
 import { describeFailure, describeMissing, type Failure } from "./failure.ts";
 import type { Session } from "./session.ts";
 import { withoutSuffix } from "./targets.ts";
@@ -37,7 +36,7 @@ export class Attempt {
 		this.name = name;
 		this.ticket = ticket;
 		this.began = services.now();
-		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(clientLeft()));
+		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(call.cancellation.reason));
 		this.exchange = new Call({ task, model, provider: provider ?? null, command: "serve" }, { now: services.now });
 		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
 		call.attempts.push(this.timed);

@@ -1,8 +1,9 @@
+import { InferenceClientDeadlineError } from "../errors.ts";
 import type { CallDetails, Exchange, Usage } from "../exchange/index.ts";
 import { NO_FACTS } from "../exchange/log-record.ts";
 import { formatCost, sumCosts } from "../exchange/token-price.ts";
 import { sumUsage } from "../exchange/usage.ts";
-import { Cancellation, onAbort } from "../http/index.ts";
+import { Cancellation, onAbort, startDeadline, type TimedSignal } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Admission } from "./budgets.ts";
 import { shorten } from "./call-book.ts";
@@ -62,6 +63,7 @@ export class Session {
 	/** Empty before `findTargets`. */
 	targets: readonly Target[] = [];
 	private readonly release: () => void;
+	private readonly limit: TimedSignal;
 	private readonly notices: string[] = [];
 	private isOver = false;
 	/** Undefined where no budget counts the call. */
@@ -78,6 +80,8 @@ export class Session {
 		const cancel = (): void => this.cancel();
 		this.release = request.onGone?.(cancel) ?? onAbort(request.signal, cancel);
 		if (!request.onGone && request.signal?.aborted) cancel();
+		this.limit = startDeadline(services.options.deadline || undefined, undefined);
+		onAbort(this.limit.signal, () => this.cancellation.cancel(this.limit.signal?.reason));
 		services.metrics.inFlight++;
 		// For the cost at the end; not awaited.
 		if (!services.options.offers) void services.models.list();
@@ -119,6 +123,12 @@ export class Session {
 		const targets = services.targets.find(model, provider);
 		this.admission = services.budgets.admit(key, targets, text);
 		this.targets = this.admission?.targets ?? targets;
+	}
+
+	/** Whether the client has disconnected; the deadline cancels a call too. */
+	get isLeft(): boolean {
+		const { isCancelled, reason } = this.cancellation;
+		return isCancelled && !(reason instanceof InferenceClientDeadlineError);
 	}
 
 	/** Ends the call at the provider because the client has disconnected. */
@@ -163,6 +173,7 @@ export class Session {
 		if (this.isOver) return;
 		this.isOver = true;
 		this.release();
+		this.limit.close();
 		const { metrics, options } = this.services;
 		metrics.inFlight--;
 		try {
@@ -181,7 +192,7 @@ export class Session {
 		const merged = isOne || !first ? first : { ...first, usage: usageOf(exchanges), cost_usd: costOf(exchanges) };
 		// A call that was cut off or cancelled costs something too.
 		const answered = this.attempts.findLast(({ first_ms }) => first_ms !== null);
-		const hasBegun = answered !== undefined || (isCancelled && this.upstream > 0);
+		const hasBegun = answered !== undefined || (this.cancellation.isCancelled && this.upstream > 0);
 		this.admission?.settle(merged?.cost_usd ?? null, hasBegun ? response : undefined);
 		services.metrics.countCall(route, status, merged, this.upstream, total / 1000);
 		if (key) services.metrics.countKey(key.name, merged?.cost_usd ?? 0);
@@ -237,13 +248,14 @@ export async function withSession(
 		session.findTargets(wanted);
 		return await work(session);
 	} catch (error) {
-		const failure = error instanceof GatewayError ? error : undefined;
-		const isCancelled = session.cancellation.isCancelled;
-		const status = isCancelled ? 499 : (failure?.status ?? 500);
+		const isLate = error instanceof InferenceClientDeadlineError;
+		const failure = isLate ? new GatewayError(504, error.message, { code: "timeout" }) : error;
+		const isCancelled = session.isLeft;
+		const status = isCancelled ? 499 : failure instanceof GatewayError ? failure.status : 500;
 		session.finish({ status, exchanges: session.exchanges, error: messageOf(error), isCancelled });
 		// A call of several requests would go on with the others.
 		session.cancel();
-		if (!failure) throw error;
+		if (!(failure instanceof GatewayError)) throw error;
 		throw new GatewayError(failure.status, failure.message, {
 			...failure.details,
 			headers: { ...failure.details.headers, ...session.headers() },

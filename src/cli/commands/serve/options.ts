@@ -22,6 +22,7 @@ export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
 	keyStdin?: boolean;
 	wait?: number;
 	firstTokenTimeout?: number;
+	deadline?: number;
 	cooldown?: number;
 	queue?: number;
 	/** Bytes. */
