@@ -17,7 +17,7 @@ const TOO_LATE = 10_000;
 const encoder = new TextEncoder();
 const chunk = (content: string): string =>
 	`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
-const events = (pull: UnderlyingDefaultSource<Uint8Array>["pull"]): Response =>
+const events = (pull: (controller: ReadableStreamDefaultController<Uint8Array>) => Promise<void> | void): Response =>
 	new Response(new ReadableStream({ pull }), { headers: { "content-type": "text/event-stream" } });
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const never = (): Promise<never> => new Promise(() => undefined);

@@ -1,5 +1,6 @@
 import { Argument, type Command } from "commander";
 import type { Context } from "../../context.ts";
+import { withDeadline } from "../../network/deadline.ts";
 import { buildCommand, finishCommand } from "../../options/add-options.ts";
 import { parseInteger } from "../../options/parsers.ts";
 import PAGE from "./command.json" with { type: "json" };
@@ -9,7 +10,14 @@ import type { Engine } from "./recipe.ts";
 /** `hub batch`: one task over many inputs. */
 export function createCommand(context: Context): Command {
 	const command = buildCommand(PAGE, PARTS).action(async (inputs: string[], options: BatchCommandOptions) => {
-		await (await import("./run.ts")).runCommand(inputs, options, context);
+		const { runCommand } = await import("./run.ts");
+		// However long it takes, the state of the run is saved.
+		await withDeadline(
+			options.deadline,
+			context,
+			(limited) => runCommand(inputs, options, limited),
+			Number.POSITIVE_INFINITY,
+		);
 	});
 	command
 		.command("status <output>")

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { type BatchResult, BatchStopped, type ResultCache } from "../../../batch/index.ts";
 import { countGone } from "../../../batch/manifest.ts";
-import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { createId } from "../../../exchange/exchange.ts";
 import { toLogRecord } from "../../../exchange/log-record.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
@@ -140,14 +139,13 @@ async function conclude(
 	isStdoutTaken = false,
 ): Promise<void> {
 	logRun(plan, tally, problem, options, context);
-	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
+	const { signal } = context;
+	if (sample && problem === undefined && !signal.aborted)
+		return await printEstimate(estimateAll(sample, tally, options), context);
 	await printSummary(tally.summary(false), isStdoutTaken, context);
 	const toResume = isFile(options);
-	if (context.signal.aborted) {
-		if (toResume) context.note(CONTINUE);
-		return;
-	}
-	if (problem instanceof InferenceClientDeadlineError && toResume) context.note(CONTINUE);
+	if (signal.aborted && toResume) context.note(CONTINUE);
+	signal.throwIfAborted();
 	if (problem instanceof OutputFailed && toResume) context.note(`Free some space on the disk. ${CONTINUE}`);
 	if (problem instanceof BatchStopped) {
 		printStop(problem, toResume, context);
