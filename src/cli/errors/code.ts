@@ -1,7 +1,7 @@
 import * as errors from "../../errors.ts";
 import { Interrupt, OutputFailed } from "../terminal/process-io.ts";
 import { ERRORS, type ErrorCode } from "./error-codes.ts";
-import { describeNetworkError, describeSystemError } from "./system.ts";
+import { describeNetworkError, describeSystemError, SavedElsewhere } from "./system.ts";
 import { isCommanderError, NoTokenError, UsageError } from "./usage.ts";
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -45,6 +45,8 @@ export function codeOf(error: unknown): ErrorCode {
 	}
 	if (error instanceof Error && error.name === "TimeoutError") return "timeout";
 	if (error instanceof OutputFailed) return "output-failed";
+	// Its cause is an error of the system, or a name that is taken.
+	if (error instanceof SavedElsewhere) return "saved-elsewhere";
 	const system = describeSystemError(error, "")?.code;
 	if (system !== undefined && system !== "file") return system;
 	if (describeNetworkError(error)) return "network";

@@ -28,6 +28,11 @@ function describeAddress(error: Error | undefined): string {
 	return ` (${String(error.address)}${"port" in error ? `:${String(error.port)}` : ""})`;
 }
 
+/** Results could not be written to their place; the message says why, and where they are. */
+export class SavedElsewhere extends Error {
+	override readonly name = "SystemError";
+}
+
 /** Explains a failure to open a file that the user named. */
 const FILE_TEXTS: Readonly<Record<string, string>> = texts.file;
 

@@ -6,6 +6,7 @@ import type { Config } from "../config/settings.ts";
 import { knownSecrets } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { checkWritable } from "../files/writable.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { disableModelCache } from "./model-cache.ts";
 
@@ -68,6 +69,7 @@ async function open(given: RecordingFlags, context: Context, config: Config): Pr
 		import("../../exchange/index.ts"),
 		import("../../node.ts"),
 	]);
+	if (mode !== "replay") checkWritable(folder, "folder");
 	const store = folderStore(folder);
 	const secrets = knownSecrets(given, context.env, config);
 	const options = {

@@ -16,7 +16,7 @@ import { withDeadline } from "../../network/deadline.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { checkTask } from "../../options/task.ts";
 import { findFiles, findText } from "../../output/result.ts";
-import { saveFiles } from "../../output/save.ts";
+import { checkOutput, saveFiles } from "../../output/save.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
 import { resolveTarget } from "../../target/resolve.ts";
@@ -69,6 +69,9 @@ async function compare(words: readonly string[], given: InferOptions, context: C
 		const calls = found.map((call) => (call.target && task ? { ...call, target: { ...call.target, task } } : call));
 		if (progress && context.stdin.isTTY) progress.pause();
 		const args = task && (await readArgs(task, words, options, context));
+		for (const { target, options: own } of calls) {
+			if (target) checkOutput({ ...own, task: target.task, model: target.model }, context);
+		}
 		progress?.update("Waiting for the answers");
 		if (context.stdout.isTTY && !context.flags.json) progress?.stop();
 		const isMarkdown = task === "conversational" && !options.raw;

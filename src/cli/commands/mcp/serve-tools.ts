@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { McpServer } from "@modelcontextprotocol/server";
@@ -15,6 +14,7 @@ import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { UsageError, unknownName } from "../../errors/usage.ts";
 import { NotRegular } from "../../files/read-bounded.ts";
+import { checkWritable } from "../../files/writable.ts";
 import { openCallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
@@ -176,6 +176,7 @@ export class TaskTools {
 		let admission: Admission | undefined;
 		try {
 			args = await this.readArgs(row, task, given, called, signal);
+			if (row.isMaker) checkWritable(settings.outputDir, "folder");
 			admission = await this.admit(called, args);
 			const call = { target: called, args, options: { stream: false, output: settings.outputDir }, log, recorder };
 			const answer = await send(call, listen, context);
@@ -262,7 +263,6 @@ export class TaskTools {
 	/** Saves a file below the output folder, under a name of its own. */
 	private async save(file: Blob, { task, model }: Target): Promise<Extract<Content, { type: "resource_link" }>> {
 		const { context, settings } = this;
-		mkdirSync(settings.outputDir, { recursive: true });
 		const unique = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 		const output = join(settings.outputDir, `${task}-${unique}.{ext}`);
 		const [path = ""] = await saveFiles([file], { output, task, model }, context);

@@ -11,6 +11,7 @@ import { type RowWriter, takeLock } from "../../../../node-journal.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { Draft } from "../../../files/draft.ts";
+import { checkWritable } from "../../../files/writable.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
 import { type JournalState, replaceWhole, scanJournal } from "./write.ts";
 
@@ -60,6 +61,7 @@ export function openOutput(output: string, now: Manifest, isForced: boolean): Op
 	const folder = dirname(output);
 	if (!existsSync(folder))
 		throw new UsageError(`The folder ${folder} does not exist.`, "Create it, or name another file with -o.");
+	for (const file of [output, journal]) checkWritable(file, "file");
 	const release = takeLock(output);
 	try {
 		if (isForced) setAside([output, journal, manifestPath(output)]);
