@@ -82,8 +82,9 @@ export async function saveFiles(files: readonly Blob[], options: SaveOptions, co
 	const rescued: string[] = [];
 	let cause: unknown;
 	for (const [index, file] of files.entries()) {
-		const path = namePath(options, file.type, numberOf(options, files.length, index), context);
+		let path = `${options.task}.${findExtension(file.type)}`;
 		try {
+			path = namePath(options, file.type, numberOf(options, files.length, index), context);
 			const target = resolve(context.cwd, path);
 			makeFolder(dirname(target));
 			await saveBlob(file, target, Boolean(options.force), context.signal);

@@ -1,14 +1,21 @@
 import type { Command } from "commander";
 import type { Context } from "../../context.ts";
-import { noTerminal } from "../../errors/usage.ts";
+import { noTerminal, optionConflict } from "../../errors/usage.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import PAGE from "./command.json" with { type: "json" };
+import { findContinued, readContinueId } from "./continue.ts";
 import type { ChatOptions } from "./session.ts";
 
 /** `hub chat`: a conversation on the terminal. */
 export function createCommand(context: Context): Command {
-	return buildCommand(PAGE).action((words: string[], options: ChatOptions) => chat(words, options, context));
+	const command = buildCommand(PAGE);
+	return command.action((given: string[], { continue: isContinued, ...options }: ChatOptions) => {
+		if (!isContinued) return chat(given, options, context);
+		if (options.resume !== undefined) throw optionConflict("--continue", "--resume", "Both say which chat goes on.");
+		const { chat: found, words } = findContinued(readContinueId(command), given, context);
+		return chat([...words], { ...options, resume: found.id }, context);
+	});
 }
 
 async function chat(words: string[], given: ChatOptions, context: Context): Promise<void> {

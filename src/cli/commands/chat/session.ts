@@ -37,6 +37,7 @@ import {
 	appendToChat,
 	type ChatRecord,
 	type ChatSettings,
+	describeFailedSave,
 	dropAnswer,
 	dropExchange,
 	isOneShot,
@@ -48,6 +49,8 @@ import type { ToolPiece, ToolTurns } from "./tools.ts";
 
 export interface ChatOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
 	resume?: string | boolean;
+	/** As `resume`; the id of a chat may follow. */
+	continue?: boolean | string;
 	list?: boolean;
 	search?: string;
 	/** Id of the chat to print. */
@@ -314,7 +317,14 @@ export class ChatSession {
 	load(chat: SavedChat, place: Place, settings: ChatSettings = {}): void {
 		// Only the newest of those are kept.
 		const { env, now } = this.context;
-		this.id = isOneShot(chat.id) ? adoptOneShot(env, chat.id, newChatId(now())) : chat.id;
+		this.id = chat.id;
+		if (isOneShot(chat.id)) {
+			try {
+				this.id = adoptOneShot(env, chat.id, newChatId(now()));
+			} catch (error) {
+				this.stopSaving(error);
+			}
+		}
 		this.messages = [...chat.messages];
 		this.isSaved = true;
 		this.forgetTargets();
@@ -376,7 +386,19 @@ export class ChatSession {
 	}
 
 	private append(record: ChatRecord): void {
-		if (this.keeps) appendToChat(this.context.env, this.id, this.secrets.cleanValue(record));
+		if (!this.keeps) return;
+		try {
+			appendToChat(this.context.env, this.id, this.secrets.cleanValue(record));
+		} catch (error) {
+			this.stopSaving(error);
+		}
+	}
+
+	/** The chat goes on unsaved; `/save` tries again, under an id of its own. */
+	private stopSaving(error: unknown): void {
+		this.keeps = false;
+		this.context.warn(`hub cannot save this chat any longer. ${describeFailedSave(error, this.context)}`);
+		this.id = newChatId(this.context.now());
 	}
 
 	private time(): string {

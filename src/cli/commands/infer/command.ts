@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import type { Context } from "../../context.ts";
 import { inapplicable, optionConflict } from "../../errors/usage.ts";
-import { withDeadline } from "../../network/deadline.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { SHELL_NAMES } from "../../terminal/shells.ts";
@@ -18,19 +17,11 @@ export function createPromptCommand(context: Context): Command {
 /** `hub infer`: one task, one model, a result for each input. */
 export function createCommand(context: Context, action: RunWords = infer): Command {
 	const command = buildCommand(PAGE, { choices: { RESULT_FORMATS, SHELL_NAMES }, parsers: { parseLanguage } });
-	return command.action((words: string[], options: InferOptions) =>
-		action(words, options.continue ? { ...options, continue: readContinueId(command) } : options, context),
-	);
-}
-
-/** Returns the word right after `-c`, which may be the id of a conversation; true if there is none. */
-function readContinueId(command: Command): string | true {
-	// Commander's declarations leave it out.
-	const { rawArgs } = command as Command & { rawArgs: readonly string[] };
-	const end = rawArgs.indexOf("--");
-	const flag = /^(--continue|-c)$/;
-	const place = rawArgs.findLastIndex((word, index) => flag.test(word) && (end === -1 || index < end));
-	return rawArgs[place + 1] ?? true;
+	return command.action(async (words: string[], options: InferOptions) => {
+		if (!options.continue) return await action(words, options, context);
+		const { readContinueId } = await import("../chat/continue.ts");
+		await action(words, { ...options, continue: readContinueId(command) }, context);
+	});
 }
 
 const runEachInput: RunWords = async (words, options, context) => {
@@ -47,8 +38,11 @@ async function infer(
 	runWithoutLimit: RunWords = runEachInput,
 ): Promise<void> {
 	checkOptions(raw);
-	const runWords: RunWords = (given, options, own) =>
-		withDeadline(options.deadline, own, (limited) => runWithoutLimit(given, options, limited));
+	const runWords: RunWords = async (given, options, own) => {
+		if (!options.deadline) return await runWithoutLimit(given, options, own);
+		const { withDeadline } = await import("../../network/deadline.ts");
+		await withDeadline(options.deadline, own, (limited) => runWithoutLimit(given, options, limited));
+	};
 	const { words, options: merged } =
 		raw.saved === undefined
 			? { words: rawWords, options: raw }

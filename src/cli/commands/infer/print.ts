@@ -18,7 +18,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 	const { target, args, options } = call;
 	const { output, number, force, format, preview } = options;
 	const print: PrintOptions = { task: target.task, model: target.model, output, number, force, format, preview, args };
-	checkOutput(print, context);
+	if (output !== undefined || context.stdout.isTTY) checkOutput(print, context);
 	const sink = isStreamed(target, options) && !options.answer ? openSink(target, options, context) : undefined;
 	// Awaited later: without a handler, a rejection would end the process.
 	sink?.catch(() => undefined);

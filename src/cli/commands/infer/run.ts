@@ -11,7 +11,7 @@ import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { isPreview, resolveTarget } from "../../target/resolve.ts";
 import { callFacts, type Target } from "../../target/target.ts";
-import { isUnattended } from "../../terminal/process-io.ts";
+import { isReadByAgent, isUnattended } from "../../terminal/process-io.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
 import type { InferCall, InferOptions } from "./options.ts";
 import { send } from "./send.ts";
@@ -71,9 +71,9 @@ export async function runInfer(
 		const output = await print();
 		await end({ output });
 		const { target, args } = run;
-		// Scripts and pipes do not continue a conversation.
-		const { flags, stdout, env } = context;
-		const isForPeople = stdout.isTTY && flags.input && !flags.json && !isUnattended(env);
+		// In a pipe too: people read the answer there, and continue it. Programs ask for JSON, or not to be asked.
+		const { flags, env } = context;
+		const isForPeople = flags.input && !flags.json && !isUnattended(env) && !isReadByAgent(context);
 		if (isForPeople && target?.task === "conversational" && args && !isPreview(options)) {
 			const { saveConversation } = await import("./last-chat.ts");
 			saveConversation({ target, args, output }, options, context, config);
