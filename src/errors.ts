@@ -68,6 +68,10 @@ export type InputErrorCode =
 	| "not-recorded"
 	/** A file is not what it should be. */
 	| "invalid-file"
+	/** The call may cost more than is left of a limit. */
+	| "over-budget"
+	/** A limit of costs applies, and the price of the call is not known. */
+	| "unknown-price"
 	/** A value is missing, contradictory or of the wrong type. */
 	| "invalid-input";
 

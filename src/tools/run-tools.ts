@@ -1,5 +1,5 @@
 import { InferenceClientError, InferenceClientInputError } from "../errors.ts";
-import { Call } from "../exchange/index.ts";
+import { Call, CostLimit } from "../exchange/index.ts";
 import { sumCosts } from "../exchange/token-price.ts";
 import { onAbort, race, startDeadline, wait } from "../http/index.ts";
 import { readDelta } from "../inference/delta.ts";
@@ -21,8 +21,13 @@ export interface RunToolsArgs extends BaseArgs {
 	tools: readonly Tool[];
 	/** Most answers of the model. Default 10. */
 	maxTurns?: number | undefined;
-	/** US dollars. The run ends before the next answer once it has cost this much. Default: no limit. */
+	/**
+	 * US dollars. The run ends before an answer that may pass it: an answer counts with as many tokens as `max_tokens` allows,
+	 * else with 32,768. Default: no limit.
+	 */
 	maxCost?: number | undefined;
+	/** With `maxCost`: whether a model of unknown price is an error. Default `refuse`. */
+	unknownPrice?: "refuse" | "allow" | undefined;
 	/** Bytes of one result that the model gets. Default 1 MB. */
 	maxResultBytes?: number | undefined;
 	/** Calls of one answer that run at the same time. Default 4. */
@@ -151,7 +156,8 @@ function run(
 		model,
 		tools: offered,
 		maxTurns = 10,
-		maxCost = Number.POSITIVE_INFINITY,
+		maxCost,
+		unknownPrice,
 		maxResultBytes = 1e6,
 		concurrency = 4,
 		toolTimeout = 60_000,
@@ -170,6 +176,7 @@ function run(
 	const signal = AbortSignal.any([stop.signal, outer, options.signal].filter((given) => given !== undefined));
 	/** Name and arguments of a call → how often it was made. */
 	const made = new Map<string, number>();
+	const costLimit = maxCost === undefined ? undefined : new CostLimit(maxCost, unknownPrice);
 	/** Of nothing, and of each answer. */
 	const costs: (number | null)[] = [0];
 	const usage: ChatCompletionOutputUsage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
@@ -183,8 +190,16 @@ function run(
 		const limit = startDeadline(deadline, undefined);
 		onAbort(limit.signal, () => stop.abort(limit.signal?.reason));
 		try {
+			let text = "";
 			for (let turn = 1; turn <= maxTurns; turn++) {
-				const completion = yield* askModel();
+				let completion: ChatCompletionOutput;
+				try {
+					completion = yield* askModel();
+				} catch (error) {
+					if (turn === 1 || !isOverBudget(error)) throw error;
+					yield end(text, turn - 1, "max-cost");
+					return;
+				}
 				const { message, finish_reason } = completion.choices[0] ?? {};
 				const calls = await takeCalls(message, turn);
 				messages.push({ ...(message ?? { role: "assistant" }), ...toolCalls(calls) });
@@ -192,13 +207,10 @@ function run(
 				yield { type: "turn", turn, usage: completion.usage, cost: costs.at(-1) ?? null };
 				const last = finish_reason === "length" ? "length" : "stop";
 				const reason = isRepeated ? "repeated" : calls.length === 0 ? last : undefined;
-				const cost = sumCosts(costs);
-				if (!reason && cost === null && maxCost < Number.POSITIVE_INFINITY)
-					throw new InferenceClientInputError("The price of the model is not known, so maxCost cannot be enforced.");
-				const limit = cost !== null && cost >= maxCost ? "max-cost" : turn === maxTurns ? "max-turns" : undefined;
-				const ended = reason ?? limit;
+				text = message?.content ?? "";
+				const ended = reason ?? (turn === maxTurns ? "max-turns" : undefined);
 				if (!ended) continue;
-				yield end(message?.content ?? "", turn, ended);
+				yield end(text, turn, ended);
 				return;
 			}
 			yield end("", 0, "max-turns");
@@ -216,7 +228,8 @@ function run(
 	/** Requests one answer and adds up its cost. */
 	async function* askModel(): AsyncGenerator<ToolEvent, ChatCompletionOutput, undefined> {
 		const counted = new Call({ task: "conversational", model: model ?? null });
-		const fetch = counted.watch(options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
+		const watched = counted.watch(options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
+		const fetch = costLimit?.watch(watched, () => (model === undefined ? {} : { model })) ?? watched;
 		const stream = client.chatCompletionStream(
 			{
 				...chat,
@@ -326,6 +339,11 @@ function run(
 	}
 
 	return runTurns();
+}
+
+/** Whether a request was not sent because of `maxCost`, or of a limit around the `fetch` of the client. */
+function isOverBudget(error: unknown): boolean {
+	return error instanceof InferenceClientInputError && error.code === "over-budget";
 }
 
 function describe({ name, description, parameters }: Tool): { type: "function"; function: { name: string } } {

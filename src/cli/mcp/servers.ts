@@ -20,7 +20,6 @@ export interface McpOptions extends Pick<GlobalOptions, "token" | "header"> {
 	allowTools?: string[];
 	denyTools?: string[];
 	maxTurns?: number;
-	maxCost?: number;
 	/** Folder, file, or OWNER/NAME in the hub's data set of agents. */
 	agent?: string;
 	/** Starts an agent that has not run here before. */

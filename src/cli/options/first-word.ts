@@ -11,7 +11,7 @@ export const PROMPT_FLAGS: Readonly<Record<"withValue" | "switches", ReadonlySet
 		--system --messages --image -f --file --schema --schema-multi --repairs --tools --labels --context --source --sentence --table --input -T --saved --var
 		--temperature --max-tokens --top-p --stop --seed --param --params
 		--record --replay --replay-or-record --replay-ignore --shell
-		--mcp --mcp-config --agent --allow-tools --deny-tools --max-turns --max-cost`.split(/\s+/),
+		--mcp --mcp-config --agent --allow-tools --deny-tools --max-turns --max-cost --unknown-price`.split(/\s+/),
 	),
 	switches: new Set(
 		`--pick --direct --stdin --no-stdin --stream --no-stream --raw --force --stats --dry-run --curl --append

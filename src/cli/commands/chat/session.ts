@@ -4,7 +4,7 @@ import { defined, readMember } from "../../../base/json.ts";
 import type { ToolUse } from "../../../exchange/index.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { sum } from "../../../exchange/token-price.ts";
-import { race } from "../../../http/index.ts";
+import { type Fetch, race } from "../../../http/index.ts";
 import type { Usage } from "../../../inference/delta.ts";
 import { runStream } from "../../../inference/run.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
@@ -26,6 +26,7 @@ import { readProviders, splitModel } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
 import { checkContext } from "../../target/context-limits.ts";
+import { type CostGate, type CostOptions, openCostLimit } from "../../target/cost-limit.ts";
 import { tryProviders } from "../../target/failover.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import { callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
@@ -47,7 +48,12 @@ import {
 } from "./store.ts";
 import type { ToolPiece, ToolTurns } from "./tools.ts";
 
-export interface ChatOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
+export interface ChatOptions
+	extends TargetOptions,
+		InferInput,
+		McpOptions,
+		CostOptions,
+		Pick<CallRecorderOptions, "log"> {
 	resume?: string | boolean;
 	/** As `resume`; the id of a chat may follow. */
 	continue?: boolean | string;
@@ -85,6 +91,8 @@ export class ChatSession {
 	private recorder: CallRecorder | undefined;
 	private target: Target | undefined;
 	private readonly costs: number[] = [];
+	/** `--max-cost`, for all answers of the session. */
+	private readonly costGate: CostGate | undefined;
 
 	private readonly options: ChatOptions;
 	private readonly context: Context;
@@ -97,6 +105,7 @@ export class ChatSession {
 		const config = readConfig(context);
 		this.place = findPlace(options, context, config);
 		this.keeps = resolveSetting("history", undefined, context, config).value === "on";
+		this.costGate = openCostLimit(options, context);
 		this.secrets = new Secrets(knownSecrets(options, context.env, config));
 	}
 
@@ -136,7 +145,8 @@ export class ChatSession {
 		const options = defined({ ...given, model, ...place, isConversation: true });
 		const target = await resolveTarget("conversational", options, this.context, events, (fetch) => {
 			// A connection serves many answers, each with its own record.
-			return (input, init) => (this.recorder?.watch(fetch) ?? fetch)(input, init);
+			const recorded: Fetch = (input, init) => (this.recorder?.watch(fetch) ?? fetch)(input, init);
+			return this.costGate?.(recorded, () => this.target) ?? recorded;
 		});
 		this.targets.set(provider, target);
 		this.chosen = target.provider;

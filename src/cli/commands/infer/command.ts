@@ -38,7 +38,10 @@ async function infer(
 	runWithoutLimit: RunWords = runEachInput,
 ): Promise<void> {
 	checkOptions(raw);
-	const runWords: RunWords = async (given, options, own) => {
+	const runWords: RunWords = async (given, wanted, own) => {
+		const isLimited = wanted.maxCost !== undefined;
+		const costGate = isLimited ? (await import("../../target/cost-limit.ts")).openCostLimit(wanted, own) : undefined;
+		const options = costGate ? { ...wanted, costGate } : wanted;
 		if (!options.deadline) return await runWithoutLimit(given, options, own);
 		const { withDeadline } = await import("../../network/deadline.ts");
 		await withDeadline(options.deadline, own, (limited) => runWithoutLimit(given, options, limited));

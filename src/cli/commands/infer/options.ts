@@ -6,11 +6,17 @@ import type { CallRecorder, CallRecorderOptions } from "../../network/call-recor
 import type { CallLog } from "../../network/connect.ts";
 import type { ResultFormat } from "../../output/result-formats.ts";
 import type { Timing } from "../../output/stats.ts";
+import type { CostGate, CostOptions } from "../../target/cost-limit.ts";
 import type { Target, TargetOptions } from "../../target/target.ts";
 import type { PreviewChoice } from "../../terminal/graphics/kind.ts";
 import type { ShellName } from "../../terminal/shells.ts";
 
-export interface InferOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
+export interface InferOptions
+	extends TargetOptions,
+		InferInput,
+		McpOptions,
+		CostOptions,
+		Pick<CallRecorderOptions, "log"> {
 	stream?: boolean;
 	format?: ResultFormat;
 	preview?: PreviewChoice;
@@ -28,6 +34,8 @@ export interface InferOptions extends TargetOptions, InferInput, McpOptions, Pic
 	var?: string[];
 	/** Id of the kept conversation that `readBefore` reads. */
 	chatId?: string;
+	/** `maxCost` for all calls of the command. */
+	costGate?: CostGate | undefined;
 	/** Number of the input, from 1; part of file names. */
 	number?: number;
 }
