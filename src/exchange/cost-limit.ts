@@ -85,8 +85,11 @@ export class CostLimit {
 	/** Returns what a request may cost at most, and with how many tokens of answer. */
 	private admit(call: PricedCall, body: string): { worst: number; tokens: number | undefined } {
 		if (call.isFree) return { worst: 0, tokens: undefined };
-		const usage = worstUsage(body, findContext(call));
-		const worst = worstCost(call, body, usage);
+		const named = readMember(parseJson(body), "model");
+		const models = [plainModel(call.model), typeof named === "string" ? named : undefined];
+		const { input_tokens, output_tokens = UNKNOWN_LIMIT } = worstUsage(body, findContext(call));
+		const usage = { input_tokens, output_tokens };
+		const worst = highestCost({ ...call, models }, usage);
 		if (worst !== null) return { worst, tokens: usage.output_tokens };
 		if (this.unknownPrice === "allow") return { worst: 0, tokens: undefined };
 		const name = call.model ?? "the model";
@@ -116,8 +119,14 @@ const FILE_TOKENS = 4096;
 /** Tokens of the longest answer of a model whose limit is not known. */
 const UNKNOWN_LIMIT = 32_768;
 
-/** Returns the tokens of a request, and of the longest answer to it. */
-function worstUsage(body: string, context: number | undefined): Usage {
+/**
+ * Returns the tokens of a request, and of the longest answer to it, if it or the context of the model bounds that.
+ * @param body JSON
+ */
+export function worstUsage(
+	body: string,
+	context: number | undefined,
+): Pick<Usage, "input_tokens"> & { output_tokens: number | undefined } {
 	let files = 0;
 	const text = body.replace(/data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]+/g, () => {
 		files++;
@@ -131,12 +140,15 @@ function worstUsage(body: string, context: number | undefined): Usage {
 	};
 	const given = ["max_completion_tokens", "max_tokens", "max_output_tokens", "max_new_tokens"].map(read);
 	const longest = given.reduce<number>((most, number) => Math.max(most, number ?? 0), 0);
-	const output = (longest || context || UNKNOWN_LIMIT) * (read("n") ?? 1);
-	return { input_tokens: context === undefined ? input : Math.min(input, context), output_tokens: output };
+	const output = longest > 0 ? longest : context;
+	return {
+		input_tokens: context === undefined ? input : Math.min(input, context),
+		output_tokens: output === undefined ? undefined : output * (read("n") ?? 1),
+	};
 }
 
 /** Returns the longest context that the router lists for the model of a call; undefined if unknown. */
-function findContext({ model, provider, offers = [] }: PricedCall): number | undefined {
+export function findContext({ model, provider, offers = [] }: PricedCall): number | undefined {
 	const lengths = offers.flatMap((offer) => {
 		const isServed = offer.model === plainModel(model) && (!provider || offer.provider === provider);
 		return isServed ? (offer.context_length ?? []) : [];
@@ -144,13 +156,14 @@ function findContext({ model, provider, offers = [] }: PricedCall): number | und
 	return lengths.length > 0 ? Math.max(...lengths) : undefined;
 }
 
-/** Returns the highest cost at the providers that may answer: which one does may be the router's choice. */
-function worstCost(call: PricedCall, body: string, usage: Usage): number | null {
-	const { model, provider, routed, offers = [] } = call;
+/** Returns the highest cost at the providers that may answer: which one does may be the router's choice; null if unknown. */
+export function highestCost(
+	call: Pick<PricedCall, "provider" | "routed" | "offers"> & { models: readonly (string | undefined)[] },
+	usage: Usage,
+): number | null {
+	const { models, provider, routed, offers = [] } = call;
 	// An endpoint of somebody's own has a price of its own.
 	if (!provider && !routed) return null;
-	const named = readMember(parseJson(body), "model");
-	const models = [plainModel(model), typeof named === "string" ? named : undefined];
 	const offered = offers.filter((offer) => models.includes(offer.model)).map((offer) => offer.provider);
 	const providers = provider ? [provider] : offered.length > 0 ? offered : PRICED_PROVIDERS;
 	const costs = providers.flatMap((id) =>

@@ -87,6 +87,7 @@ export async function callRows(
 			targets: flush ? plan.targets.map((target) => flushBeforeSend(target, flush)) : plan.targets,
 			rows: gate ? gate.follow(rows) : rows,
 			...{ spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost, spent, cost, cache },
+			mostCost: cost.most,
 			hasResults: tally.done > 0,
 			check: createSchemaCheck(plan.rules.answer),
 			signal: drop.signal,
