@@ -73,6 +73,18 @@ describe("--deadline ends every command", () => {
 	});
 });
 
+describe("--deadline with servers of tools", () => {
+	it("ends a server that hangs at its start", async () => {
+		const home = openHome({ "hang.mjs": "setInterval(() => undefined, 1000);" });
+		const started = performance.now();
+		const line = `hub infer -t chat --sandbox --mcp "${process.execPath} hang.mjs" --allow-tools '*' hello --deadline 1`;
+		const { code, stderr } = await home.run(line);
+		expect(stderr).toMatch(LATE);
+		expect(code).toBe(6);
+		expect(performance.now() - started).toBeLessThan(SOON);
+	});
+});
+
 describe("--deadline of hub compare", () => {
 	it("shows what has come of each answer, with the reason", async () => {
 		const home = openHome();

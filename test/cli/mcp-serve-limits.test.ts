@@ -214,6 +214,34 @@ describe("an agent that is hostile", () => {
 	});
 });
 
+describe("the deadline of a call", () => {
+	it.each([
+		["chat", { prompt: "x", model: "org/name" }],
+		["generate_image", { prompt: "x", model: "org/name" }],
+		["find_models", { words: "small chat" }],
+		["find_models", { words: "org/name" }],
+	])("ends %s at a silent service, and says so: %j", async (tool, args) => {
+		const service = await startServer([{ ending: "silence" }]);
+		const client = await start(["-p", "nscale", "--deadline", "1", "--max-cost", "1"], {
+			env: { HUB_ROUTER_URL: service.url, HF_ENDPOINT: service.url },
+		});
+		const { text, isError } = await call(client, tool, args);
+		expect([isError, text]).toEqual([true, expect.stringContaining("Not complete within the deadline of 1 s.")]);
+		await service.close();
+	});
+
+	it("refuses a picture whose folder cannot be written, before it is made", async () => {
+		const service = await startServer([{ body: {} }]);
+		const client = await start(["-p", "nscale", "--output-dir", "note.txt/pictures"], {
+			env: { HUB_ROUTER_URL: service.url, HF_ENDPOINT: service.url },
+		});
+		const { text, isError } = await call(client, "generate_image", { prompt: "x", model: "org/name" });
+		expect([isError, text]).toEqual([true, expect.stringMatching(/^Cannot (use|write to) /)]);
+		expect(service.requests.filter(({ method }) => method === "POST")).toEqual([]);
+		await service.close();
+	});
+});
+
 describe("a client", () => {
 	const slow = async () => {
 		const service = await startServer([{ ending: "silence" }]);

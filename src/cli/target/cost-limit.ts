@@ -34,11 +34,3 @@ export function openCostLimit({ maxCost, unknownPrice }: CostOptions, context: C
 			return { ...defined({ model, provider }), routed, offers: await offers };
 		});
 }
-
-/** Joins observers of a `fetch`: the last one is the outermost. */
-export function joinWatches(
-	...watches: readonly (((fetch: Fetch) => Fetch) | undefined)[]
-): ((fetch: Fetch) => Fetch) | undefined {
-	const given = watches.filter((watch) => watch !== undefined);
-	return given.length === 0 ? undefined : (fetch) => given.reduce((inner, watch) => watch(inner), fetch);
-}
