@@ -73,6 +73,25 @@ describe("--deadline ends every command", () => {
 	});
 });
 
+describe("--deadline of the built command", () => {
+	it.each([
+		["is silent", { ending: "silence" }],
+		["trickles", { headers: type, body: chunk("a ").repeat(900), step: 30, pause: 100 }],
+		["asks to come back later", { status: 503, headers: { "retry-after": "30" } }],
+	] as const)("ends the process at a service that %s", async (_, answer) => {
+		const home = openHome();
+		const { url } = await serve(answer);
+		// Builds, if it must.
+		await home.run("hub --version", { real: true });
+		const started = performance.now();
+		const line = `hub "Say something long" -m m --endpoint ${url}/v1 --deadline 1`;
+		const { code, stderr } = await home.run(line, { real: true });
+		expect(stderr).toMatch(LATE);
+		expect(code).toBe(6);
+		expect(performance.now() - started).toBeLessThan(SOON);
+	});
+});
+
 describe("--deadline with servers of tools", () => {
 	it("ends a server that hangs at its start", async () => {
 		const home = openHome({ "hang.mjs": "setInterval(() => undefined, 1000);" });

@@ -21,6 +21,7 @@ import { Draft } from "../../src/cli/files/draft.ts";
 import { checkWritable } from "../../src/cli/files/writable.ts";
 import { createFileStore } from "../../src/cli/output/file-store.ts";
 import { runHub } from "../helpers/in-process.ts";
+import { openScreen } from "../helpers/screen.ts";
 import { type ScriptedServer, startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -254,7 +255,7 @@ describe("a chat that cannot be saved", () => {
 		await controller.say("Say apple");
 		await controller.say("Say pear");
 		expect(session.messages.map(({ content }) => content)).toEqual(["Say apple", "apple", "Say pear", "pear"]);
-		expect(shown.filter((text) => text.includes("cannot save"))).toHaveLength(1);
+		expect(shown.filter((text) => text.includes("is not saved from here on"))).toHaveLength(1);
 		expect(shown.join("")).toMatch(/Cannot use data\S*: part of the path is not a folder\./);
 		expect(session.isKept).toBe(false);
 	});
@@ -277,9 +278,26 @@ describe("a chat that cannot be saved", () => {
 		fill(disk);
 		await controller.say(`Say pear ${"very ".repeat(2000)}soon`);
 		expect(session.messages).toHaveLength(4);
-		expect(shown.filter((text) => text.includes("cannot save") && text.includes("the disk is full"))).toHaveLength(1);
+		expect(
+			shown.filter((text) => text.includes("is not saved from here on") && text.includes("the disk is full")),
+		).toHaveLength(1);
 		const { readChat } = await import("../../src/cli/commands/chat/store.ts");
 		expect(readChat(env, id).messages[0]).toMatchObject({ content: "Say apple" });
+	});
+
+	it("is answered on a terminal", async () => {
+		const home = openHome({ data: "a file" });
+		const env = { HUB_DATA_DIR: join(home.folder, "data") };
+		const screen = openScreen('hub chat --sandbox "Say apple"', home, { env, rows: 40 });
+		await screen.waitFor(/❯ Say apple[\s\S]*\napple\n/);
+		await screen.waitFor((text) => text.includes("❯ Type a message") && !text.includes("Ctrl-C stops"));
+		screen.type("Say pear\r");
+		await screen.waitFor(/❯ Say pear\n\npear/);
+		await screen.waitFor((text) => text.includes("❯ Type a message") && !text.includes("Ctrl-C stops"));
+		screen.type("\u0004");
+		expect(await screen.end()).toBe(0);
+		expect(screen.history().match(/This chat is not saved from here on/g)).toHaveLength(1);
+		expect(screen.history()).not.toContain("Continue with");
 	});
 
 	it("is answered by hub, with a note", async () => {

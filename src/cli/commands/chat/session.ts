@@ -407,7 +407,7 @@ export class ChatSession {
 	/** The chat goes on unsaved; `/save` tries again, under an id of its own. */
 	private stopSaving(error: unknown): void {
 		this.keeps = false;
-		this.context.warn(`hub cannot save this chat any longer. ${describeFailedSave(error, this.context)}`);
+		this.context.warn(`This chat is not saved from here on. ${describeFailedSave(error, this.context)}`);
 		this.id = newChatId(this.context.now());
 	}
 
