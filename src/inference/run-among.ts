@@ -56,12 +56,14 @@ export function buildFetch(options: Options): Fetch {
  * @param firstToken maximum wait for the first token, in milliseconds
  */
 function openScope(given: CallOptions, firstToken?: number): Scope {
-	const fetch = buildFetch(given);
+	// Not a spread: see `guardRedirects`.
+	const options = Object.assign({}, given, { fetch: buildFetch(given) });
+	// Most calls have none.
+	if (!given.signal && given.deadline === undefined && firstToken === undefined)
+		return { options, clearLimit: nothing, close: nothing };
 	const whole = startDeadline(given.deadline, given.signal);
 	const first = firstToken === undefined ? whole : limitTime(whole.signal, firstToken, noToken);
 	const { signal } = first;
-	// Not a spread: see `guardRedirects`.
-	const options = Object.assign({}, given, { fetch });
 	if (signal) options.signal = signal;
 	const close = (): void => {
 		first.close();
