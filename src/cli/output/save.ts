@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { findExtension } from "../../base/media-type.ts";
@@ -68,7 +68,9 @@ export function checkOutput(options: SaveOptions, context: Context): void {
 	}
 	const named = namePath(options, "", number === undefined ? undefined : String(number), context);
 	const target = resolve(cwd, named);
-	if (existsSync(target) && !force && !isWrittenTo(target)) throw alreadyThere(named);
+	// A link that leads nowhere has the name too.
+	const isTaken = lstatSync(target, { throwIfNoEntry: false }) !== undefined;
+	if (isTaken && !force && !isWrittenTo(target)) throw alreadyThere(named);
 	checkWritable(target, "file");
 }
 
