@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { createContext } from "../../src/cli/context.ts";
 import { withDeadline } from "../../src/cli/network/deadline.ts";
 import { type ScriptedAnswer, serve, startServer } from "../helpers/server.ts";
@@ -102,6 +103,44 @@ describe("--deadline with servers of tools", () => {
 		expect(code).toBe(6);
 		expect(performance.now() - started).toBeLessThan(SOON);
 	});
+});
+
+describe("--deadline of hub chat", () => {
+	it.each(SLOW.filter(([name]) => !name.startsWith("answers")))(
+		"ends an answer of a service that %s, keeps what has come, and the chat goes on",
+		async (_, slow, said) => {
+			const home = openHome();
+			const whole = { headers: type, body: `${chunk("whole")}data: [DONE]\n\n` };
+			let asked = 0;
+			const server = await startServer(({ method }) =>
+				method === "GET" ? { body: {} } : asked++ === 0 ? slow : whole,
+			);
+			onTestFinished(() => server.close());
+			const context = createContext({
+				env: home.env,
+				cwd: home.folder,
+				signal: new AbortController().signal,
+				stdin: undefined as never,
+				stdout: { write: () => true },
+				stderr: { write: () => true },
+			});
+			onTestFinished(() => context.close());
+			const endpoint = `${server.url}/v1`;
+			const session = new ChatSession({ endpoint, model: "m", deadline: 0.5, retries: 9 }, context);
+			let text = "";
+			const ask = async (): Promise<unknown> => {
+				session.say("hello");
+				return await session.answer(context.signal, (piece) => {
+					if (piece.type === "text") text += piece.text;
+				});
+			};
+			await expect(ask()).rejects.toThrow("deadline of 0.5 s");
+			expect(text).toBe(said);
+			expect(session.messages.slice(1).map(({ content }) => content)).toEqual(said === "" ? [] : [said]);
+			await ask();
+			expect(text).toBe(`${said}whole`);
+		},
+	);
 });
 
 describe("--deadline of hub compare", () => {
