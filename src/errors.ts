@@ -68,6 +68,10 @@ export type InputErrorCode =
 	| "not-recorded"
 	/** A file is not what it should be. */
 	| "invalid-file"
+	/** The call may cost more than is left of a limit. */
+	| "over-budget"
+	/** A limit of costs applies, and the price of the call is not known. */
+	| "unknown-price"
 	/** A value is missing, contradictory or of the wrong type. */
 	| "invalid-input";
 
@@ -133,10 +137,10 @@ export class InferenceClientProviderOutputError extends InferenceClientError {
 	}
 }
 
-/** No result came within the deadline of the call. */
+/** The call was not complete at its deadline. */
 export class InferenceClientDeadlineError extends InferenceClientProviderOutputError {
 	constructor(seconds: number) {
-		super(`No result within the deadline of ${seconds} s.`, "timeout");
+		super(`Not complete within the deadline of ${seconds} s.`, "timeout");
 	}
 }
 

@@ -13,6 +13,10 @@ export class Budget {
 	private readonly most: number | undefined;
 	private known = 0;
 	private knownSum = 0;
+	/** The most that calls in flight may cost. */
+	private reserved = 0;
+	/** A call may cost more than is left; those in flight may cost less than they may. */
+	private isHeld = false;
 
 	/**
 	 * @param most US dollars; undefined: no limit
@@ -31,10 +35,24 @@ export class Budget {
 		this.knownSum += cost;
 	}
 
+	/** Counts a call with the most it may cost, until `release`; false if that is more than is left. */
+	reserve(worst: number): boolean {
+		// Sums of floats are inexact.
+		const fits = this.spent + this.reserved + worst <= (this.most ?? Number.POSITIVE_INFINITY) * (1 + 1e-9);
+		if (fits) this.reserved += worst;
+		else this.isHeld = true;
+		return fits;
+	}
+
+	release(worst: number): void {
+		this.reserved -= worst;
+		this.isHeld = false;
+	}
+
 	/** The rows that the next call may have; 0 if one more might exceed the limit. */
 	roomFor(rowsInFlight: number): number {
 		if (this.most === undefined) return Number.POSITIVE_INFINITY;
-		if (this.spent >= this.most) return 0;
+		if (this.spent >= this.most || this.isHeld) return 0;
 		// As long as no cost is known, calls have a row each.
 		if (this.known === 0) return 1;
 		if (this.knownSum === 0) return Number.POSITIVE_INFINITY;

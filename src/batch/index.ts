@@ -13,6 +13,7 @@ export {
 	type Journal,
 	type KnownAnswer,
 	type LaneState,
+	type PlannedCall,
 	type ResultCache,
 	type StartBatch,
 	type StopReason,

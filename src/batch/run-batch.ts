@@ -266,6 +266,9 @@ class Run {
 		const { model, task = this.options.task } = group[0]?.row ?? {};
 		const trace = createTrace(task);
 		const started = performance.now();
+		const { maxCost, mostCost } = this.options;
+		/** What is reserved for the call. */
+		let worst: number | null = null;
 		let rows: readonly ReadRow<Work>[] = [];
 		try {
 			const read = this.readRows(group, lane);
@@ -278,8 +281,14 @@ class Run {
 			// Not a spread of two: in Node 20 that takes 1.5 µs.
 			const args: LaneCall["args"] = Object.assign({}, joined, lane.callee);
 			if (model !== undefined) args.model = model;
+			const most = maxCost === undefined ? null : (mostCost?.({ lane: lane.name, model: args.model, args }) ?? null);
+			if (most !== null && !this.budget.reserve(most)) {
+				this.queue.ready.unshift(...rows.map(({ work }) => work));
+				return ticket.fail();
+			}
+			worst = most;
 			const answer = await lane.ask({ task, args }, trace, this.options.cost);
-			this.budget.add(answer.cost, rows.length);
+			this.budget.add(answer.cost ?? worst, rows.length);
 			const answers = answer.rejection ? undefined : lane.groups.divide(answer, rows);
 			if (!answers) {
 				for (const { work } of rows) work.paid += (answer.cost ?? 0) / rows.length;
@@ -304,6 +313,7 @@ class Run {
 		} finally {
 			memory.end();
 			endGroup();
+			if (worst !== null) this.budget.release(worst);
 			this.inFlight--;
 			this.rowsInFlight -= group.length;
 			lane.reportState(this.options.onLane);

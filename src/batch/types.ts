@@ -188,6 +188,11 @@ export interface BatchOptions {
 	maxErrors?: { count?: number; share?: number } | undefined;
 	/** Returns the cost of a call in US dollars; null if unknown. Default: unknown. */
 	cost?: ((call: FinishedCall) => number | null) | undefined;
+	/**
+	 * Returns the most that a call may cost, in US dollars; null if unknown. With `maxCost`, a call that may pass it is not
+	 * made. Default: judged by the calls before it.
+	 */
+	mostCost?: ((call: PlannedCall) => number | null) | undefined;
 	/** Rows of an earlier run of this batch have results, so the targets are known to work. Default false. */
 	hasResults?: boolean | undefined;
 	/** Stops before the cost exceeds this, in US dollars. */
@@ -205,6 +210,14 @@ export interface BatchOptions {
 	onSkip?: ((name: string, error: unknown) => void) | undefined;
 	/** Called when the state of a lane changes. */
 	onLane?: ((lane: LaneState) => void) | undefined;
+}
+
+/** A call before it is made. */
+export interface PlannedCall {
+	/** Name of the target. */
+	lane: string;
+	model: string | undefined;
+	args: Args;
 }
 
 /** Why a batch ended before its rows did. */

@@ -53,6 +53,9 @@ type Table = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** Prices of direct calls, by the provider's ids of models, and of calls through the router, by the hub's. */
 const { date, direct, routed }: { date: string; direct: Table; routed: Table } = snapshot;
 
+/** Providers whose prices are bundled. */
+export const PRICED_PROVIDERS: readonly string[] = [...new Set([...Object.keys(direct), ...Object.keys(routed)])];
+
 /** The day of the bundled prices, as `YYYY-MM-DD`. */
 export const BUNDLED_PRICES_DATE = date;
 

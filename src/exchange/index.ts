@@ -1,6 +1,7 @@
 export { Call, type CallDetails, type CallFacts, type CallOptions, type Outcome } from "./call.ts";
 export { SecretFoundError } from "./clean-response.ts";
 export { BUNDLED_PRICES_DATE, type Cost, findCost, type Priced } from "./cost.ts";
+export { CostLimit, type PricedCall } from "./cost-limit.ts";
 export type {
 	Attempt,
 	Bytes,

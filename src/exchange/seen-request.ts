@@ -103,9 +103,11 @@ export class SeenRequest implements BodyObserver {
 
 	facts(): ResponseFacts {
 		if (this.learned) return this.learned;
-		// Read again if more has arrived since.
-		if (this.knownFacts === undefined || this.ended === null) this.knownFacts = readFacts(this.readExcerpt());
-		return this.knownFacts;
+		if (this.knownFacts !== undefined) return this.knownFacts;
+		const facts = readFacts(this.readExcerpt());
+		// Read again if more can arrive.
+		if (this.ended !== null) this.knownFacts = facts;
+		return facts;
 	}
 
 	toAttempt(provider: string | null): Attempt {

@@ -4,7 +4,7 @@ import { Cancellation, type Fetch, fetchWith, wait } from "../http/index.ts";
 import type { CallOptions, Provider } from "../inference/index.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
 import type { Admission, SentBody } from "./budgets.ts";
-import { clientLeft, GatewayError, TOO_MANY_CALLS } from "./errors.ts";
+import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
 import { describeFailure, describeMissing, type Failure } from "./failure.ts";
 import type { Session } from "./session.ts";
 import type { TargetQueue } from "./target-queue.ts";
@@ -55,7 +55,7 @@ export class Attempt {
 		this.queue = queue;
 		this.ticket = ticket;
 		this.began = services.now();
-		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(clientLeft()));
+		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(call.cancellation.reason));
 		this.exchange = new Call({ task, model, provider: provider ?? null, command: "serve" }, { now: services.now });
 		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
 		call.attempts.push(this.timed);

@@ -1,8 +1,9 @@
+import { InferenceClientDeadlineError } from "../errors.ts";
 import type { CallDetails, Exchange, Usage } from "../exchange/index.ts";
 import { NO_FACTS } from "../exchange/log-record.ts";
 import { formatCost, sumCosts } from "../exchange/token-price.ts";
 import { sumUsage } from "../exchange/usage.ts";
-import { Cancellation, type EndSignal, onAbort } from "../http/index.ts";
+import { Cancellation, type EndSignal, onAbort, startDeadline, type TimedSignal } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Admission, SentBody } from "./budgets.ts";
 import { shorten } from "./call-book.ts";
@@ -64,6 +65,7 @@ export class Session {
 	/** Whether the call is in the metrics, on the page and in the log. */
 	isListed: boolean;
 	private readonly release: () => void;
+	private readonly limit: TimedSignal;
 	private readonly notices: string[] = [];
 	private isOver = false;
 
@@ -79,6 +81,8 @@ export class Session {
 		const cancel = (): void => this.cancel();
 		this.release = request.onGone?.(cancel) ?? onAbort(request.signal, cancel);
 		if (!request.onGone && request.signal?.aborted) cancel();
+		this.limit = startDeadline(services.options.deadline || undefined, undefined);
+		onAbort(this.limit.signal, () => this.cancellation.cancel(this.limit.signal?.reason));
 		services.metrics.inFlight++;
 		// For the cost at the end; not awaited.
 		if (!services.options.offers) void services.models.list();
@@ -143,6 +147,12 @@ export class Session {
 		}
 	}
 
+	/** Whether the client has disconnected; the deadline cancels a call too. */
+	get isLeft(): boolean {
+		const { isCancelled, reason } = this.cancellation;
+		return isCancelled && !(reason instanceof InferenceClientDeadlineError);
+	}
+
 	/** Ends the call at the provider because the client has disconnected. */
 	cancel(): void {
 		this.cancellation.cancel(clientLeft());
@@ -185,6 +195,7 @@ export class Session {
 		if (this.isOver) return;
 		this.isOver = true;
 		this.release();
+		this.limit.close();
 		const { metrics, options } = this.services;
 		metrics.inFlight--;
 		if (!this.isListed) return;
@@ -258,13 +269,14 @@ export async function withSession(
 		session.findTargets(wanted);
 		return await work(session);
 	} catch (error) {
-		const failure = error instanceof GatewayError ? error : undefined;
-		const isCancelled = session.cancellation.isCancelled;
-		const status = isCancelled ? 499 : (failure?.status ?? 500);
+		const isLate = error instanceof InferenceClientDeadlineError;
+		const failure = isLate ? new GatewayError(504, error.message, { code: "timeout" }) : error;
+		const isCancelled = session.isLeft;
+		const status = isCancelled ? 499 : failure instanceof GatewayError ? failure.status : 500;
 		session.finish({ status, exchanges: session.exchanges, error: messageOf(error), isCancelled });
 		// A call of several requests would go on with the others.
 		session.cancel();
-		if (!failure) throw error;
+		if (!(failure instanceof GatewayError)) throw error;
 		throw new GatewayError(failure.status, failure.message, {
 			...failure.details,
 			headers: { ...failure.details.headers, ...session.headers(undefined, session.exchanges) },

@@ -193,6 +193,7 @@ export function replyStream(session: Session, attempting: Attempt, opened: Opene
 			return form.end(cost) + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
 		}
 		const piece = await pieces.next().catch((error: unknown) => {
+			if (cancellation.isCancelled) throw cancellation.reason;
 			throw isNetworkError(error) ? new StreamCut({ cause: error }) : error;
 		});
 		if (cancellation.isCancelled) throw cancellation.reason;
@@ -242,8 +243,8 @@ function passOn(session: Session, attempting: Attempt, pieces: PieceReader, sour
 		// A piece was awaited when the client left: the end is known already.
 		if (isOver) return "";
 		const { status, details, message } = attempting.fail(error, () => kept).error;
-		const { services, cancellation } = session;
-		session.finish({ status, response: kept, error: message, isCancelled: cancellation.isCancelled });
+		const { services } = session;
+		session.finish({ status, response: kept, error: message, isCancelled: session.isLeft });
 		pieces.cancel();
 		stream.isBroken = source.fail === undefined;
 		close();

@@ -1,7 +1,7 @@
 import { RecentMap } from "../base/remember.ts";
 import { type Cancellation, MAX_TIMER_MS } from "../http/index.ts";
 import { createLimiter, type LimiterTicket } from "../limits/limiter.ts";
-import { clientLeft, GatewayError, QueueStopped } from "./errors.ts";
+import { GatewayError, QueueStopped } from "./errors.ts";
 
 interface Waiter {
 	/** Maximum wait for a stopped target, in milliseconds. */
@@ -88,7 +88,7 @@ export function createTargetQueue(all: { waiting: number; readonly limit: number
 		 * @throws QueueStopped if that takes longer than `patience`; GatewayError 429 where too many calls wait
 		 */
 		async acquire(client: string, patience: number, cancellation: Cancellation): Promise<LimiterTicket> {
-			if (cancellation.isCancelled) throw clientLeft();
+			if (cancellation.isCancelled) throw cancellation.reason;
 			const delay = limiter.delay();
 			if (delay === 0 && clients.size === 0) return startNow();
 			if (Number.isFinite(delay) && delay > patience) throw new QueueStopped(delay, refusal);
@@ -101,7 +101,7 @@ export function createTargetQueue(all: { waiting: number; readonly limit: number
 				const waiter = { patience, start, reject };
 				release = cancellation.onCancel(() => {
 					remove(client, waiter);
-					reject(clientLeft());
+					reject(cancellation.reason as Error);
 				});
 				const line = clients.get(client);
 				if (line) line.push(waiter);

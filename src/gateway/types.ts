@@ -40,6 +40,8 @@ export interface GatewayOptions {
 	firstTokenTimeout?: number | undefined;
 	/** Maximum wait for the first byte, and between bytes. Default 120 s; 0 for none. */
 	timeout?: number | undefined;
+	/** Longest time of a call with all its attempts, to the end of its answer. Default and 0: no limit. */
+	deadline?: number | undefined;
 	/** How long a target is skipped after three failures in a row. Default 30 s. */
 	cooldown?: number | undefined;
 	/** Most calls waiting for their turn. Default 1000. */

@@ -103,3 +103,40 @@ export async function settleWithin(pending: Promise<unknown>, limit: number): Pr
 export function untilAborted(signal: AbortSignal): Promise<void> {
 	return signal.aborted ? Promise.resolve() : new Promise((resolve) => void onAbort(signal, resolve));
 }
+
+/** A signal that also aborts when a time is up. */
+export interface TimedSignal {
+	/** Undefined if there is neither another signal nor a limit. */
+	signal: AbortSignal | undefined;
+	/** Ends the limit; the signal still follows the other one. */
+	clear(): void;
+	/** Ends the limit, and no longer follows the other signal. */
+	close(): void;
+}
+
+/**
+ * Returns a signal that follows another one and aborts when a time is up.
+ * @param time in milliseconds; no limit if undefined or too long for a timer
+ * @param fail returns the reason when the time is up
+ */
+export function limitTime(
+	outer: AbortSignal | undefined,
+	time: number | undefined,
+	fail: (seconds: number) => Error,
+): TimedSignal {
+	const isLimited = time !== undefined && time <= MAX_TIMER_MS;
+	if (!outer && !isLimited) return { signal: undefined, clear: nothing, close: nothing };
+	const controller = new AbortController();
+	const follow = (): void => controller.abort(abortError(outer));
+	if (outer?.aborted) follow();
+	const release = outer?.aborted ? undefined : onAbort(outer, follow);
+	const timer = isLimited ? setTimeout(() => controller.abort(fail(time / 1000)), time) : undefined;
+	const clear = (): void => clearTimeout(timer);
+	const close = (): void => {
+		clear();
+		release?.();
+	};
+	return { signal: controller.signal, clear, close };
+}
+
+const nothing = (): void => undefined;

@@ -1,8 +1,19 @@
 export { parseJson, readMember } from "../base/json.ts";
-export { abortError, abortReason, MAX_TIMER_MS, onAbort, race, type Wait, wait } from "./abort.ts";
+export {
+	abortError,
+	abortReason,
+	limitTime,
+	MAX_TIMER_MS,
+	onAbort,
+	race,
+	type TimedSignal,
+	type Wait,
+	wait,
+} from "./abort.ts";
 export * from "./body.ts";
 export { type CancellableFetch, Cancellation, type EndSignal, fetchWith, followSignal } from "./cancellation.ts";
 export { findErrorCode, isConnectionFailure } from "./connection.ts";
+export { shareDeadline, startDeadline } from "./deadline.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
 export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";

@@ -111,7 +111,8 @@ export class StreamReader {
 		};
 		const lose = (error: unknown): never => {
 			this.#observer?.end(error);
-			return closeAndFail(error);
+			// Transports report an abort in their own words.
+			return closeAndFail(this.#signal?.aborted ? abortReason(this.#signal) : error);
 		};
 		if (this.#reader && !this.#isRead) return this.#reader.read().then(accept, lose);
 		this.close();

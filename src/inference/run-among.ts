@@ -1,14 +1,15 @@
-import { InferenceClientDeadlineError, InferenceClientInputError, withCaller } from "../errors.ts";
+import { InferenceClientInputError, withCaller } from "../errors.ts";
 import {
 	abortError,
+	dropBody,
 	type Fetch,
 	guardRedirects,
-	MAX_TIMER_MS,
-	onAbort,
+	limitTime,
 	race,
 	readResponse,
 	retry,
 	StreamReader,
+	startDeadline,
 	throwProviderError,
 	timeout,
 } from "../http/index.ts";
@@ -33,9 +34,9 @@ import type {
 interface Scope {
 	/** The options of the call, with the `fetch` and the signal of this scope. */
 	options: CallOptions & { fetch: Fetch };
-	/** Ends the time limit. */
+	/** Ends the time limit of the first token. */
 	clearLimit(): void;
-	/** Ends the scope: removes its listener and its timer. */
+	/** Ends the scope: removes its listeners and its timers. */
 	close(): void;
 }
 
@@ -50,31 +51,30 @@ export function buildFetch(options: Options): Fetch {
 }
 
 /**
- * Opens the scope of a call. Its signal follows the caller's and aborts at the limit. A signal that many calls share
- * gets a single listener, whatever `fetch` does with its signals.
- * @param time in milliseconds; no limit if undefined or too long for a timer
- * @param fail returns the error when time is up
+ * Opens the scope of a call. Its signal follows the caller's, and aborts at the deadline and at the time limit of the first
+ * token. A signal that many calls share gets a single listener, whatever `fetch` does with its signals.
+ * @param firstToken maximum wait for the first token, in milliseconds
  */
-function openScope(given: CallOptions, time: number | undefined, fail: (seconds: number) => Error): Scope {
-	const fetch = buildFetch(given);
-	const { signal: outer } = given;
-	const isLimited = time !== undefined && time <= MAX_TIMER_MS;
-	if (!outer && !isLimited) {
-		// Not a spread: see `guardRedirects`.
-		return { options: Object.assign({}, given, { fetch }), clearLimit: nothing, close: nothing };
-	}
-	const controller = new AbortController();
-	const follow = (): void => controller.abort(abortError(outer));
-	if (outer?.aborted) follow();
-	const release = outer?.aborted ? undefined : onAbort(outer, follow);
-	const timer = isLimited ? setTimeout(() => controller.abort(fail(time / 1000)), time) : undefined;
-	const clearLimit = (): void => clearTimeout(timer);
+function openScope(given: CallOptions, firstToken?: number): Scope {
+	// Not a spread: see `guardRedirects`.
+	const options = Object.assign({}, given, { fetch: buildFetch(given) });
+	// Most calls have none.
+	if (!given.signal && given.deadline === undefined && firstToken === undefined)
+		return { options, clearLimit: nothing, close: nothing };
+	const whole = startDeadline(given.deadline, given.signal);
+	const first = firstToken === undefined ? whole : limitTime(whole.signal, firstToken, noToken);
+	const { signal } = first;
+	if (signal) options.signal = signal;
 	const close = (): void => {
-		clearLimit();
-		release?.();
+		first.close();
+		whole.close();
 	};
-	return { options: { ...given, fetch, signal: controller.signal }, clearLimit, close };
+	return { options, clearLimit: firstToken === undefined ? nothing : first.clear, close };
 }
+
+const noToken = (seconds: number): Error => new DOMException(`No token within ${seconds} s`, "TimeoutError");
+
+const nothing = (): void => undefined;
 
 /**
  * Does the work of a call that does not stream, within its deadline. An abort cancels the request, poll, wait or download
@@ -84,7 +84,7 @@ async function withScope<Result>(
 	given: CallOptions,
 	work: (options: Scope["options"]) => Promise<Result>,
 ): Promise<Result> {
-	const { options, close } = openScope(given, given.deadline, (seconds) => new InferenceClientDeadlineError(seconds));
+	const { options, close } = openScope(given);
 	const { signal } = options;
 	try {
 		if (signal?.aborted) throw abortError(signal);
@@ -95,8 +95,6 @@ async function withScope<Result>(
 		if (signal) close();
 	}
 }
-
-const nothing = (): void => undefined;
 
 /** A task, among providers; or, in place of a task, the choice of a provider. */
 export type RunnableTask = {
@@ -169,22 +167,29 @@ export function runStreamAmong<Chunk>(
 		}
 		return convert(event);
 	};
-	const noToken = (seconds: number): Error => new DOMException(`No token within ${seconds} s`, "TimeoutError");
 	const open = async (): Promise<OpenedStream> => {
-		const scope = openScope(given, given.firstTokenTimeout, noToken);
+		const scope = openScope(given, given.firstTokenTimeout);
 		const { options } = scope;
 		clearLimit = scope.clearLimit;
-		try {
+		const request = async (): Promise<OpenedStream> => {
 			checkRequired(run, args);
 			const helper = await (run.select
 				? run.select(streamed, options)
 				: selectHelper(run.registry, run.task, streamed, options));
 			const encoded = await encodeFiles(helper, streamed, options);
 			const prepared = await prepare(run.registry, helper, encoded, options);
-			const response = await race(sendPrepared(prepared, options, true), options.signal);
+			const response = await sendPrepared(prepared, options, true);
+			if (options.signal?.aborted) {
+				dropBody(response);
+				throw abortError(options.signal);
+			}
 			const reader = new StreamReader(response, prepared.request, options);
 			const answers = countAnswers(args);
 			return { reader, info: describeHead(response, prepared), answers, close: scope.close };
+		};
+		try {
+			// Look-ups and uploads end too, even if the caller's `fetch` ignores signals.
+			return await race(request(), options.signal);
 		} catch (error) {
 			scope.close();
 			throw error;

@@ -182,9 +182,9 @@ export interface Options {
 	/** Called with notices. Default: the logger of `setLogger`. */
 	onNotice?: ((notice: Notice) => void) | undefined;
 	/**
-	 * Longest total time of a call that does not stream, in milliseconds: look-ups, polls and downloads included. When
-	 * time is up, pending work is canceled and the call fails with a ProviderOutputError of reason `timeout`. Default:
-	 * no limit but the provider's own of polls.
+	 * Longest total time of a call in milliseconds: look-ups, retries, polls, downloads, repairs and, from the first `next()`,
+	 * the whole of a stream included. When time is up, pending work is canceled and the call or its stream fails with a
+	 * ProviderOutputError of reason `timeout`. Default: no limit but the provider's own of polls.
 	 */
 	deadline?: number | undefined;
 }

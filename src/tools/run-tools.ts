@@ -1,7 +1,7 @@
 import { InferenceClientError, InferenceClientInputError } from "../errors.ts";
-import { Call } from "../exchange/index.ts";
+import { Call, CostLimit } from "../exchange/index.ts";
 import { sumCosts } from "../exchange/token-price.ts";
-import { race, wait } from "../http/index.ts";
+import { onAbort, race, startDeadline, wait } from "../http/index.ts";
 import { countAnswers, readDelta } from "../inference/delta.ts";
 import type {
 	BaseArgs,
@@ -21,8 +21,13 @@ export interface RunToolsArgs extends BaseArgs {
 	tools: readonly Tool[];
 	/** Most answers of the model. Default 10. */
 	maxTurns?: number | undefined;
-	/** US dollars. The run ends before the next answer once it has cost this much. Default: no limit. */
+	/**
+	 * US dollars. The run ends before an answer that may pass it: an answer counts with as many tokens as `max_tokens` allows,
+	 * else with 32,768. Default: no limit.
+	 */
 	maxCost?: number | undefined;
+	/** With `maxCost`: whether a model of unknown price is an error. Default `refuse`. */
+	unknownPrice?: "refuse" | "allow" | undefined;
 	/** Bytes of one result that the model gets. Default 1 MB. */
 	maxResultBytes?: number | undefined;
 	/** Calls of one answer that run at the same time. Default 4. */
@@ -92,7 +97,7 @@ export class InferenceClientToolRunError extends InferenceClientError {
  * for await (const event of run) if (event.type === "text") process.stdout.write(event.text);
  * const { messages, cost } = await run.result();
  * ```
- * @param options of each call of the client
+ * @param options of each call of the client; `deadline` is that of the whole run
  * @throws ToolRunError with the cause and the messages so far, if the model cannot be asked or `signal` ends the run
  */
 export function runTools(client: InferenceClient, args: RunToolsArgs, options: CallOptions = {}): ToolRun {
@@ -151,7 +156,8 @@ function run(
 		model,
 		tools: offered,
 		maxTurns = 10,
-		maxCost = Number.POSITIVE_INFINITY,
+		maxCost,
+		unknownPrice,
 		maxResultBytes = 1e6,
 		concurrency = 4,
 		toolTimeout = 60_000,
@@ -159,17 +165,20 @@ function run(
 		signal: outer,
 		...chat
 	} = args;
+	// One for all answers and the tools between them.
+	const deadline = options.deadline ?? client.defaultOptions.deadline;
 	const tools = new Map(offered.map((tool) => [tool.name, tool]));
 	if (tools.size < offered.length)
 		throw new InferenceClientInputError("Two tools have the same name: the model could not tell them apart.");
 	if ((countAnswers(args) ?? 1) > 1)
 		throw new InferenceClientInputError("n must be 1: one answer decides which tools run.");
 	const messages = [...args.messages];
-	/** Ends what is in progress when the run is left. */
+	/** Ends what is in progress when the run is left, and at the deadline. */
 	const stop = new AbortController();
 	const signal = AbortSignal.any([stop.signal, outer, options.signal].filter((given) => given !== undefined));
 	/** Name and arguments of a call → how often it was made. */
 	const made = new Map<string, number>();
+	const costLimit = maxCost === undefined ? undefined : new CostLimit(maxCost, unknownPrice);
 	/** Of nothing, and of each answer. */
 	const costs: (number | null)[] = [0];
 	const usage: ChatCompletionOutputUsage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
@@ -180,9 +189,19 @@ function run(
 			settle(result);
 			return { type: "end", result };
 		};
+		const limit = startDeadline(deadline, undefined);
+		onAbort(limit.signal, () => stop.abort(limit.signal?.reason));
 		try {
+			let text = "";
 			for (let turn = 1; turn <= maxTurns; turn++) {
-				const completion = yield* askModel();
+				let completion: ChatCompletionOutput;
+				try {
+					completion = yield* askModel();
+				} catch (error) {
+					if (turn === 1 || !isOverBudget(error)) throw error;
+					yield end(text, turn - 1, "max-cost");
+					return;
+				}
 				const { message, finish_reason } = completion.choices[0] ?? {};
 				const calls = await takeCalls(message, turn);
 				messages.push({ ...(message ?? { role: "assistant" }), ...toolCalls(calls) });
@@ -190,13 +209,10 @@ function run(
 				yield { type: "turn", turn, usage: completion.usage, cost: costs.at(-1) ?? null };
 				const last = finish_reason === "length" ? "length" : "stop";
 				const reason = isRepeated ? "repeated" : calls.length === 0 ? last : undefined;
-				const cost = sumCosts(costs);
-				if (!reason && cost === null && maxCost < Number.POSITIVE_INFINITY)
-					throw new InferenceClientInputError("The price of the model is not known, so maxCost cannot be enforced.");
-				const limit = cost !== null && cost >= maxCost ? "max-cost" : turn === maxTurns ? "max-turns" : undefined;
-				const ended = reason ?? limit;
+				text = message?.content ?? "";
+				const ended = reason ?? (turn === maxTurns ? "max-turns" : undefined);
 				if (!ended) continue;
-				yield end(message?.content ?? "", turn, ended);
+				yield end(text, turn, ended);
 				return;
 			}
 			yield end("", 0, "max-turns");
@@ -206,6 +222,7 @@ function run(
 			throw failure;
 		} finally {
 			settle(new InferenceClientInputError("The run was stopped before its end."));
+			limit.close();
 			stop.abort();
 		}
 	}
@@ -213,7 +230,8 @@ function run(
 	/** Requests one answer and adds up its cost. */
 	async function* askModel(): AsyncGenerator<ToolEvent, ChatCompletionOutput, undefined> {
 		const counted = new Call({ task: "conversational", model: model ?? null });
-		const fetch = counted.watch(options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
+		const watched = counted.watch(options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
+		const fetch = costLimit?.watch(watched, () => (model === undefined ? {} : { model })) ?? watched;
 		const stream = client.chatCompletionStream(
 			{
 				...chat,
@@ -222,7 +240,7 @@ function run(
 				stream_options: { include_usage: true },
 				...(offered.length === 0 ? {} : { tools: offered.map(describe) }),
 			},
-			{ ...options, fetch, signal },
+			{ ...options, fetch, signal, deadline: undefined },
 		);
 		for await (const chunk of stream) {
 			const { content, reasoning } = readDelta(chunk);
@@ -323,6 +341,11 @@ function run(
 	}
 
 	return runTurns();
+}
+
+/** Whether a request was not sent because of `maxCost`, or of a limit around the `fetch` of the client. */
+function isOverBudget(error: unknown): boolean {
+	return error instanceof InferenceClientInputError && error.code === "over-budget";
 }
 
 function describe({ name, description, parameters }: Tool): { type: "function"; function: { name: string } } {

@@ -235,6 +235,52 @@ describe("runBatch", () => {
 		expect(results).toHaveLength(30);
 	});
 
+	it("makes no call that may pass the limit, and counts those in flight with the most they may cost", async () => {
+		for (const concurrency of [1, 8]) {
+			const results: BatchResult[] = [];
+			let inFlight = 0;
+			let most = 0;
+			const run = async (): Promise<void> => {
+				const fetch = service(async (text) => {
+					most = Math.max(most, ++inFlight);
+					await new Promise((resolve) => setTimeout(resolve, 2));
+					inFlight--;
+					return reply(text);
+				});
+				// Every tenth row is as dear as may be.
+				const cost = ({ output }: { output: unknown }): number => (JSON.stringify(output).includes("0") ? 0.1 : 0.01);
+				const limits = { cost, mostCost: () => 0.1, maxCost: 1, concurrency, start: concurrency };
+				for await (const result of runBatch(options(fetch, makeRows(1000), limits))) results.push(result);
+			};
+			await expect(run()).rejects.toMatchObject({ reason: "cost" });
+			const spent = results.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);
+			expect(spent).toBeLessThanOrEqual(1 + 1e-9);
+			expect(spent).toBeGreaterThan(0.85);
+			expect(results.every(({ error }) => error === undefined)).toBe(true);
+			expect(most).toBeLessThanOrEqual(concurrency);
+		}
+	});
+
+	it("refuses the first call if it may cost more than all, and takes a cost that stays unknown for the most", async () => {
+		const asked: string[] = [];
+		const collectTo = async (more: object): Promise<number> => {
+			let done = 0;
+			const fetch = service((text) => {
+				asked.push(text);
+				return reply(text);
+			});
+			try {
+				for await (const _ of runBatch(options(fetch, makeRows(50), { concurrency: 1, maxCost: 1, ...more }))) done++;
+			} catch (error) {
+				expect(error).toMatchObject({ reason: "cost" });
+			}
+			return done;
+		};
+		expect(await collectTo({ cost: () => 0.01, mostCost: () => 1.5 })).toBe(0);
+		expect(asked).toEqual([]);
+		expect(await collectTo({ cost: () => null, mostCost: () => 0.3 })).toBe(3);
+	});
+
 	it("sends identical requests once", async () => {
 		let calls = 0;
 		const rows = Array.from({ length: 40 }, (_, index) => ({

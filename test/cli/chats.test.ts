@@ -15,7 +15,8 @@ import {
 	appendToChat,
 	type ChatRecord,
 	findChat,
-	hasChat,
+	isChatId,
+	listChatIds,
 	listChats,
 	newChatId,
 	newOneShotId,
@@ -124,14 +125,22 @@ describe("saved chats", () => {
 		writeFileSync(join(chatFolder(env), "notes.txt"), "");
 		expect(listChats(env).map(({ id }) => id)).toEqual(["new", "middle", "old"]);
 		for (const name of [undefined, "last", ""]) expect(findChat(env, name).id).toBe("new");
-		expect(["old", "ol", "notes", "notes.txt"].map((id) => hasChat(env, id))).toEqual([true, false, false, false]);
+		expect(listChatIds(env)).toEqual(["new", "middle", "old"]);
+	});
+
+	it("have ids of a form that few prompts of one word have", () => {
+		const now = Date.UTC(2026, 0, 1);
+		for (const id of [newChatId(now), newOneShotId(now), "once-x", "2026-01", "chat42", "v2-notes"])
+			expect([id, isChatId(id)]).toEqual([id, true]);
+		for (const word of ["shorter", "why?", "step-by-step", "42", "2+2", "", "größer", "a1 b"])
+			expect([word, isChatId(word)]).toEqual([word, false]);
 	});
 
 	it.skipIf(process.platform === "win32")("that vanish are not listed", () => {
 		save("a", user("q"));
 		symlinkSync("/nowhere/gone", join(chatFolder(env), "gone.jsonl"));
 		expect(listChats(env).map(({ id }) => id)).toEqual(["a"]);
-		expect(hasChat(env, "a")).toBe(true);
+		expect(listChatIds(env)).toContain("a");
 	});
 
 	it("of single prompts are kept up to a number, the newest, beside all others", () => {

@@ -194,19 +194,51 @@ describe("an agent that is hostile", () => {
 	});
 
 	it("cannot spend more than --max-cost", async () => {
-		const client = await start(["--sandbox", "--max-cost", "0.0000001", "-m", "chat=openai/gpt-oss-20b"]);
-		expect(await call(client, "chat", { prompt: "Say hi" })).toMatchObject({ isError: false });
-		const second = await call(client, "chat", { prompt: "Say hi" });
-		expect(second).toMatchObject({
+		const limited = async (usd: string) =>
+			await start(["--sandbox", "--max-cost", usd, "-m", "chat=openai/gpt-oss-20b"]);
+		const ask = { prompt: "Say hi", max_tokens: 1000 };
+		// What the call may cost is more than the limit.
+		expect(await call(await limited("0.0000001"), "chat", ask)).toMatchObject({
 			isError: true,
-			text: expect.stringMatching(/^The budget of --max-cost, .* is spent/),
+			text: expect.stringMatching(
+				/^0 of 0\.0000001 USD are spent, and the next answer may cost 0\.0\d+ USD \(\d+ tokens\)\./,
+			),
 		});
+		expect(await call(await limited("1"), "chat", ask)).toMatchObject({ isError: false });
 		const picture = { prompt: "x" };
 		expect((await call(await start(["--sandbox", "--max-cost", "1"]), "generate_image", picture)).text).toMatch(
-			/^The price of .* is unknown/,
+			/^The price of .* is not known/,
 		);
 		const allowed = await start(["--sandbox", "--max-cost", "1", "--unknown-price", "allow"]);
 		expect((await call(allowed, "generate_image", picture)).isError).toBe(false);
+	});
+});
+
+describe("the deadline of a call", () => {
+	it.each([
+		["chat", { prompt: "x", model: "org/name" }],
+		["generate_image", { prompt: "x", model: "org/name" }],
+		["find_models", { words: "small chat" }],
+		["find_models", { words: "org/name" }],
+	])("ends %s at a silent service, and says so: %j", async (tool, args) => {
+		const service = await startServer([{ ending: "silence" }]);
+		const client = await start(["-p", "nscale", "--deadline", "1", "--max-cost", "1"], {
+			env: { HUB_ROUTER_URL: service.url, HF_ENDPOINT: service.url },
+		});
+		const { text, isError } = await call(client, tool, args);
+		expect([isError, text]).toEqual([true, expect.stringContaining("Not complete within the deadline of 1 s.")]);
+		await service.close();
+	});
+
+	it("refuses a picture whose folder cannot be written, before it is made", async () => {
+		const service = await startServer([{ body: {} }]);
+		const client = await start(["-p", "nscale", "--output-dir", "note.txt/pictures"], {
+			env: { HUB_ROUTER_URL: service.url, HF_ENDPOINT: service.url },
+		});
+		const { text, isError } = await call(client, "generate_image", { prompt: "x", model: "org/name" });
+		expect([isError, text]).toEqual([true, expect.stringMatching(/^Cannot (use|write to) /)]);
+		expect(service.requests.filter(({ method }) => method === "POST")).toEqual([]);
+		await service.close();
 	});
 });
 

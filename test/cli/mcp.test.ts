@@ -501,3 +501,47 @@ it("a process of a server does not keep the command from ending", async () => {
 	expect((await home.run(line)).code).toBe(0);
 	await expect.poll(countAwaited).toBe(before);
 });
+
+describe("a limit of a run of tools", () => {
+	const run = async (flags: string) => {
+		const line = `hub infer --sandbox -p groq -m openai/gpt-oss-20b ${named()} --allow-tools '*' '${CHAIN}' ${flags}`;
+		const { code, stdout, stderr } = await home.run(`${line} --json --max-tokens 200`);
+		const result = stdout === "" ? {} : (JSON.parse(stdout) as Record<string, unknown>);
+		return { code, stderr, result };
+	};
+
+	it("is exit code 1, with the reason and what there is so far", async () => {
+		const { code, stderr, result } = await run("--max-turns 2");
+		expect(code).toBe(1);
+		expect(result).toMatchObject({ reason: "max-turns", turns: 2, messages: expect.any(Array) });
+		expect(stderr).toContain("Stopped at the maximum number of answers; --max-turns allows more.");
+		const text = `hub infer --sandbox ${named()} --allow-tools '*' '${CHAIN}' --max-turns`;
+		expect(await home.run(`${text} 3`)).toMatchObject({ code: 1, stderr: expect.stringContaining("--max-turns") });
+		expect((await home.run(`${text} 4`)).code).toBe(0);
+	});
+
+	it("is never passed by --max-cost", async () => {
+		const whole = await run("");
+		expect(whole).toMatchObject({ code: 0, result: { reason: "stop" } });
+		const { cost, turns } = whole.result as { cost: number; turns: number };
+		expect(cost).toBeGreaterThan(0);
+		let reached = 0;
+		for (const share of [1.5, 0.9, 0.6]) {
+			const most = cost * share;
+			const limited = await run(`--max-cost ${most.toFixed(12)}`);
+			if (limited.code === 0) continue;
+			expect(limited.code).toBe(1);
+			// Before the first answer it is an error, and nothing was spent.
+			if (limited.result["reason"] === undefined) {
+				expect(limited.stderr).toContain('"over-budget"');
+				continue;
+			}
+			reached++;
+			expect(limited.result).toMatchObject({ reason: "max-cost" });
+			expect(limited.result["turns"] as number).toBeLessThan(turns);
+			expect(limited.result["cost"] as number).toBeLessThanOrEqual(most);
+			expect(limited.stderr).toContain("Stopped before an answer that might pass --max-cost");
+		}
+		expect(reached).toBeGreaterThan(0);
+	});
+});

@@ -16,14 +16,17 @@ describe("a file that cannot be written", () => {
 	});
 });
 
-describe("a log that cannot be written", () => {
+describe("a log or a conversation that cannot be written", () => {
 	it("is reported in words, and the call counts", async () => {
 		const home = createHome({ data: "a file" });
 		onTestFinished(() => home.remove());
 		const env = { HUB_DATA_DIR: join(home.folder, "data") };
 		const { code, stdout, stderr } = await home.run("hub infer -p sandbox --log '2 * 3'", { env });
 		expect({ code, stdout }).toEqual({ code: 0, stdout: "2 * 3 = 6\n" });
-		expect(stderr).toMatch(/^The call was not logged\. Cannot use [^\n]+: [a-z ]+\.\n$/);
+		const reason = "Cannot use [^\\n]+: [a-z ]+\\.\\n";
+		expect(stderr).toMatch(
+			new RegExp(`^The call was not logged\\. ${reason}The conversation was not saved\\. ${reason}$`),
+		);
 	});
 });
 

@@ -384,7 +384,7 @@ describe("the queue of a target", () => {
 		const calls = [none, gone, none].map((cancellation) => queue.acquire("a", 9000, cancellation));
 		await expect(queue.acquire("b", 0, none)).rejects.toMatchObject({ details: { code: "queue_full", retryAfter: 1 } });
 		gone.cancel(new Error("gone"));
-		expect([all.waiting, await settled(...calls)]).toMatchObject([2, ["waits", { name: "AbortError" }, "waits"]]);
+		expect([all.waiting, await settled(...calls)]).toMatchObject([2, ["waits", { message: "gone" }, "waits"]]);
 		second?.succeed();
 		await vi.advanceTimersByTimeAsync(0);
 		expect(await settled(calls[2] ?? Promise.resolve())).toEqual(["waits"]);

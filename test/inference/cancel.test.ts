@@ -87,7 +87,7 @@ describe("a deadline", () => {
 		});
 		expect(error).toEqual({
 			name: "ProviderOutputError",
-			message: "No result within the deadline of 10 s.",
+			message: "Not complete within the deadline of 10 s.",
 			reason: "timeout",
 		});
 		expect(requests.length).toBeGreaterThan(2);

@@ -238,7 +238,12 @@ describe("runTools", () => {
 
 	it.each<[reason: string, answers: Answer[], args: Partial<RunToolsArgs>, turns: number]>([
 		["max-turns", [1, 2, 3, 4, 5].map((a) => ({ calls: [["add", `{"a":${a}}`]] })), { maxTurns: 3 }, 3],
-		["max-cost", [1, 2, 3, 4, 5].map((a) => ({ calls: [["add", `{"a":${a}}`]] })), { maxCost: 0.02 }, 2],
+		[
+			"max-cost",
+			[1, 2, 3, 4, 5].map((a) => ({ calls: [["add", `{"a":${a}}`]] })),
+			{ maxCost: 0.02, unknownPrice: "allow" },
+			2,
+		],
 		["repeated", [{ calls: [["add", '{"a":1}']] }], {}, 4],
 		["length", [{ text: "And then", finish: "length" }], {}, 1],
 	])("ends with the reason %s", async (reason, answers, args, turns) => {
@@ -295,7 +300,7 @@ describe("runTools", () => {
 			},
 		});
 		await expect(runTools(free, { ...ASK, tools: [add], maxCost: 1 }).result()).rejects.toThrow(
-			"maxCost cannot be enforced",
+			"The price of m is not known, so the maximum cost cannot be enforced.",
 		);
 	});
 });

@@ -112,10 +112,12 @@ describe("names of files", () => {
 			};
 			return createContext(io as ProcessIO);
 		};
-		expect(() => checkOutput({ output: "aux.png", task: "chat", model: undefined }, context("win32"))).toThrow(
-			/device/,
-		);
-		expect(() => checkOutput({ output: "aux.png", task: "chat", model: undefined }, context("linux"))).not.toThrow();
+		expect(() =>
+			checkOutput({ output: "aux.png", task: "conversational", model: undefined }, context("win32")),
+		).toThrow(/device/);
+		expect(() =>
+			checkOutput({ output: "aux.png", task: "conversational", model: undefined }, context("linux")),
+		).not.toThrow();
 	});
 
 	it("are taken as they were typed, with backslashes", () => {

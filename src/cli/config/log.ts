@@ -28,7 +28,12 @@ export function appendLines(path: string, values: readonly object[]): void {
 		// A process that was killed may have left half a line.
 		const isTorn = size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
 		const lines = values.map((value) => `${JSON.stringify(value)}\n`);
-		writeSync(file, `${isTorn ? "\n" : ""}${lines.join("")}`);
+		const bytes = Buffer.from(`${isTorn ? "\n" : ""}${lines.join("")}`);
+		// A disk that is nearly full takes a part of them, without an error.
+		for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+	} catch (error) {
+		// Node reports the path only if a file is opened.
+		throw Object.assign(error as Error, { path });
 	} finally {
 		closeSync(file);
 	}

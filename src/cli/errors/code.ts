@@ -2,7 +2,7 @@ import * as errors from "../../errors.ts";
 import { Locked, LockLost } from "../../node-lock.ts";
 import { Interrupt, OutputFailed } from "../terminal/process-io.ts";
 import { ERRORS, type ErrorCode } from "./error-codes.ts";
-import { describeNetworkError, describeSystemError } from "./system.ts";
+import { describeNetworkError, describeSystemError, SavedElsewhere } from "./system.ts";
 import { isCommanderError, NoTokenError, UsageError } from "./usage.ts";
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -48,6 +48,8 @@ export function codeOf(error: unknown): ErrorCode {
 	if (error instanceof OutputFailed) return "output-failed";
 	if (error instanceof Locked) return "locked";
 	if (error instanceof LockLost) return "lock-lost";
+	// Its cause is an error of the system, or a name that is taken.
+	if (error instanceof SavedElsewhere) return "saved-elsewhere";
 	const system = describeSystemError(error, "")?.code;
 	if (system !== undefined && system !== "file") return system;
 	if (describeNetworkError(error)) return "network";

@@ -375,8 +375,8 @@ const TABLE = {
 	},
 	deadline: {
 		exit: "unavailable",
-		message: "The deadline passed without a result.",
-		cause: "The job takes longer than --deadline allows.",
+		message: "The deadline passed before the end.",
+		cause: "Look-ups, answers, downloads and tools together took longer than --deadline allows.",
 		fix: "Allow more time with --deadline SECONDS, or try another provider (-p).",
 		canFailOver: true,
 	},
@@ -411,6 +411,25 @@ const TABLE = {
 		message: "The disk is full.",
 		cause: "A file could not be written; no partial file was left.",
 		fix: "Make room, or write to another disk.",
+	},
+	"over-budget": {
+		exit: "failure",
+		message: "The next request might pass --max-cost.",
+		cause:
+			"A request counts with the most it may cost: as many tokens of answer as --max-tokens allows, else as the model can give.",
+		fix: "Allow more with --max-cost USD, or shorter answers with --max-tokens N.",
+	},
+	"unknown-price": {
+		exit: "usage",
+		message: "The price is not known, so --max-cost cannot be enforced.",
+		cause: "Neither the router nor hub has a price for the model at this provider.",
+		fix: "Choose a provider with a price (hub providers --model ID), or let such calls through with --unknown-price allow.",
+	},
+	"saved-elsewhere": {
+		exit: "failure",
+		message: "A result could not be written to its place.",
+		cause: "The disk is full, the folder became read-only, or the name was taken meanwhile.",
+		fix: "Move it from there, or write to another disk.",
 	},
 	"out-of-resources": {
 		exit: "failure",

@@ -42,6 +42,11 @@ function describeAddress(error: Error | undefined): string {
 	return ` (${String(error.address)}${"port" in error ? `:${String(error.port)}` : ""})`;
 }
 
+/** Results could not be written to their place; the message says why, and where they are. */
+export class SavedElsewhere extends Error {
+	override readonly name = "SystemError";
+}
+
 /** Explains a failure to open a file that the user named. */
 const FILE_TEXTS: Readonly<Record<string, string>> = {
 	ENOENT: "no such file",
@@ -101,12 +106,15 @@ export function describeSystemError(error: unknown, cwd: string): SystemReport |
 	if (file && codeOf(file) === "EISDIR" && file.path) {
 		return { code: "file", message: `${shownPath(file.path.replace(/(.)\/$/, "$1"), cwd)} is a folder, not a file.` };
 	}
-	if (file?.path && codeOf(file) === "ENOENT") {
+	if (file?.path && codeOf(file) === "ENOENT" && !DRAFT.test(file.path)) {
 		const isFolder = file.syscall === "scandir" || file.path.endsWith("/");
 		const kind = isFolder ? "folder" : /\.[^/\\]+$/.test(file.path) ? "file" : "file or folder";
 		return { code: "file", message: `${nameAction(file, cwd)}: no such ${kind}.` };
 	}
-	return file && { code: "file", message: `${nameAction(file, cwd)}: ${describeFailure(file)}.` };
+	// File systems of the kernel take no files.
+	const isRefused = file?.path && codeOf(file) === "ENOENT";
+	const failure = file && (isRefused ? "no file can be made there" : describeFailure(file));
+	return file && { code: "file", message: `${nameAction(file, cwd)}: ${failure}.` };
 }
 
 function causesOf(error: unknown): NodeJS.ErrnoException[] {

@@ -1,6 +1,9 @@
-import { closeSync, fsyncSync, linkSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { draftName, endOfLinks, moveOver, renameOver } from "./replace-file.ts";
+
+/** Bytes. */
+const COPIED_AT_ONCE = 2 ** 20;
 
 /**
  * A file that is written under a random name and then moved to its place, so that other programs never see half of it.
@@ -46,6 +49,22 @@ export class Draft {
 		} catch (error) {
 			// Node reports the path only if a file is opened.
 			throw Object.assign(error as Error, { path: this.path });
+		}
+	}
+
+	/** Adds the first bytes of another draft. */
+	copyFrom(other: Draft, length: number): void {
+		const source = openSync(other.path, "r");
+		try {
+			const piece = new Uint8Array(COPIED_AT_ONCE);
+			for (let left = length; left > 0; ) {
+				const count = readSync(source, piece, 0, Math.min(left, piece.length), null);
+				if (count === 0) throw new Error("The draft is shorter than was written to it.");
+				this.write(piece.subarray(0, count));
+				left -= count;
+			}
+		} finally {
+			closeSync(source);
 		}
 	}
 

@@ -6,6 +6,7 @@ import type { Config } from "../config/settings.ts";
 import { knownSecrets } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { checkWritable } from "../files/writable.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import type { ValuesOf } from "../options/option-values.ts";
 import type { recording } from "../options/shared-options.ts";
@@ -64,6 +65,7 @@ async function open(given: RecordingFlags, context: Context, config: Config): Pr
 		import("../../exchange/index.ts"),
 		import("../../node.ts"),
 	]);
+	if (mode !== "replay") checkWritable(folder, "folder");
 	const store = folderStore(folder);
 	const secrets = knownSecrets(given, context.env, config);
 	const options = {

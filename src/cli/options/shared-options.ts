@@ -107,9 +107,14 @@ export const mcp = [
 	new Option("--max-turns <n>", "maximum answers of the model between tool calls (default: 10)").argParser(
 		integer("a number of answers", 1),
 	),
-	new Option("--max-cost <usd>", "stop calling tools once the answers have cost this much").argParser(
-		number("an amount in US dollars", 0),
-	),
+	new Option(
+		"--max-cost <usd>",
+		"stop before a request that may pass this cost, as its answer may have --max-tokens, else what the model can give",
+	).argParser(number("an amount in US dollars", 0)),
+	new Option("--unknown-price <way>", "with --max-cost, requests of unknown price (default: refuse)").choices([
+		"refuse",
+		"allow",
+	]),
 ] as const;
 
 export const labels = [
@@ -145,7 +150,10 @@ export const tuning = [
 export const params = [new Option("--params <file>", "parameters from a JSON file")] as const;
 
 export const deadline = [
-	new Option("--deadline <seconds>", "maximum time for the whole job; 0 for no limit").argParser(number("seconds", 0)),
+	new Option(
+		"--deadline <seconds>",
+		"maximum time for the whole command, streams and tools included; 0 for no limit",
+	).argParser(number("seconds", 0)),
 ] as const;
 
 export const raw = [new Option("--raw", "chat: plain text on a terminal too, without markdown")] as const;

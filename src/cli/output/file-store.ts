@@ -21,16 +21,34 @@ export function createFileStore(output: string | undefined, context: Context): S
 		let chunks: Uint8Array<ArrayBuffer>[] = [];
 		let total = 0;
 		let draft: Draft | undefined;
+		/** Adds bytes on the disk; where the output folder takes no more, all of them go to the temporary one. */
+		const store = (bytes: Uint8Array, before: number): void => {
+			try {
+				draft?.write(bytes);
+			} catch (error) {
+				if (!draft || dirname(draft.path) === tmpdir()) throw error;
+				const full = draft;
+				draft = new Draft(tmpdir());
+				draft.copyFrom(full, before);
+				full.discard();
+				draft.write(bytes);
+			}
+		};
 		try {
 			for await (const chunk of body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+				const before = total;
 				total += chunk.length;
 				if (draft === undefined && total > IN_MEMORY) {
 					draft = new Draft(findFolder(output, context));
 					context.defer(() => draft?.discard());
-					for (const earlier of chunks) draft.write(earlier);
+					let written = 0;
+					for (const earlier of chunks) {
+						store(earlier, written);
+						written += earlier.length;
+					}
 					chunks = [];
 				}
-				if (draft) draft.write(chunk);
+				if (draft) store(chunk, before);
 				else chunks.push(chunk);
 			}
 		} catch (error) {

@@ -1,12 +1,17 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { dirname, extname, join, resolve } from "node:path";
+import { existsSync, lstatSync, mkdtempSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { findExtension } from "../../base/media-type.ts";
+import { type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
+import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
+import { describeSystemError, SavedElsewhere } from "../errors/system.ts";
 import { alreadyExists, binaryOutput, UsageError, wrongValue } from "../errors/usage.ts";
 import { nameProblem } from "../files/programs.ts";
 import { isWrittenTo } from "../files/read-bounded.ts";
 import { makeFolder, nearestExisting } from "../files/replace-file.ts";
 import { saveBlob } from "../files/save-blob.ts";
+import { checkWritable } from "../files/writable.ts";
 
 export interface SaveOptions {
 	/** `-o`: a path, or a pattern with `{task}`, `{model}`, `{n}`, `{ext}`; by default the name has task and time. */
@@ -15,53 +20,105 @@ export interface SaveOptions {
 	number?: number | undefined;
 	/** Whether existing files may be replaced. */
 	force?: boolean | undefined;
-	task: string;
+	task: InferenceTask;
 	model: string | undefined;
 }
 
-/** Rejects an unwritable path before anything is sent. Only names without placeholders can be checked. */
-export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout, flags, platform }: Context): void {
-	if (output === "-" && stdout.isTTY && !flags.json && /-to-(image|video|speech|audio)$/.test(task)) {
-		throw bytesOnTerminal();
-	}
-	const problem = output === undefined || output === "-" ? undefined : nameProblem(output, platform);
-	if (problem) throw wrongValue(`${output} cannot be a file: ${problem}.`, "Choose another name.");
-	if (output === undefined || output === "-" || /\{(n|ext)\}/.test(output)) return;
-	const path = resolve(cwd, output);
-	if (isFolder(output, cwd)) {
-		const place = nearestExisting(path);
-		if (!statSync(place).isDirectory()) throw new UsageError(`${output} is not a folder.`, undefined, "no-folder");
-		accessSync(place, constants.W_OK);
+/** Kinds of results that are one file. */
+const FILES: ReadonlySet<OutputKind> = new Set(["image", "video", "audio", "speech"]);
+/** Kinds of results that are saved on a terminal without `-o` too. */
+const SAVED: ReadonlySet<OutputKind> = new Set([...FILES, "recordings", "masks"]);
+
+/** Refuses a path that cannot be written, before anything is sent. A name with `{n}` or `{ext}` is known only at the end. */
+export function checkOutput(options: SaveOptions, context: Context): void {
+	const { output, force, task, number } = options;
+	const { cwd, stdout, flags, platform } = context;
+	const kind = SIGNATURES[task].output;
+	const isOnTerminal = stdout.isTTY && !flags.json;
+	if (output === undefined) {
+		if (isOnTerminal && SAVED.has(kind)) checkWritable(cwd, "folder");
 		return;
 	}
-	if (!existsSync(dirname(path))) {
+	if (output === "-") {
+		if (isOnTerminal && FILES.has(kind)) throw bytesOnTerminal();
+		return;
+	}
+	const problem = nameProblem(output, platform);
+	if (problem) throw wrongValue(`${output} cannot be a file: ${problem}.`, "Choose another name.");
+	const path = resolve(cwd, output);
+	if (isFolder(output, cwd)) {
+		if (!statSync(nearestExisting(path)).isDirectory())
+			throw new UsageError(`${output} is not a folder.`, undefined, "no-folder");
+		checkWritable(path, "folder");
+		return;
+	}
+	// Folders of a pattern are made when the file is.
+	const isPattern = /\{(task|model|n|ext)\}/.test(output);
+	if (!isPattern && !existsSync(dirname(path))) {
 		throw new UsageError(
 			`The folder ${dirname(output)} does not exist.`,
 			`Create it first: mkdir -p ${dirname(output)}`,
 			"no-folder",
 		);
 	}
-	if (extname(path) !== "" && existsSync(path) && !force && !isWrittenTo(path)) throw alreadyThere(output);
+	if (extname(path) === "" || /\{(n|ext)\}/.test(output)) {
+		const [known = ""] = /^[^{]*/.exec(fillIn(output, options, { n: "{n}", ext: "{ext}" })) ?? [];
+		checkWritable(dirname(resolve(cwd, `${known}file`)), "folder");
+		return;
+	}
+	const named = namePath(options, "", number === undefined ? undefined : String(number), context);
+	const target = resolve(cwd, named);
+	// A link that leads nowhere has the name too.
+	const isTaken = lstatSync(target, { throwIfNoEntry: false }) !== undefined;
+	if (isTaken && !force && !isWrittenTo(target)) throw alreadyThere(named);
+	checkWritable(target, "file");
 }
 
 /**
  * Writes results to files and returns their paths, as given. A file appears whole or not at all, and replaces another
  * only with `force`. Devices and FIFOs are written to.
+ * @throws SavedElsewhere for those that cannot be written: they are in the temporary folder
  */
 export async function saveFiles(files: readonly Blob[], options: SaveOptions, context: Context): Promise<string[]> {
 	const paths: string[] = [];
+	const rescued: string[] = [];
+	let cause: unknown;
 	for (const [index, file] of files.entries()) {
-		const path = namePath(options, file.type, numberOf(options, files.length, index), context);
-		const target = resolve(context.cwd, path);
-		makeFolder(dirname(target));
+		let path = `${options.task}.${findExtension(file.type)}`;
 		try {
+			path = namePath(options, file.type, numberOf(options, files.length, index), context);
+			const target = resolve(context.cwd, path);
+			makeFolder(dirname(target));
 			await saveBlob(file, target, Boolean(options.force), context.signal);
+			paths.push(path);
 		} catch (error) {
-			throw (error as NodeJS.ErrnoException).code === "EEXIST" ? alreadyThere(path) : error;
+			if (context.signal.aborted) throw error;
+			cause ??= (error as NodeJS.ErrnoException).code === "EEXIST" ? alreadyThere(path) : error;
+			rescued.push(await rescue(file, path, cause, context));
 		}
-		paths.push(path);
 	}
+	if (rescued.length > 0) throw savedElsewhere(rescued, cause, context);
 	return paths;
+}
+
+/**
+ * Saves a file that cannot be written to its place in a new folder below the temporary one; returns its path.
+ * @throws `cause` if that cannot be written either
+ */
+export async function rescue(file: Blob, path: string, cause: unknown, { signal }: Context): Promise<string> {
+	try {
+		const target = join(mkdtempSync(join(tmpdir(), "hub-")), basename(path));
+		await saveBlob(file, target, false, signal);
+		return target;
+	} catch {
+		throw cause;
+	}
+}
+
+/** Returns the error that says why results are not in their place, and where they are. */
+export function savedElsewhere(paths: readonly string[], cause: unknown, { cwd }: Context): SavedElsewhere {
+	const reason = describeSystemError(cause, cwd)?.message ?? (cause instanceof Error ? cause.message : String(cause));
+	return new SavedElsewhere(`${reason} The result is in ${paths.join(", ")}`, { cause });
 }
 
 /** One number for several files of a result, or for several results; two if there are several of both. */
@@ -76,20 +133,19 @@ function namePath(options: SaveOptions, type: string, number: string | undefined
 	const usual = `${options.task}-${stamp}`;
 	const isInFolder = options.output !== undefined && isFolder(options.output, context.cwd);
 	const pattern = isInFolder ? join(options.output ?? "", usual) : (options.output ?? usual);
-	const values: Record<string, string> = {
-		task: options.task,
-		// Names are untrusted: they must not contain a path.
-		model: (options.model ?? "model").replace(/[^\w.-]+/g, "-"),
-		n: number ?? "1",
-		ext: extension,
-	};
-	let path = pattern.replace(/\{(task|model|n|ext)\}/g, (_, name: string) => values[name] ?? "");
+	let path = fillIn(pattern, options, { n: number ?? "1", ext: extension });
 	if (isWrittenTo(resolve(context.cwd, path))) return path;
 	if (extname(path) === "" || options.output === undefined || isInFolder)
 		path += path.endsWith(`.${extension}`) ? "" : `.${extension}`;
 	if (number === undefined || pattern.includes("{n}")) return path;
 	const ending = extname(path);
 	return `${path.slice(0, path.length - ending.length)}-${number}${ending}`;
+}
+
+function fillIn(pattern: string, { task, model = "model" }: SaveOptions, known: { n: string; ext: string }): string {
+	// Names are untrusted: they must not contain a path.
+	const values: Record<string, string> = { ...known, task, model: model.replace(/[^\w.-]+/g, "-") };
+	return pattern.replace(/\{(task|model|n|ext)\}/g, (_, name: string) => values[name] ?? "");
 }
 
 /** Whether a path names a folder: an existing one, or a new one with a slash at the end. */

@@ -79,7 +79,9 @@ export function mergeHeaders(
 export function priceSource(target: Target): OfferSource | undefined {
 	const { options, accessToken, isRecorded, unrecorded, isSandbox } = target;
 	const fetch = isRecorded ? unrecorded : (options.fetch ?? globalThis.fetch);
-	return fetch && { fetch, routerUrl: options.routerUrl, accessToken, isCached: !isSandbox && !isRecorded };
+	if (!fetch) return undefined;
+	const { routerUrl, signal } = options;
+	return { fetch, routerUrl, accessToken, signal, isCached: !isSandbox && !isRecorded };
 }
 
 /** Returns what the record of a call says about its target. */

@@ -4,6 +4,7 @@ import {
 	InferenceClientProviderApiError,
 	InferenceClientProviderOutputError,
 } from "../../errors.ts";
+import { shareDeadline } from "../../http/index.ts";
 import { CompletionDraft, readContent, readToolCalls } from "../delta.ts";
 import type { ChatCompletionInputMessage, ChatCompletionOutput } from "../io/chat.ts";
 import { notify } from "../logger.ts";
@@ -26,16 +27,21 @@ export async function askForObject(
 	onResponse?: (response: ResponseInfo) => void,
 ): Promise<ObjectResult<unknown>> {
 	const conversation = converse(plan, args, rules, options);
-	for (;;) {
-		try {
-			const call = runAmong<ChatCompletionOutput>(CHAT, conversation.request(), options);
-			const { data, response } = await call.withResponse();
-			onResponse?.(response);
-			const taken = await conversation.take(data);
-			if (taken) return { ...taken, completion: data };
-		} catch (error) {
-			if (!conversation.retriesWithout(error)) throw error;
+	const limit = shareDeadline(options);
+	try {
+		for (;;) {
+			try {
+				const call = runAmong<ChatCompletionOutput>(CHAT, conversation.request(), limit.options);
+				const { data, response } = await call.withResponse();
+				onResponse?.(response);
+				const taken = await conversation.take(data);
+				if (taken) return { ...taken, completion: data };
+			} catch (error) {
+				if (!conversation.retriesWithout(error)) throw error;
+			}
 		}
+	} finally {
+		limit.close();
 	}
 }
 
@@ -48,26 +54,31 @@ export async function* streamObject(
 ): AsyncGenerator<ObjectEvent<unknown>, void, undefined> {
 	const counted = { stream_options: { include_usage: true }, ...args };
 	const conversation = converse(plan, counted, rules, options);
-	for (;;) {
-		try {
-			const draft = new CompletionDraft();
-			let shown = "";
-			for await (const chunk of runStreamAmong(CHAT, conversation.request(), options)) {
-				if (!draft.add(chunk)) continue;
-				const value = plan.readPartial(draft.content);
-				const text = JSON.stringify(value);
-				if (value === undefined || text === shown) continue;
-				shown = text;
-				yield { type: "partial", value: value as never };
+	const limit = shareDeadline(options);
+	try {
+		for (;;) {
+			try {
+				const draft = new CompletionDraft();
+				let shown = "";
+				for await (const chunk of runStreamAmong(CHAT, conversation.request(), limit.options)) {
+					if (!draft.add(chunk)) continue;
+					const value = plan.readPartial(draft.content);
+					const text = JSON.stringify(value);
+					if (value === undefined || text === shown) continue;
+					shown = text;
+					yield { type: "partial", value: value as never };
+				}
+				const completion = draft.toCompletion();
+				const taken = await conversation.take(completion);
+				if (!taken) continue;
+				yield { type: "result", ...taken, completion };
+				return;
+			} catch (error) {
+				if (!conversation.retriesWithout(error)) throw error;
 			}
-			const completion = draft.toCompletion();
-			const taken = await conversation.take(completion);
-			if (!taken) continue;
-			yield { type: "result", ...taken, completion };
-			return;
-		} catch (error) {
-			if (!conversation.retriesWithout(error)) throw error;
 		}
+	} finally {
+		limit.close();
 	}
 }
 

@@ -368,7 +368,7 @@ it("stops waiting at the deadline with code 6; the jobs continue", async () => {
 		const job = (await (await answer()).json()) as object;
 		return Response.json({ ...job, status: "in_progress", output_file_id: null });
 	};
-	const late = await home.run(`${command()} --poll 0.05 --deadline 0.3`);
+	const late = await home.run(`${command()} --poll 0.05 --deadline 1.5`);
 	expect(late).toMatchObject({ code: 6, stderr: expect.stringContaining("The provider keeps working on the jobs.") });
 	isHeld = false;
 	expect(await run()).toMatchObject({ code: 0 });

@@ -86,6 +86,7 @@ export async function callRows(
 			targets: flush ? plan.targets.map((target) => flushBeforeSend(target, flush)) : plan.targets,
 			rows: gate ? gate.follow(rows) : rows,
 			...{ spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost, spent, cost, cache },
+			mostCost: cost.most,
 			hasResults: tally.done > 0,
 			check: createSchemaCheck(plan.rules.answer),
 			signal: drop.signal,
@@ -113,7 +114,10 @@ export async function callRows(
 	}
 }
 
-/** Ctrl-C, SIGTERM, SIGHUP and the deadline let calls in flight finish; after the grace period they are dropped. */
+/**
+ * Ctrl-C, SIGTERM and SIGHUP let calls in flight finish; after the grace period they are dropped. The deadline drops them
+ * at once, unless `--grace` is given.
+ */
 function listen(
 	drain: AbortController,
 	drop: AbortController,
@@ -128,21 +132,13 @@ function listen(
 	const interrupt = (): void => {
 		const { reason } = signal;
 		drain.abort(reason);
-		if (!(reason instanceof Interrupt)) drop.abort(reason);
+		if (reason instanceof InferenceClientDeadlineError && options.grace) dropAfter(options.grace, reason);
+		else if (!(reason instanceof Interrupt)) drop.abort(reason);
 		else if (reason.exitCode !== EXIT.interrupted) dropAfter(options.grace ?? GRACE_SECONDS, reason);
 		else context.note("Waiting for the calls in flight. Press Ctrl-C again to drop them.");
 	};
 	if (signal.aborted) interrupt();
 	signal.addEventListener("abort", interrupt, { once: true });
-	if (options.deadline) {
-		const late = new InferenceClientDeadlineError(options.deadline);
-		timers.push(
-			setTimeout(() => {
-				drain.abort(late);
-				dropAfter(options.grace ?? GRACE_SECONDS, late);
-			}, options.deadline * 1000),
-		);
-	}
 	return () => {
 		signal.removeEventListener("abort", interrupt);
 		for (const timer of timers) clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { Argument, Option } from "@commander-js/extra-typings";
 import type { Context } from "../../context.ts";
+import { withDeadline } from "../../network/deadline.ts";
 import { defineCommand, finishCommand, type OptionGroups } from "../../options/define-command.ts";
 import { integer } from "../../options/parsers.ts";
 import { BATCH_OPTIONS } from "./options.ts";
@@ -116,7 +117,14 @@ export const createCommand = defineCommand({
 	],
 	subcommands: [status, merge, recipe, repair, cancel],
 	action: async ([inputs], options, context) => {
-		await (await import("./run.ts")).runCommand(inputs, options, context);
+		const { runCommand } = await import("./run.ts");
+		// However long it takes, the state of the run is saved.
+		await withDeadline(
+			options.deadline,
+			context,
+			(limited) => runCommand(inputs, options, limited),
+			Number.POSITIVE_INFINITY,
+		);
 	},
 });
 

@@ -130,18 +130,25 @@ export const BATCH_OPTIONS = {
 		new Option("--cache-size <size>", "with --cache FOLDER: its maximum size, such as 500MB (default: 1GB)").argParser(
 			parsePartSize,
 		),
-		new Option("--deadline <seconds>", "maximum time for the whole run").argParser(number("seconds", 0)),
+		new Option(
+			"--deadline <seconds>",
+			"maximum time for the whole run; calls in flight are dropped then, or after --grace",
+		).argParser(number("seconds", 0)),
 		new Option("--row-deadline <seconds>", "maximum time for one row").argParser(number("seconds", 0)),
 		new Option("--max-errors <n|p%>", "stop when more than n rows, or p % of them, have failed").argParser(parseErrors),
-		new Option("--grace <seconds>", "time for calls in flight after SIGTERM or SIGHUP (default: 20)").argParser(
-			number("seconds", 0),
-		),
+		new Option(
+			"--grace <seconds>",
+			"time for calls in flight after SIGTERM or SIGHUP (default: 20), or --deadline (default: 0)",
+		).argParser(number("seconds", 0)),
 	],
 	"Cost:": [
 		new Option("--estimate", "run a sample and estimate cost and time of all rows"),
 		new Option("--dry-run", "").hideHelp(),
 		new Option("--sample <n>", "rows of the sample (default: 50)").argParser(integer("the rows", 1)),
-		new Option("--max-cost <usd>", "stop before the cost exceeds this").argParser(number("the cost", 0)),
+		new Option(
+			"--max-cost <usd>",
+			"stop before a row that may pass this cost: its answer counts with --max-tokens, else with the context of the model, else as the rows before it",
+		).argParser(number("the cost", 0)),
 		new Option("--price <in,out>", "US dollars per million tokens, if the provider's price is not known").argParser(
 			parsePrice,
 		),

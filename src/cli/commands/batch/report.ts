@@ -1,5 +1,7 @@
+import { defined } from "../../../base/json.ts";
 import type { BatchOptions, BatchResult, BatchStopped, LaneState } from "../../../batch/index.ts";
 import { bundledPrice } from "../../../exchange/cost.ts";
+import { findContext, highestCost, worstUsage } from "../../../exchange/cost-limit.ts";
 import { findCost, type Offer, type Usage } from "../../../exchange/index.ts";
 import { fetchMapping } from "../../../hub/index.ts";
 import { isRouted } from "../../../inference/build-request.ts";
@@ -133,7 +135,8 @@ export function roundSum(value: number): number {
 	return Number(value.toPrecision(12));
 }
 
-export type Pricing = NonNullable<BatchOptions["cost"]>;
+/** Returns what a call has cost; `most` what one may cost. */
+export type Pricing = NonNullable<BatchOptions["cost"]> & { most?: BatchOptions["mostCost"] };
 
 /** Facts of a lane that determine its price. */
 interface Callee {
@@ -166,7 +169,7 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 	}
 	const offers = [...callees.values()].some(({ routed }) => routed) ? await findOffers(plan.resolved[0], context) : [];
 	if (options.maxCost !== undefined && !options.price) checkPrices(callees, offers);
-	const find: Pricing = ({ lane, model, reported, headers, usage = null }) => {
+	const cost: Pricing = ({ lane, model, reported, headers, usage = null }) => {
 		const callee = callees.get(lane);
 		const provider = headers?.get("x-inference-provider") ?? callee?.provider ?? null;
 		const models = model === callee?.model ? [model, callee?.own] : [model];
@@ -180,7 +183,20 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 			const isTargets = callee.model === model;
 			return isPriceKnown(isTargets ? callee : { ...callee, model, own: undefined }, offers);
 		});
-	return { find, areKnown };
+	const most: BatchOptions["mostCost"] = ({ lane, model, args }) => {
+		const { provider, routed = false, own } = callees.get(lane) ?? {};
+		const context = findContext({ ...defined({ model, provider }), offers });
+		const { input_tokens, output_tokens } = worstUsage(JSON.stringify(args), context);
+		// Without a bound, the rows before it say what one costs.
+		if (output_tokens === undefined) return null;
+		const { price } = options;
+		if (price) return (input_tokens * price.input + output_tokens * price.output) / 1e6;
+		return highestCost(
+			{ ...defined({ provider }), routed, offers, models: [model, own] },
+			{ input_tokens, output_tokens },
+		);
+	};
+	return { find: Object.assign(cost, { most }), areKnown };
 }
 
 async function describe(target: Target): Promise<Callee> {

@@ -7,6 +7,7 @@ import { formatLine, formatOpenAILine } from "../../../batch/journal-lines.ts";
 import { readAnswers } from "../../../inference/delta.ts";
 import type { Context } from "../../context.ts";
 import { makeFolder } from "../../files/replace-file.ts";
+import { rescue, savedElsewhere } from "../../output/save.ts";
 import { type RawRow, readMemberTexts } from "./input/columns.ts";
 import { toColumns } from "./input/row-columns.ts";
 import { tableFormat } from "./journal/open.ts";
@@ -32,7 +33,14 @@ export function createLineMaker(options: BatchCommandOptions, output: string | u
 		return formatLine(result, keep && writeKept(result.row.source as RawRow, keep));
 	};
 	const save = async (blob: Blob, id: string): Promise<object> => {
-		if (folder !== undefined) return await saveBlob(blob, id, folder, output);
+		const name = safeName(id, findExtension(blob.type));
+		if (folder !== undefined) {
+			try {
+				return await saveBlob(blob, name, folder, output);
+			} catch (error) {
+				throw savedElsewhere([await rescue(blob, name, error, context)], error, context);
+			}
+		}
 		const data = Buffer.from(await blob.arrayBuffer()).toString("base64");
 		return { type: blob.type, size: blob.size, data };
 	};
@@ -97,12 +105,12 @@ function safeName(id: string, extension: string): string {
 /** Saves an output that is a file, and returns the value for its line. */
 async function saveBlob(
 	blob: Blob,
-	id: string,
+	name: string,
 	folder: string,
 	output: string | undefined,
 ): Promise<{ file: string; type: string; size: number }> {
 	makeFolder(folder);
-	const path = join(folder, safeName(id, findExtension(blob.type)));
+	const path = join(folder, name);
 	const bytes = new Uint8Array(await blob.arrayBuffer());
 	replaceWhole(path, undefined, (write) => write(bytes));
 	const shown = output === undefined ? path : relative(dirname(output), path);

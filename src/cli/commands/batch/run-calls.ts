@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { type BatchResult, BatchStopped, type ResultCache } from "../../../batch/index.ts";
 import { countGone } from "../../../batch/manifest.ts";
-import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { createId } from "../../../exchange/exchange.ts";
 import { toLogRecord } from "../../../exchange/log-record.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
@@ -142,7 +141,8 @@ async function conclude(
 	isStdoutTaken = false,
 ): Promise<void> {
 	logRun(plan, tally, problem, options, context);
-	if (sample && problem === undefined) {
+	const { signal } = context;
+	if (sample && problem === undefined && !signal.aborted) {
 		await printEstimate(estimateAll(sample, tally, options), context);
 		if (tally.ownFailed === 0) return;
 		context.warn(`${tally.ownFailed} of ${tally.finished} sampled rows failed:`);
@@ -151,11 +151,8 @@ async function conclude(
 	}
 	await printSummary(tally.summary(false), isStdoutTaken, context);
 	const toResume = isFile(options);
-	if (context.signal.aborted) {
-		if (toResume) context.note(CONTINUE);
-		return;
-	}
-	if (problem instanceof InferenceClientDeadlineError && toResume) context.note(CONTINUE);
+	if (signal.aborted && toResume) context.note(CONTINUE);
+	signal.throwIfAborted();
 	if (problem instanceof OutputFailed && toResume) context.note(`Free some space on the disk. ${CONTINUE}`);
 	if (problem instanceof BatchStopped) {
 		printStop(problem, toResume, context);

@@ -1,7 +1,9 @@
+import { resolve } from "node:path";
 import type { ShardChoice } from "../../../batch/manifest.ts";
 import type { Context } from "../../context.ts";
 import { type Subject, withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { checkWritable } from "../../files/writable.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { type Discount, startSample } from "./estimate.ts";
 import { tableFormat } from "./journal/open.ts";
@@ -53,6 +55,8 @@ function describeTargets({ resolved }: Plan): Subject {
 }
 
 async function runPlan(given: Plan, options: BatchCommandOptions, context: Context): Promise<void> {
+	for (const folder of [given.place?.folder, options.files])
+		if (folder !== undefined) checkWritable(resolve(context.cwd, folder), "folder");
 	const { find: pricing, areKnown } = await createPricing(given, options, context);
 	const rules = options.maxCost === undefined ? given.rules : { ...given.rules, isPriced: areKnown };
 	const plan = await checkIds({ ...given, rules });

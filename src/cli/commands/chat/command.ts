@@ -1,8 +1,9 @@
 import { Argument } from "@commander-js/extra-typings";
 import type { Context } from "../../context.ts";
-import { noTerminal } from "../../errors/usage.ts";
+import { noTerminal, optionConflict } from "../../errors/usage.ts";
 import { defineCommand } from "../../options/define-command.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
+import { findContinued, readContinueId } from "./continue.ts";
 import { CHAT_OPTIONS, type ChatOptions } from "./options.ts";
 
 /** `hub chat`: a conversation on the terminal. */
@@ -19,7 +20,7 @@ export const createCommand = defineCommand({
 		"/exit. Tab completes them, and arrows move in their menu.",
 		"",
 		"Chats are saved as JSON lines in HUB_DATA_DIR/chats (default: ~/.local/share/hub/chats), readable by you alone; hub config",
-		'set history off turns this off. Of the prompts of hub "…" and hub infer on a terminal, the last 50 are kept too (hub config',
+		'set history off turns this off. Of the prompts of hub "…" and hub infer, the last 50 are kept too (hub config',
 		'set keep.conversations N). hub -c continues the newest of all, which --resume and --export also know as "last".',
 		"",
 		"Examples:",
@@ -33,7 +34,12 @@ export const createCommand = defineCommand({
 		"Exit codes: 0 success, 2 wrong usage or no terminal, 130 interrupted",
 		"See also:   hub infer --help, hub help environment",
 	],
-	action: async ([words], options, context) => await chat(words, options, context),
+	action: async ([given], { continue: isContinued, ...options }, context, command) => {
+		if (!isContinued) return await chat(given, options, context);
+		if (options.resume !== undefined) throw optionConflict("--continue", "--resume", "Both say which chat goes on.");
+		const { chat: found, words } = findContinued(readContinueId(command), given, context);
+		await chat([...words], { ...options, resume: found.id }, context);
+	},
 });
 
 async function chat(words: string[], given: ChatOptions, context: Context): Promise<void> {

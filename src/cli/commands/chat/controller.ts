@@ -26,6 +26,7 @@ import {
 	type SlashCommand,
 } from "./menu.ts";
 import { findPlaceToResume, namePlace, type Place } from "./place.ts";
+import { describeStop } from "./run-endings.ts";
 import type { ChatSession } from "./session.ts";
 import {
 	Attached,
@@ -359,9 +360,8 @@ export class ChatController {
 				this.timer ??= setTimeout(() => this.drawAnswer(), FRAME_TIME);
 			});
 			this.endAnswer();
-			if (this.facts.finishReason === "length") {
-				this.show("The answer was cut at the token limit; --max-tokens sets it.\n", "quiet");
-			}
+			const stop = describeStop(this.facts.finishReason);
+			if (stop !== undefined) this.show(`${stop}\n`, "quiet");
 		} catch (error) {
 			this.endAnswer();
 			if (!stop.signal.aborted) throw error;

@@ -4,6 +4,7 @@ import { defined, readMember } from "../../../base/json.ts";
 import type { ToolUse } from "../../../exchange/index.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { sum } from "../../../exchange/token-price.ts";
+import { type Fetch, race } from "../../../http/index.ts";
 import { countAnswers, type Usage } from "../../../inference/delta.ts";
 import { runStream } from "../../../inference/run.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
@@ -17,11 +18,13 @@ import { toToolUse } from "../../mcp/describe.ts";
 import type { Toolbox } from "../../mcp/toolbox.ts";
 import { type CallRecorder, openCallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
+import { withDeadline } from "../../network/deadline.ts";
 import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { readProviders } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
 import { checkContext } from "../../target/context-limits.ts";
+import { type CostGate, openCostLimit } from "../../target/cost-limit.ts";
 import { tryProviders } from "../../target/failover.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import { callIdentity, priceSource, type Target } from "../../target/target.ts";
@@ -43,6 +46,7 @@ import {
 	appendToChat,
 	type ChatRecord,
 	type ChatSettings,
+	describeFailedSave,
 	dropAnswer,
 	dropExchange,
 	isOneShot,
@@ -78,6 +82,8 @@ export class ChatSession {
 	private recorder: CallRecorder | undefined;
 	private target: Target | undefined;
 	private readonly costs: number[] = [];
+	/** `--max-cost`, for all answers of the session. */
+	private readonly costGate: CostGate | undefined;
 
 	private readonly options: ChatOptions;
 	private readonly context: Context;
@@ -91,6 +97,7 @@ export class ChatSession {
 		this.place = place ?? findPlace(options, context, config);
 		this.settings = { model: modelOf(options, this.place), system: options.system };
 		this.keeps = resolveSetting("history", undefined, context, config).value === "on";
+		this.costGate = openCostLimit(options, context);
 		this.secrets = new Secrets(knownSecrets(options, context.env, config));
 	}
 
@@ -130,7 +137,8 @@ export class ChatSession {
 		const options = defined({ ...given, model, ...place, isConversation: true });
 		const target = await resolveTarget("conversational", options, this.context, events, (fetch) => {
 			// A connection serves many answers, each with its own record.
-			return (input, init) => (this.recorder?.watch(fetch) ?? fetch)(input, init);
+			const recorded: Fetch = (input, init) => (this.recorder?.watch(fetch) ?? fetch)(input, init);
+			return this.costGate?.(recorded, () => this.target) ?? recorded;
 		});
 		this.targets.set(provider, target);
 		this.chosen = target.provider;
@@ -209,8 +217,17 @@ export class ChatSession {
 		return this.parameters;
 	}
 
-	/** Calls the model and passes its answer on as it arrives. A partial answer is kept, even if the signal ends it. */
+	/**
+	 * Calls the model and passes its answer on as it arrives. A partial answer is kept, even if the signal or `--deadline`
+	 * ends it.
+	 */
 	async answer(signal: AbortSignal, use: (piece: AnswerPiece) => void): Promise<AnswerFacts> {
+		const context = Object.create(this.context, { signal: { value: signal } }) as Context;
+		return await withDeadline(this.options.deadline, context, (limited) => this.receive(limited, use));
+	}
+
+	private async receive(context: Context, use: (piece: AnswerPiece) => void): Promise<AnswerFacts> {
+		const { signal } = context;
 		const answer: StreamedAnswer = { text: "", timing: { started: this.context.now() } };
 		const toolCalls: string[] = [];
 		this.recorder = await openCallRecorder("chat", { ...this.options, stats: true }, this.context);
@@ -238,7 +255,7 @@ export class ChatSession {
 			const { first, rest, subject } = await tryProviders(
 				readProviders(this.place),
 				(provider) => this.ask(provider, signal, turns),
-				this.context,
+				context,
 			);
 			await withSubject(subject, async () => {
 				if (!first.done) await take(first.value);
@@ -264,7 +281,7 @@ export class ChatSession {
 
 	/** Sends the conversation to a provider; returns when the first chunk of the answer has come. */
 	private async ask(provider: string | undefined, signal: AbortSignal, turns: ToolTurns) {
-		const target = await this.connect(provider);
+		const target = await race(this.connect(provider), signal);
 		this.target = target;
 		const parameters = await this.readParameters();
 		const answers = countAnswers(parameters) ?? 1;
@@ -307,7 +324,14 @@ export class ChatSession {
 	load(chat: SavedChat, place: Place, settings: ChatSettings = {}): void {
 		// Only the newest of those are kept.
 		const { env, now } = this.context;
-		this.id = isOneShot(chat.id) ? adoptOneShot(env, chat.id, newChatId(now())) : chat.id;
+		this.id = chat.id;
+		if (isOneShot(chat.id)) {
+			try {
+				this.id = adoptOneShot(env, chat.id, newChatId(now()));
+			} catch (error) {
+				this.stopSaving(error);
+			}
+		}
 		this.messages = [...chat.messages];
 		this.isSaved = true;
 		this.forgetTargets();
@@ -369,7 +393,19 @@ export class ChatSession {
 	}
 
 	private append(record: ChatRecord): void {
-		if (this.keeps) appendToChat(this.context.env, this.id, this.secrets.cleanValue(record));
+		if (!this.keeps) return;
+		try {
+			appendToChat(this.context.env, this.id, this.secrets.cleanValue(record));
+		} catch (error) {
+			this.stopSaving(error);
+		}
+	}
+
+	/** The chat goes on unsaved; `/save` tries again, under an id of its own. */
+	private stopSaving(error: unknown): void {
+		this.keeps = false;
+		this.context.warn(`This chat is not saved from here on. ${describeFailedSave(error, this.context)}`);
+		this.id = newChatId(this.context.now());
 	}
 
 	private time(): string {

@@ -133,6 +133,7 @@ export function changeSetting(session: ChatSession, name: "model" | "provider" |
 export function saveChat(session: ChatSession, name: string, { env }: Context): string {
 	if (!session.isBegun) throw noChat("Nothing to save yet.");
 	session.keep();
+	if (!session.isKept) return "Not saved.";
 	if (name !== "") session.id = renameChat(env, session.id, name);
 	return `Saved as ${session.id}, with every turn. hub chat --resume ${session.id} continues it.`;
 }

@@ -4,6 +4,7 @@ import type { Usage } from "../../../inference/delta.ts";
 import { CHAT_EXTENSION, chatFolder, chatPath } from "../../config/folders.ts";
 import { appendLines } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
+import { describeSystemError } from "../../errors/system.ts";
 import { alreadyExists, noChat, unknownWord } from "../../errors/usage.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
@@ -94,6 +95,12 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
 	appendLines(chatPath(env, id), [record]);
 }
 
+/** Returns why a conversation could not be saved, in a sentence. */
+export function describeFailedSave(error: unknown, { cwd }: Pick<Context, "cwd">): string {
+	const known = describeSystemError(error, cwd)?.message;
+	return known ?? `${error instanceof Error ? error.message : String(error)}.`;
+}
+
 /** Makes a name the id of a chat. Never replaces another chat, also when two programs do it at once. Returns the id. */
 export function renameChat(env: Context["env"], id: string, title: string): string {
 	const letters = title
@@ -180,9 +187,14 @@ function listIds(env: Context["env"]): { id: string; changed: number }[] {
 		.sort((a, b) => b.changed - a.changed);
 }
 
-/** Whether there is a chat of exactly this id. */
-export function hasChat(env: Context["env"], id: string): boolean {
-	return listIds(env).some((chat) => chat.id === id);
+/** Returns the ids of the saved chats, the one changed last first. */
+export function listChatIds(env: Context["env"]): string[] {
+	return listIds(env).map(({ id }) => id);
+}
+
+/** Whether a word has the form of an id, or of the beginning of one: a date, or letters with digits. */
+export function isChatId(word: string): boolean {
+	return word.startsWith(ONE_SHOT) || /^(?=.*\d)(?=.*[\p{L}-])[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(word);
 }
 
 export function readChat(env: Context["env"], id: string): SavedChat {

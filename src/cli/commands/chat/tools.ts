@@ -15,13 +15,13 @@ export interface ToolTurns {
 	messages: Message[];
 }
 
-type ToolLimits = Pick<RunToolsArgs, "maxTurns" | "maxCost">;
+type ToolLimits = Pick<RunToolsArgs, "maxTurns">;
 
 /** Starts a conversation with tools; `failure` is the error that is not the model's, if one has ended it. */
 export async function startRun(
 	toolbox: Toolbox,
 	{ stream_options: _, messages, ...args }: Record<string, unknown>,
-	{ maxTurns, maxCost }: ToolLimits,
+	{ maxTurns }: ToolLimits,
 	target: Target,
 	signal: AbortSignal,
 ) {
@@ -33,7 +33,7 @@ export async function startRun(
 			stop.abort(error);
 			return false;
 		});
-	const limits = { maxTurns, maxCost, approve, signal: AbortSignal.any([signal, stop.signal]) };
+	const limits = { maxTurns, approve, signal: AbortSignal.any([signal, stop.signal]) };
 	const conversation = { messages: messages as RunToolsArgs["messages"], tools: await toolbox.offer() };
 	const events = runTools(new InferenceClient(), { ...args, ...conversation, ...limits }, target.options);
 	return { events, failure: () => failure };

@@ -1,5 +1,6 @@
 import { defined } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
+import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { type Delta, readUsage } from "../../../inference/delta.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { findProviderSetting } from "../../config/placement.ts";
@@ -13,10 +14,11 @@ import { readArgs } from "../../input/args.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { type CallRecorder, openCallRecorder } from "../../network/call-recorder.ts";
 import { type CallLog, createCallLog, type Listener } from "../../network/connect.ts";
+import { withDeadline } from "../../network/deadline.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { checkTask } from "../../options/task.ts";
 import { findFiles, findText } from "../../output/result.ts";
-import { saveFiles } from "../../output/save.ts";
+import { checkOutput, saveFiles } from "../../output/save.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
 import { resolveTarget } from "../../target/resolve.ts";
@@ -38,8 +40,15 @@ import {
 	showOutput,
 } from "./comparison.ts";
 
-/** Sends one request to each pair, all at the same time, and shows the answers side by side. */
+/**
+ * Sends one request to each pair, all at the same time, and shows the answers side by side. At the deadline, what has come so
+ * far is shown.
+ */
 export async function runCompare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
+	await withDeadline(given.deadline, context, (limited) => compare(words, given, limited));
+}
+
+async function compare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
 	const pairs = readPairs(given, findProviderSetting(given.provider, context, readConfig(context)));
 	if (given.output === "-") throw conflict("-o - takes one result, not several.", "Name files, as in -o {n}.{ext}.");
 	const options = await readTokenOption(given, context);
@@ -62,6 +71,9 @@ export async function runCompare(words: readonly string[], given: InferOptions, 
 		const calls = found.map((call) => (call.target && task ? { ...call, target: { ...call.target, task } } : call));
 		if (progress && context.stdin.isTTY) progress.pause();
 		const args = task && (await readArgs(task, words, options, context));
+		for (const { target, options: own } of calls) {
+			if (target) checkOutput({ ...own, task: target.task, model: target.model }, context);
+		}
 		progress?.update("Waiting for the answers");
 		if (context.stdout.isTTY && !context.flags.json) progress?.stop();
 		const isMarkdown = task === "conversational" && !options.raw;
@@ -177,9 +189,14 @@ async function openCall(
 	try {
 		return { ...call, target: await resolveTarget(task, choice, context, listen, recorder?.watch), error: undefined };
 	} catch (error) {
-		if (context.signal.aborted) throw error;
+		if (isLeft(context)) throw error;
 		return { ...call, target: undefined, error };
 	}
+}
+
+/** Whether the program is interrupted; the deadline is an error of each pair that has not ended. */
+function isLeft({ signal }: Context): boolean {
+	return signal.aborted && !(signal.reason instanceof InferenceClientDeadlineError);
 }
 
 interface Received extends StreamedAnswer {
@@ -211,7 +228,7 @@ async function runCall(
 		}
 		received.timing.ended ??= context.now();
 	}
-	if (context.signal.aborted) throw context.signal.reason;
+	if (isLeft(context)) throw context.signal.reason;
 	return await finish(call, args, received, error, context);
 }
 

@@ -1,4 +1,4 @@
-import { Argument, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { Argument } from "@commander-js/extra-typings";
 import type { Context } from "../../context.ts";
 import { inapplicable, optionConflict } from "../../errors/usage.ts";
 import { type CreateCommand, defineCommand } from "../../options/define-command.ts";
@@ -51,8 +51,11 @@ const defineInfer = (action: RunWords): CreateCommand =>
 			"6 rate limited or unavailable, 7 network failure or timeout, 130 interrupted",
 			"See also:   hub tasks, hub providers, hub help environment, hub help formats",
 		],
-		action: ([words], options, context, command) =>
-			action(words, options.continue ? { ...options, continue: readContinueId(command) } : options, context),
+		action: async ([words], options, context, command) => {
+			if (!options.continue) return await action(words, options, context);
+			const { readContinueId } = await import("../chat/continue.ts");
+			await action(words, { ...options, continue: readContinueId(command) }, context);
+		},
 	});
 
 /** `hub infer`: one task, one model, a result for each input. */
@@ -62,16 +65,6 @@ export const createCommand = defineInfer((words, options, context) => infer(word
 export const createPromptCommand = defineInfer((words, options, context) =>
 	infer(words, { task: "chat", ...options }, context, runInfer),
 );
-
-/** Returns the word right after `-c`, which may be the id of a conversation; true if there is none. */
-function readContinueId(command: CommandUnknownOpts): string | true {
-	// Commander's declarations leave it out.
-	const { rawArgs } = command as CommandUnknownOpts & { rawArgs: readonly string[] };
-	const end = rawArgs.indexOf("--");
-	const flag = /^(--continue|-c)$/;
-	const place = rawArgs.findLastIndex((word, index) => flag.test(word) && (end === -1 || index < end));
-	return rawArgs[place + 1] ?? true;
-}
 
 const runEachInput: RunWords = async (words, options, context) => {
 	if (words.length < 2) return await runInfer(words, options, context);
@@ -84,9 +77,17 @@ async function infer(
 	rawWords: readonly string[],
 	raw: InferOptions,
 	context: Context,
-	runWords: RunWords = runEachInput,
+	runWithoutLimit: RunWords = runEachInput,
 ): Promise<void> {
 	checkOptions(raw);
+	const runWords: RunWords = async (given, wanted, own) => {
+		const isLimited = wanted.maxCost !== undefined;
+		const costGate = isLimited ? (await import("../../target/cost-limit.ts")).openCostLimit(wanted, own) : undefined;
+		const options = costGate ? { ...wanted, costGate } : wanted;
+		if (!options.deadline) return await runWithoutLimit(given, options, own);
+		const { withDeadline } = await import("../../network/deadline.ts");
+		await withDeadline(options.deadline, own, (limited) => runWithoutLimit(given, options, limited));
+	};
 	if ((raw.allowAgent ?? raw.passEnv) !== undefined) (await import("../../options/grants.ts")).checkGrants(raw);
 	const { words, options: merged } =
 		raw.saved === undefined

@@ -13,14 +13,13 @@ import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import { checkTask } from "../../options/task.ts";
 import type { Target } from "../../target/target.ts";
+import { findContinued, noteContinued } from "../chat/continue.ts";
 import { findPlaceToResume, type Place, toTargetOptions } from "../chat/place.ts";
 import {
 	appendToChat,
 	type ChatRecord,
 	type ChatSettings,
-	findChat,
-	hasChat,
-	LAST_CHAT,
+	describeFailedSave,
 	newOneShotId,
 	pruneOneShots,
 	readChat,
@@ -39,7 +38,7 @@ export function saveConversation(
 	context: Context,
 	config: Config,
 ): void {
-	const { env, flags } = context;
+	const { env } = context;
 	// A replayed answer does not come from a model.
 	if (options.replay !== undefined || env["HUB_REPLAY"]) return;
 	if (resolveSetting("history", undefined, context, config).value === "off") return;
@@ -56,7 +55,7 @@ export function saveConversation(
 		keepTurn(env, options.chatId, secrets.cleanValue(turn), context.now());
 		pruneOneShots(env, kept);
 	} catch (error) {
-		if (flags.debug) context.note(`The conversation was not saved: ${error instanceof Error ? error.message : error}`);
+		context.note(`The conversation was not saved. ${describeFailedSave(error, context)}`);
 	}
 }
 
@@ -115,15 +114,14 @@ export async function continueChat(
 ): Promise<void> {
 	checkOptions(options);
 	const { continue: next } = options;
-	const isId = typeof next === "string" && given.includes(next) && (next === LAST_CHAT || hasChat(context.env, next));
-	const chat = findChat(context.env, isId ? next : undefined);
-	const words = isId ? given.toSpliced(given.indexOf(next), 1) : given;
+	const { chat, words } = findContinued(typeof next === "string" ? next : true, given, context);
 	const { isInputMissing, wantsResult } = await import("../../prompts/questions.ts");
 	if (context.isInteractive && isInputMissing(words, options) && !wantsResult(options)) {
 		const { openChat } = await import("../chat/open.tsx");
 		return await openChat(words, { ...options, resume: chat.id }, context);
 	}
 	const place = findPlaceToResume(chat, options, context);
+	noteContinued(chat, context);
 	const model = options.model ?? chat.settings.model;
 	const target: InferOptions = { ...options, ...toTargetOptions(place), ...(model === undefined ? {} : { model }) };
 	const readBefore = (): { system: string | undefined; messages: SavedChat["messages"] } => {

@@ -10,6 +10,7 @@ import type { GlobalOptions } from "../../options/global-options.ts";
 import * as shared from "../../options/shared-options.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import type { Timing } from "../../output/stats.ts";
+import type { CostGate, CostOptions } from "../../target/cost-limit.ts";
 import type { Target, TargetOptions } from "../../target/target.ts";
 import { SHELL_NAMES } from "../../terminal/shells.ts";
 import { parseLanguage } from "../snippet/entry.ts";
@@ -65,11 +66,14 @@ export type InferOptions = Partial<Omit<OptionValues<typeof INFER_OPTIONS>, "con
 	GlobalOptions &
 	TargetOptions &
 	InferInput &
-	McpOptions & {
+	McpOptions &
+	CostOptions & {
 		/** Continue a saved conversation; a string is the word after the flag, which may be its id. */
 		continue?: boolean | string;
 		/** Id of the kept conversation that `readBefore` reads. */
 		chatId?: string;
+		/** `maxCost` for all calls of the command. */
+		costGate?: CostGate | undefined;
 		/** Number of the input, from 1; part of file names. */
 		number?: number;
 	};

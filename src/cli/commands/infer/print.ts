@@ -4,6 +4,7 @@ import type { ObjectEvent } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { type PrintOptions, printResult } from "../../output/result.ts";
+import { checkOutput } from "../../output/save.ts";
 import { nameOf, printStats, type Timing } from "../../output/stats.ts";
 import { addChunk, createTextSink, type Sink, type StreamedAnswer } from "../../output/text-sink.ts";
 import { callIdentity, priceSource, type Target } from "../../target/target.ts";
@@ -17,7 +18,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 	const { target, args, options } = call;
 	const { output, number, force, format, preview } = options;
 	const print: PrintOptions = { task: target.task, model: target.model, output, number, force, format, preview, args };
-	if (output !== undefined) (await import("../../output/save.ts")).checkOutput(print, context);
+	if (output !== undefined || context.stdout.isTTY) checkOutput(print, context);
 	const sink = isStreamed(target, options, args) && !options.answer ? openSink(target, options, context) : undefined;
 	// Awaited later: without a handler, a rejection would end the process.
 	sink?.catch(() => undefined);

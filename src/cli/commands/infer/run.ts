@@ -1,7 +1,9 @@
 import type { ToolUse } from "../../../exchange/index.ts";
+import type { Fetch } from "../../../http/index.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { attachSubject } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
 import type { Toolbox } from "../../mcp/toolbox.ts";
@@ -11,7 +13,7 @@ import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { isPreview, resolveTarget } from "../../target/resolve.ts";
 import { callFacts, type Target } from "../../target/target.ts";
-import { isUnattended } from "../../terminal/process-io.ts";
+import { isReadByAgent, isUnattended } from "../../terminal/process-io.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
 import type { InferCall, InferOptions } from "./options.ts";
 import { send } from "./send.ts";
@@ -33,6 +35,8 @@ interface Run {
 	toolbox?: Toolbox;
 	/** Calls of tools so far. */
 	toolUses: ToolUse[];
+	/** A limit has ended the calls of tools before the model did. */
+	isStopped?: boolean;
 }
 
 /**
@@ -71,9 +75,9 @@ export async function runInfer(
 		const output = await print();
 		await end({ output });
 		const { target, args } = run;
-		// Scripts and pipes do not continue a conversation.
-		const { flags, stdout, env } = context;
-		const isForPeople = stdout.isTTY && flags.input && !flags.json && !isUnattended(env);
+		// In a pipe too: people read the answer there, and continue it. Programs ask for JSON, or not to be asked.
+		const { flags, env } = context;
+		const isForPeople = flags.input && !flags.json && !isUnattended(env) && !isReadByAgent(context);
 		if (isForPeople && target?.task === "conversational" && args && !isPreview(options)) {
 			const { saveConversation } = await import("./last-chat.ts");
 			saveConversation({ target, args, output }, options, context, config);
@@ -84,6 +88,7 @@ export async function runInfer(
 	} finally {
 		progress?.stop();
 	}
+	if (run.isStopped) throw new ExitWithoutError();
 }
 
 async function attemptCall(run: Run, provider: string | undefined): Promise<() => Promise<unknown>> {
@@ -94,7 +99,11 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 		if (event.type === "provider") progress?.update(`Waiting for ${event.provider}`);
 	});
 	const choice = { ...options, ...(provider === undefined ? {} : { provider }) };
-	const target = await resolveTarget(task, choice, context, listen, recorder?.watch, config);
+	const { costGate } = options;
+	const watch = costGate
+		? (fetch: Fetch) => costGate(recorder?.watch(fetch) ?? fetch, () => run.target)
+		: recorder?.watch;
+	const target = await resolveTarget(task, choice, context, listen, watch, config);
 	run.target = target;
 	const fail = (error: unknown): never => {
 		const { provider: asked, model, tokenSource } = target;
@@ -141,14 +150,16 @@ async function callWithTools(
 	fail: (error: unknown) => never,
 ): Promise<() => Promise<unknown>> {
 	const { context } = run;
-	const [{ openSink }, { sendWithTools, printRun }] = await Promise.all([
+	const [{ openSink }, { sendWithTools, printRun }, { isStopped }] = await Promise.all([
 		import("./print.ts"),
 		import("./with-tools.ts"),
+		import("../chat/run-endings.ts"),
 	]);
 	const started = await sendWithTools(call, toolbox, context);
 	return async () => {
 		const open = (): ReturnType<typeof openSink> => openSink(call.target, call.options, context);
-		const { messages, text } = await printRun(started, call, open, toolbox, run.toolUses, context).catch(fail);
+		const { messages, text, reason } = await printRun(started, call, open, toolbox, run.toolUses, context).catch(fail);
+		run.isStopped = isStopped(reason);
 		// The conversation that is saved, without its last answer.
 		run.args = { ...run.args, messages: messages.slice(0, -1) };
 		return text;

@@ -61,7 +61,7 @@ export function libraryArgs({ target, args, options, recorder }: InferCall): Bas
 	// Providers count the tokens of a stream only on request; some servers do not support that, so only if it is used.
 	const isCounted =
 		task === "conversational" &&
-		(recorder !== undefined || options.stats || options.format === "ndjson") &&
+		(recorder !== undefined || options.stats || options.costGate || options.format === "ndjson") &&
 		!args["stream_options"] &&
 		isStreamed(target, options, args);
 	const usage = isCounted ? { stream_options: { include_usage: true } } : {};

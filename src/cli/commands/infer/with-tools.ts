@@ -10,6 +10,7 @@ import { printJson, toJson } from "../../terminal/json.ts";
 import { paintText, type QuestionText, question } from "../../terminal/question.ts";
 import { askKey } from "../../ui/keys.ts";
 import { APPROVALS } from "../chat/call-view.ts";
+import { describeStop } from "../chat/run-endings.ts";
 import { startRun } from "../chat/tools.ts";
 import type { InferCall } from "./options.ts";
 import { libraryArgs } from "./send.ts";
@@ -75,14 +76,8 @@ export async function printRun(
 	if (!result) throw new Error("The run ended without a result.");
 	if (isJson) await printJson(result, context);
 	else if (isWhole) await context.print(`${result.text}\n`);
-	const notes: Partial<Record<ToolRunResult["reason"], string>> = {
-		"max-turns": `Stopped after ${result.turns} answers; --max-turns allows more.`,
-		"max-cost": "Stopped: the cost has reached --max-cost.",
-		repeated: "Stopped: the model made the same call again and again.",
-		length: "The answer was cut at the token limit; --max-tokens sets it.",
-	};
-	const note = notes[result.reason];
-	if (!isEvents && note !== undefined) context.warn(note);
+	const note = describeStop(result.reason);
+	if (note !== undefined) context.warn(note);
 	return result;
 }
 

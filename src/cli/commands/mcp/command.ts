@@ -44,7 +44,10 @@ const OPTIONS = {
 		),
 		new Option("-p, --provider <id>", "provider of all calls"),
 		...shared.billTo,
-		new Option("--max-cost <usd>", "refuse calls once they have cost this much").argParser(number("US dollars", 0)),
+		new Option(
+			"--max-cost <usd>",
+			"refuse a call that may pass this cost; those that run count with the most they may cost",
+		).argParser(number("US dollars", 0)),
 		new Option("--unknown-price <way>", "with --max-cost, calls of unknown price (default: refuse)").choices([
 			"refuse",
 			"allow",

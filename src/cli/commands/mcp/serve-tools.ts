@@ -1,14 +1,9 @@
-import { mkdirSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { McpServer } from "@modelcontextprotocol/server";
 import { toBase64 } from "../../../base/base64.ts";
 import { version } from "../../../base/version.ts";
-import type { Offer } from "../../../exchange/offers.ts";
-import { formatCost } from "../../../exchange/token-price.ts";
-import { type Admission, type Budgets, createBudgets } from "../../../gateway/budgets.ts";
-import { GatewayError } from "../../../gateway/errors.ts";
-import { race } from "../../../http/index.ts";
+import { type Fetch, race, startDeadline } from "../../../http/index.ts";
 import { readCallerFields } from "../../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { tool } from "../../../tools/index.ts";
@@ -16,14 +11,15 @@ import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { UsageError, unknownName } from "../../errors/usage.ts";
 import { NotRegular } from "../../files/read-bounded.ts";
+import { checkWritable } from "../../files/writable.ts";
 import { openCallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
-import { loadOffers } from "../../network/offers.ts";
 import { checkTask } from "../../options/task.ts";
 import { findOffers, OFFER_LIST } from "../../output/offers.ts";
 import { findFiles, findText } from "../../output/result.ts";
 import { saveFiles } from "../../output/save.ts";
+import { type CostGate, type CostOptions, openCostLimit } from "../../target/cost-limit.ts";
 import { findModels } from "../../target/find-models.ts";
 import { resolveTarget } from "../../target/resolve.ts";
 import { callFacts, callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
@@ -35,7 +31,7 @@ import { send } from "../infer/send.ts";
 import { schemaOf, TASK_TOOLS, type TaskTool } from "./task-tools.ts";
 
 /** What `hub mcp` offers. */
-export interface ToolSettings extends TargetOptions {
+export interface ToolSettings extends TargetOptions, CostOptions {
 	/** Task → model. */
 	models: ReadonlyMap<string, string>;
 	/** Names of the tools; undefined for all. */
@@ -43,8 +39,6 @@ export interface ToolSettings extends TargetOptions {
 	/** Folder whose files agents may name. */
 	root: string;
 	outputDir: string;
-	maxCost: number | undefined;
-	unknownPrice: "refuse" | "allow" | undefined;
 	log?: string | boolean | undefined;
 }
 
@@ -72,17 +66,14 @@ const DEADLINE_S = 600;
 export class TaskTools {
 	private readonly settings: ToolSettings;
 	private readonly context: Context;
-	private readonly budgets: Budgets | undefined;
-	/** Prices of models, for `--max-cost`. */
-	private offers: readonly Offer[] | undefined;
+	/** `--max-cost`, for all calls. */
+	private readonly costGate: CostGate | undefined;
 	private running = 0;
 
 	constructor(settings: ToolSettings, context: Context) {
 		this.settings = settings;
 		this.context = context;
-		const { maxCost: usd, unknownPrice } = settings;
-		if (usd === undefined) return;
-		this.budgets = createBudgets({ budget: { usd, per: "run" }, unknownPrice }, () => this.offers, context.now);
+		this.costGate = openCostLimit(settings, context);
 	}
 
 	/** Makes a server of the protocol, for one connection or one request. */
@@ -135,7 +126,8 @@ export class TaskTools {
 		if (this.running >= MAX_CALLS) return failed(`${MAX_CALLS} calls are running. Try again when one has finished.`);
 		this.running++;
 		const seconds = this.settings.deadline ?? DEADLINE_S;
-		const ended = seconds === 0 ? signal : AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
+		const limit = startDeadline(seconds === 0 ? undefined : seconds * 1000, signal);
+		const ended = limit.signal ?? signal;
 		try {
 			const task = row.task(given);
 			const content =
@@ -148,6 +140,7 @@ export class TaskTools {
 			const { message, hint } = describeError(error, this.context);
 			return failed(this.context.secrets.hide([message, hint].filter(Boolean).join("\n")));
 		} finally {
+			limit.close();
 			this.running--;
 		}
 	}
@@ -169,46 +162,26 @@ export class TaskTools {
 		});
 		const model = named ?? row.model;
 		const options = { ...target, ...(model === undefined ? {} : { model }) };
-		const resolved = await race(resolveTarget(task, options, context, listen, recorder?.watch), signal);
-		const called: Target = { ...resolved, options: { ...resolved.options, signal } };
+		let called: Target | undefined;
+		const { costGate } = this;
+		const watch = costGate
+			? (fetch: Fetch) => costGate(recorder?.watch(fetch) ?? fetch, () => called)
+			: recorder?.watch;
+		const resolved = await race(resolveTarget(task, options, context, listen, watch), signal);
+		called = { ...resolved, options: { ...resolved.options, signal } };
 		let args: Args | undefined;
-		let admission: Admission | undefined;
 		try {
 			args = await this.readArgs(row, task, given, called, signal);
-			admission = await this.admit(called, args);
+			if (row.isMaker) checkWritable(settings.outputDir, "folder");
 			const call = { target: called, args, options: { stream: false, output: settings.outputDir }, log, recorder };
 			const answer = await send(call, listen, context);
 			const output = "result" in answer ? answer.result : undefined;
-			const priced = await recorder?.show(callIdentity(called), priceSource(called));
-			admission?.settle(priced?.cost_usd ?? null, findText(output) ?? "");
-			admission = undefined;
+			await recorder?.show(callIdentity(called), priceSource(called));
 			await recorder?.end({ ...callFacts(called), arguments: args, output });
 			return await this.toContent(output, called);
 		} catch (error) {
-			admission?.settle(null, undefined);
 			await recorder?.end({ ...callFacts(called), arguments: args, error });
 			throw error;
-		}
-	}
-
-	/**
-	 * Counts a call against `--max-cost`, with what it may cost while it runs.
-	 * @throws UsageError if the budget is spent, or the price of the model is unknown
-	 */
-	private async admit(target: Target, args: Args): Promise<Admission | undefined> {
-		const { budgets, context, settings } = this;
-		if (!budgets) return undefined;
-		const source = priceSource(target);
-		this.offers ??= source && (await loadOffers(source, context).catch(() => undefined));
-		const { model = "", provider, local } = target;
-		try {
-			const called = { model, provider, ...(local ? { isLocal: true as const } : {}) };
-			return await budgets.admit(undefined, called, JSON.stringify(args));
-		} catch (error) {
-			if (!(error instanceof GatewayError)) throw error;
-			if (error.details.code === "unknown_price") throw new UsageError(error.message);
-			const state = error.details.retryAfter === undefined ? "is spent" : "may be used up by the calls in flight";
-			throw new UsageError(`The budget of --max-cost, $${formatCost(settings.maxCost ?? 0)}, ${state}.`);
 		}
 	}
 
@@ -268,7 +241,6 @@ export class TaskTools {
 	/** Saves a file below the output folder, under a name of its own. */
 	private async save(file: Blob, { task, model }: Target): Promise<Extract<Content, { type: "resource_link" }>> {
 		const { context, settings } = this;
-		mkdirSync(settings.outputDir, { recursive: true });
 		const unique = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 		const output = join(settings.outputDir, `${task}-${unique}.{ext}`);
 		const [path = ""] = await saveFiles([file], { output, task, model }, context);

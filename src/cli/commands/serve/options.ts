@@ -66,6 +66,10 @@ export const GATEWAY_OPTIONS = {
 			"longest wait for the first token of a stream, 0 for no limit (default: 20)",
 		).argParser(number("seconds", 0)),
 		new Option(
+			"--deadline <seconds>",
+			"maximum time for a call, failover and stream included; 0 for no limit",
+		).argParser(number("seconds", 0)),
+		new Option(
 			"--cooldown <seconds>",
 			"how long to skip a target after three failures in a row (default: 30)",
 		).argParser(number("seconds", 0)),

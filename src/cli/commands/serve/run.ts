@@ -167,6 +167,7 @@ async function gatewayOptions(
 		firstTokenTimeout: seconds(given.firstTokenTimeout),
 		// The command's own `fetch` applies --timeout, unless an alias has a timeout of its own.
 		timeout: hasOwnTimeouts ? seconds(resolveSetting("timeout", given.timeout, context, config).value) : 0,
+		deadline: seconds(given.deadline),
 		cooldown: seconds(given.cooldown),
 		queue: given.queue,
 		maxCalls: given.maxCalls,

@@ -2,7 +2,7 @@ import { readMember, stringify } from "../../../../base/json.ts";
 import { outOfBudget } from "../../../../batch/budget.ts";
 import { type BatchResult, type BatchRow, BatchStopped, type Failure } from "../../../../batch/index.ts";
 import { describeJob, type JobRecord } from "../../../../batch/manifest.ts";
-import { InferenceClientDeadlineError, InferenceClientProviderOutputError } from "../../../../errors.ts";
+import { InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { wait } from "../../../../http/index.ts";
 import { keyVariable } from "../../../config/token.ts";
 import type { Context } from "../../../context.ts";
@@ -166,9 +166,7 @@ function openJobRun(parts: JobParts) {
 			}
 			if (manifest.jobs.every(({ isCollected }) => isCollected)) return problem;
 			save();
-			const left = options.deadline ? (options.deadline - seconds()) * 1000 : Number.POSITIVE_INFINITY;
-			if (left <= 0) throw new InferenceClientDeadlineError(options.deadline ?? 0);
-			await wait(Math.min(left, Math.max(asked, (options.poll ?? pause) * 1000)), context.signal);
+			await wait(Math.max(asked, (options.poll ?? pause) * 1000), context.signal);
 		}
 	};
 
@@ -280,7 +278,7 @@ export async function runJobs(
 		if (problem !== undefined) throw problem;
 		if (!run.isSound()) throw new ExitWithoutError();
 	} catch (error) {
-		if (context.signal.aborted || error instanceof InferenceClientDeadlineError) {
+		if (context.signal.aborted) {
 			run?.save();
 			context.note(
 				"The provider keeps working on the jobs. Run the same command again to wait for them; hub batch cancel cancels them.",

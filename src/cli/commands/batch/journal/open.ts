@@ -12,6 +12,7 @@ import { type Lock, takeLock } from "../../../../node-lock.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { Draft } from "../../../files/draft.ts";
+import { checkWritable } from "../../../files/writable.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
 import { type JournalState, replaceWhole, scanJournal } from "./write.ts";
 
@@ -67,6 +68,7 @@ export async function openOutput(
 	const folder = dirname(output);
 	if (!existsSync(folder))
 		throw new UsageError(`The folder ${folder} does not exist.`, "Create it, or name another file with -o.");
+	for (const file of [output, journal]) checkWritable(file, "file");
 	const lock = await lockOutput(output, context);
 	try {
 		if (isForced) setAside([output, journal, manifestPath(output)]);

@@ -1,0 +1,180 @@
+import { parseJson, readMember } from "../base/json.ts";
+import { InferenceClientInputError } from "../errors.ts";
+import type { Fetch } from "../http/index.ts";
+import { Call } from "./call.ts";
+import { findCallIdentity, isLookup } from "./call-identity.ts";
+import { findCost, PRICED_PROVIDERS } from "./cost.ts";
+import type { CallIdentity, Usage } from "./exchange.ts";
+import type { Offer } from "./offers.ts";
+import { formatCost } from "./token-price.ts";
+
+/** What a caller knows of the requests of a call; the rest is read from them. */
+export interface PricedCall extends Partial<Pick<CallIdentity, "model" | "provider" | "routed">> {
+	/** The router's prices and limits. */
+	offers?: readonly Offer[] | undefined;
+	/** Nobody charges for it. */
+	isFree?: boolean | undefined;
+}
+
+/** A request that was sent. */
+interface SentRequest {
+	/** US dollars at most. */
+	worst: number;
+	/** US dollars; undefined while that is not known. */
+	cost(): number | undefined;
+}
+
+/**
+ * Keeps what requests to models cost below a limit: a request is sent only if what it may cost at most is left. What was
+ * sent counts with its cost, and with the most it may cost until that is known.
+ */
+export class CostLimit {
+	/** US dollars. */
+	readonly most: number;
+	private readonly unknownPrice: "refuse" | "allow";
+	private readonly sent: SentRequest[] = [];
+
+	/** @param unknownPrice what happens to requests whose price is not known */
+	constructor(most: number, unknownPrice: "refuse" | "allow" = "refuse") {
+		this.most = most;
+		this.unknownPrice = unknownPrice;
+	}
+
+	/** US dollars of all requests so far: their cost, or the most it may be. */
+	get spent(): number {
+		return this.sent.reduce((sum, { worst, cost }) => sum + (cost() ?? worst), 0);
+	}
+
+	/**
+	 * Returns a `fetch` that refuses requests to models which the limit does not allow. It belongs under `retry`, so that
+	 * attempts are counted.
+	 * @param describe called before each request
+	 * @throws InputError `over-budget` for a request that may cost more than is left, `unknown-price` for one whose price is
+	 * not known: nothing was sent
+	 */
+	watch(fetch: Fetch, describe: () => PricedCall | Promise<PricedCall> = () => ({})): Fetch {
+		return async (input, init) => {
+			const request = typeof input === "object" && "url" in input ? input : undefined;
+			const url = request ? request.url : String(input);
+			const method = init?.method ?? request?.method ?? "GET";
+			if (method.toUpperCase() !== "POST" || isLookup(url)) return await fetch(input, init);
+			const body = typeof init?.body === "string" ? init.body : "";
+			const { offers = [], ...known } = await describe();
+			const { worst, tokens } = this.admit({ ...findCallIdentity(url, parseJson(body)), ...known, offers }, body);
+			const counted = new Call(known.model === undefined ? {} : known);
+			let status: number | undefined;
+			const cost = (): number | undefined => {
+				if (known.isFree || (status !== undefined && status >= 400)) return 0;
+				return counted.record({ offers }).cost_usd ?? undefined;
+			};
+			const sent: SentRequest = { worst, cost };
+			this.check(worst, tokens);
+			this.sent.push(sent);
+			try {
+				const response = await counted.watch(fetch)(input, init);
+				status = response.status;
+				return response;
+			} catch (error) {
+				// Without a response nothing is charged.
+				this.sent.splice(this.sent.indexOf(sent), 1);
+				throw error;
+			}
+		};
+	}
+
+	/** Returns what a request may cost at most, and with how many tokens of answer. */
+	private admit(call: PricedCall, body: string): { worst: number; tokens: number | undefined } {
+		if (call.isFree) return { worst: 0, tokens: undefined };
+		const named = readMember(parseJson(body), "model");
+		const models = [plainModel(call.model), typeof named === "string" ? named : undefined];
+		const { input_tokens, output_tokens = UNKNOWN_LIMIT } = worstUsage(body, findContext(call));
+		const usage = { input_tokens, output_tokens };
+		const worst = highestCost({ ...call, models }, usage);
+		if (worst !== null) return { worst, tokens: usage.output_tokens };
+		if (this.unknownPrice === "allow") return { worst: 0, tokens: undefined };
+		const name = call.model ?? "the model";
+		throw new InferenceClientInputError(
+			`The price of ${name} is not known, so the maximum cost cannot be enforced.`,
+			"unknown-price",
+		);
+	}
+
+	private check(worst: number, tokens: number | undefined): void {
+		const { most, spent } = this;
+		// Sums of floats are inexact.
+		const isSpent = worst === 0 && spent > 0 && spent >= most;
+		if (!isSpent && spent + worst <= most * (1 + 1e-9)) return;
+		const state = `${round(spent)} of ${formatCost(most)} USD are spent`;
+		const next = tokens === undefined ? "" : `, and the next answer may cost ${round(worst)} USD (${tokens} tokens)`;
+		throw new InferenceClientInputError(`${state}${next}.`, "over-budget");
+	}
+}
+
+const round = (cost: number): string => formatCost(Number(cost.toPrecision(3)));
+
+/** Fewer than usual, so that the estimate is rather too high. In bytes, as other scripts take more tokens for a letter. */
+const BYTES_PER_TOKEN = 3;
+/** Tokens of a picture, a sound or another file in a text. */
+const FILE_TOKENS = 4096;
+/** Tokens of the longest answer of a model whose limit is not known. */
+const UNKNOWN_LIMIT = 32_768;
+
+/**
+ * Returns the tokens of a request, and of the longest answer to it, if it or the context of the model bounds that.
+ * @param body JSON
+ */
+export function worstUsage(
+	body: string,
+	context: number | undefined,
+): Pick<Usage, "input_tokens"> & { output_tokens: number | undefined } {
+	let files = 0;
+	const text = body.replace(/data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]+/g, () => {
+		files++;
+		return "";
+	});
+	const input = Math.ceil(new TextEncoder().encode(text).length / BYTES_PER_TOKEN) + files * FILE_TOKENS;
+	const value = parseJson(body);
+	const read = (name: string): number | undefined => {
+		const number = readMember(value, name) ?? readMember(readMember(value, "parameters"), name);
+		return typeof number === "number" && number > 0 ? number : undefined;
+	};
+	const given = ["max_completion_tokens", "max_tokens", "max_output_tokens", "max_new_tokens"].map(read);
+	const longest = given.reduce<number>((most, number) => Math.max(most, number ?? 0), 0);
+	const output = longest > 0 ? longest : context;
+	return {
+		input_tokens: context === undefined ? input : Math.min(input, context),
+		output_tokens: output === undefined ? undefined : output * (read("n") ?? 1),
+	};
+}
+
+/** Returns the longest context that the router lists for the model of a call; undefined if unknown. */
+export function findContext({ model, provider, offers = [] }: PricedCall): number | undefined {
+	const lengths = offers.flatMap((offer) => {
+		const isServed = offer.model === plainModel(model) && (!provider || offer.provider === provider);
+		return isServed ? (offer.context_length ?? []) : [];
+	});
+	return lengths.length > 0 ? Math.max(...lengths) : undefined;
+}
+
+/** Returns the highest cost at the providers that may answer: which one does may be the router's choice; null if unknown. */
+export function highestCost(
+	call: Pick<PricedCall, "provider" | "routed" | "offers"> & { models: readonly (string | undefined)[] },
+	usage: Usage,
+): number | null {
+	const { models, provider, routed, offers = [] } = call;
+	// An endpoint of somebody's own has a price of its own.
+	if (!provider && !routed) return null;
+	const offered = offers.filter((offer) => models.includes(offer.model)).map((offer) => offer.provider);
+	const providers = provider ? [provider] : offered.length > 0 ? offered : PRICED_PROVIDERS;
+	const costs = providers.flatMap((id) =>
+		(routed === undefined ? [true, false] : [routed]).flatMap(
+			(isRouted) => findCost({ usage, provider: id, routed: isRouted, models }, offers).cost_usd ?? [],
+		),
+	);
+	return costs.length > 0 ? Math.max(...costs) : null;
+}
+
+/** The id of a model without the provider or policy behind it. */
+function plainModel(model: string | null | undefined): string | undefined {
+	return model?.replace(/:[\w-]+$/, "");
+}

@@ -1,0 +1,128 @@
+import { Readable } from "node:stream";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ChatSession } from "../../src/cli/commands/chat/session.ts";
+import { createContext } from "../../src/cli/context.ts";
+import { type RecordedRequest, type ScriptedAnswer, startServer } from "../helpers/server.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+
+const LISTED = {
+	data: [
+		{
+			id: "org/m",
+			providers: [{ provider: "groq", status: "live", context_length: 4000, pricing: { input: 1, output: 10 } }],
+		},
+	],
+};
+const SERVED = { status: "live", task: "conversational", providerId: "m" };
+
+const HEAD = { id: "c", object: "chat.completion", created: 1, model: "m" };
+
+/** Tokens of each answer: a thousandth of a dollar. */
+const TOKENS = 100;
+
+function answer(body: string): ScriptedAnswer {
+	const { stream, response_format: schema } = JSON.parse(body) as { stream?: boolean; response_format?: object };
+	const usage = { prompt_tokens: 0, completion_tokens: TOKENS, total_tokens: TOKENS };
+	const text = schema ? "no JSON" : "Yes.";
+	if (!stream) {
+		const message = { role: "assistant", content: text };
+		return { body: { ...HEAD, choices: [{ index: 0, message, finish_reason: "stop" }], usage } };
+	}
+	const events = [{ choices: [{ index: 0, delta: { content: text }, finish_reason: "stop" }] }, { choices: [], usage }];
+	const lines = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+	return { headers: { "content-type": "text/event-stream" }, body: `${lines}data: [DONE]\n\n` };
+}
+
+/** The hub and its router, with a model of known price. */
+async function startRouter(answerCall = answer) {
+	const home: Home = createHome();
+	const server = await startServer(({ path, method, body }: RecordedRequest): ScriptedAnswer => {
+		if (path.startsWith("/api/models/"))
+			return { body: { inferenceProviderMapping: { groq: SERVED, together: { ...SERVED, task: "text-to-image" } } } };
+		return method === "GET" ? { body: LISTED } : answerCall(body);
+	});
+	onTestFinished(async () => {
+		await server.close();
+		home.remove();
+	});
+	const env = { HF_TOKEN: "hf_test", HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url };
+	const calls = (): number => server.requests.filter(({ method }) => method === "POST").length;
+	return { home, env, calls, url: server.url };
+}
+
+describe("--max-cost", () => {
+	it.each([
+		['hub "Is it so?" -m org/m:groq', 0],
+		["hub infer -t chat -m org/m:groq hello", 0],
+		["hub infer -t chat -m org/m:groq hello --no-stream", 0],
+		["hub infer -t chat -m org/m:groq hello --json", 0],
+		["hub infer -t chat -m org/m -p auto hello", 0],
+		["hub infer -t chat -m org/m -p groq,groq hello", 0],
+	])("refuses what may pass it, and lets through what may not: %s", async (line) => {
+		const { home, env, calls } = await startRouter();
+		const refused = await home.run(`${line} --max-tokens 100 --max-cost 0.0009`, { env });
+		expect(refused).toMatchObject({ code: 1, stdout: "" });
+		expect(refused.stderr).toMatch(
+			/0 of 0\.0009 USD are spent, and the next answer may cost 0\.001\d* USD \(100 tokens\)\./,
+		);
+		expect(calls()).toBe(0);
+		// Without --max-tokens, an answer counts with all that the model can give.
+		expect((await home.run(`${line} --max-cost 0.03`, { env })).stderr).toContain("(4000 tokens)");
+		expect(calls()).toBe(0);
+		const sent = await home.run(`${line} --max-tokens 100 --max-cost 0.0012`, { env });
+		expect(sent.code).toBe(0);
+		expect(sent.stdout).toContain("Yes.");
+		expect(calls()).toBe(1);
+	});
+
+	it("counts all inputs of a line, and all repairs of an answer", async () => {
+		const { home, env, calls } = await startRouter();
+		const each = "hub infer -t chat -m org/m:groq one two three four --max-tokens 100 --max-cost 0.0025";
+		expect(await home.run(each, { env })).toMatchObject({ code: 1, stdout: "Yes.\nYes.\n" });
+		expect(calls()).toBe(2);
+		const repaired =
+			"hub infer -t chat -m org/m:groq hello --schema name --repairs 9 --max-tokens 100 --max-cost 0.0035 --retries 0";
+		const { code, stderr } = await home.run(repaired, { env });
+		expect([code, stderr]).toEqual([1, expect.stringMatching(/0\.003 of 0\.0035 USD are spent/)]);
+		expect(calls()).toBe(5);
+	});
+
+	it.each([
+		["hub infer -t chat -m m --endpoint URL/v1 hello", "m"],
+		["hub infer -t chat -m org/other:groq hello", "org/other"],
+		["hub infer -t text-to-image -m org/picture:together cat -o x.png", "org/picture"],
+	])("refuses a call of unknown price, unless that is allowed: %s", async (line, model) => {
+		const { home, env, calls, url } = await startRouter();
+		const { code, stderr } = await home.run(`${line.replace("URL", url)} --max-cost 5`, { env });
+		expect([code, stderr]).toEqual([
+			2,
+			expect.stringContaining(`The price of ${model} is not known, so the maximum cost cannot be enforced.`),
+		]);
+		expect(stderr).toContain("--unknown-price allow");
+		expect(calls()).toBe(0);
+		await home.run(`${line.replace("URL", url)} --max-cost 5 --unknown-price allow`, { env });
+		expect(calls()).toBe(1);
+	});
+
+	it("holds for all answers of a chat", async () => {
+		const { home, env, calls } = await startRouter();
+		const context = createContext({
+			env: { ...home.env, ...env },
+			cwd: home.folder,
+			signal: new AbortController().signal,
+			stdin: Readable.from([]),
+			stdout: { write: () => true },
+			stderr: { write: () => true },
+		});
+		onTestFinished(() => context.close());
+		const session = new ChatSession({ model: "org/m:groq", maxTokens: 100, maxCost: 0.0026 }, context);
+		const ask = async (): Promise<unknown> => {
+			session.say("Is it so?");
+			return await session.answer(context.signal, () => undefined);
+		};
+		await ask();
+		await ask();
+		await expect(ask()).rejects.toMatchObject({ code: "over-budget" });
+		expect(calls()).toBe(2);
+	});
+});

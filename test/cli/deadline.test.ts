@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ChatSession } from "../../src/cli/commands/chat/session.ts";
+import { createContext } from "../../src/cli/context.ts";
+import { withDeadline } from "../../src/cli/network/deadline.ts";
+import { type ScriptedAnswer, serve, startServer } from "../helpers/server.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+
+const chunk = (content: string): string => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+const type = { "content-type": "text/event-stream" };
+
+/** How a service is slow: each without an end of its own, or one long after the deadline. */
+const SLOW: readonly [string, ScriptedAnswer, said: string][] = [
+	["is silent", { ending: "silence" }, ""],
+	["sends the headers only", { headers: type, ending: "hang" }, ""],
+	["is silent after a word", { headers: type, body: chunk("first "), ending: "hang" }, "first "],
+	["trickles bytes", { headers: type, body: chunk("x".repeat(9000)), step: 1, pause: 20 }, ""],
+	["asks to come back later", { status: 429, headers: { "retry-after": "40" } }, ""],
+	[
+		"answers JSON piece by piece",
+		{ headers: { "content-type": "application/json" }, body: `[${" ".repeat(9000)}]`, step: 1, pause: 20 },
+		"",
+	],
+];
+
+const served = (path: string): object => {
+	return { status: "live", task: "conversational", providerId: path.includes("fast") ? "fast" : "slow" };
+};
+
+const LATE = /Not complete within the deadline of 1 s\./;
+/** Milliseconds: after the start of a busy machine, and long before the services end. */
+const SOON = 15_000;
+
+function openHome(files: Record<string, string> = {}): Home {
+	const home = createHome(files);
+	onTestFinished(() => home.remove());
+	return home;
+}
+
+/** Lines of every command that makes calls, and whether their answers are streams. */
+const LINES: readonly [line: string, isStreamed: boolean][] = [
+	['hub "Say something long" -m m --endpoint URL/v1', true],
+	["hub infer -t chat -m m --endpoint URL/v1 hello", true],
+	["hub infer -t chat -m m --endpoint URL/v1 hello --format ndjson --schema 'name'", true],
+	["hub infer -t chat -m m --endpoint URL/v1 hello --no-stream", false],
+	["hub infer -t chat -m m --endpoint URL/v1 hello --schema 'name'", false],
+	["hub infer -t text-to-image -m m --endpoint URL/v1 hello -o x.png", false],
+	["hub infer -t chat -m m -p groq,together hello", false],
+	["hub infer -m org/model hello", false],
+	["hub batch rows.txt -t chat -m m --endpoint URL/v1 --progress none", false],
+	["hub batch rows.txt -o out.jsonl -t chat -m m --endpoint URL/v1 --progress none --grace 0.1", false],
+	["hub batch rows.txt -o out.jsonl -m org/model --progress none", false],
+];
+
+describe("--deadline ends every command", () => {
+	it.each(SLOW)("at a service that %s", async (name, answer, said) => {
+		const { url } = await serve(answer);
+		const env = { HF_TOKEN: "hf_test", HF_ENDPOINT: url, HUB_ROUTER_URL: url };
+		// These fail at once, as they should.
+		const isRefused = (line: string, isStreamed: boolean): boolean =>
+			(name.startsWith("answers") && isStreamed) || (name.startsWith("asks") && line.includes("batch"));
+		const run = async ([line, isStreamed]: (typeof LINES)[number]): Promise<void> => {
+			if (isRefused(line, isStreamed)) return;
+			const home = openHome({ "rows.txt": "one\ntwo\n" });
+			const started = performance.now();
+			const { code, stdout, stderr } = await home.run(`${line.replace("URL", url)} --deadline 1 --retries 9`, { env });
+			expect.soft(stderr, line).toMatch(LATE);
+			expect.soft(code, line).toBe(6);
+			expect.soft(performance.now() - started, line).toBeLessThan(SOON);
+			// What has come is printed.
+			if (isStreamed && !line.includes("ndjson")) expect.soft(stdout, line).toBe(said);
+		};
+		await Promise.all(LINES.map(run));
+	});
+});
+
+describe("--deadline of the built command", () => {
+	it.each([
+		["is silent", { ending: "silence" }],
+		["trickles", { headers: type, body: chunk("a ").repeat(900), step: 30, pause: 100 }],
+		["asks to come back later", { status: 503, headers: { "retry-after": "30" } }],
+	] as const)("ends the process at a service that %s", async (_, answer) => {
+		const home = openHome();
+		const { url } = await serve(answer);
+		// Builds, if it must.
+		await home.run("hub --version", { real: true });
+		const started = performance.now();
+		const line = `hub "Say something long" -m m --endpoint ${url}/v1 --deadline 1`;
+		const { code, stderr } = await home.run(line, { real: true });
+		expect(stderr).toMatch(LATE);
+		expect(code).toBe(6);
+		expect(performance.now() - started).toBeLessThan(SOON);
+	});
+});
+
+describe("--deadline with servers of tools", () => {
+	it("ends a server that hangs at its start", async () => {
+		const home = openHome({ "hang.mjs": "setInterval(() => undefined, 1000);" });
+		const started = performance.now();
+		const line = `hub infer -t chat --sandbox --mcp "${process.execPath} hang.mjs" --allow-tools '*' hello --deadline 1`;
+		const { code, stderr } = await home.run(line);
+		expect(stderr).toMatch(LATE);
+		expect(code).toBe(6);
+		expect(performance.now() - started).toBeLessThan(SOON);
+	});
+});
+
+describe("--deadline of hub chat", () => {
+	it.each(SLOW.filter(([name]) => !name.startsWith("answers")))(
+		"ends an answer of a service that %s, keeps what has come, and the chat goes on",
+		async (_, slow, said) => {
+			const home = openHome();
+			const whole = { headers: type, body: `${chunk("whole")}data: [DONE]\n\n` };
+			let asked = 0;
+			const server = await startServer(({ method }) =>
+				method === "GET" ? { body: {} } : asked++ === 0 ? slow : whole,
+			);
+			onTestFinished(() => server.close());
+			const context = createContext({
+				env: home.env,
+				cwd: home.folder,
+				signal: new AbortController().signal,
+				stdin: undefined as never,
+				stdout: { write: () => true },
+				stderr: { write: () => true },
+			});
+			onTestFinished(() => context.close());
+			const endpoint = `${server.url}/v1`;
+			const session = new ChatSession({ endpoint, model: "m", deadline: 0.5, retries: 9 }, context);
+			let text = "";
+			const ask = async (): Promise<unknown> => {
+				session.say("hello");
+				return await session.answer(context.signal, (piece) => {
+					if (piece.type === "text") text += piece.text;
+				});
+			};
+			await expect(ask()).rejects.toThrow("deadline of 0.5 s");
+			expect(text).toBe(said);
+			expect(session.messages.slice(1).map(({ content }) => content)).toEqual(said === "" ? [] : [said]);
+			await ask();
+			expect(text).toBe(`${said}whole`);
+		},
+	);
+});
+
+describe("--deadline of hub compare", () => {
+	it("shows what has come of each answer, with the reason", async () => {
+		const home = openHome();
+		const answer = ({ path, body }: { path: string; body: string }): ScriptedAnswer =>
+			path.startsWith("/api/models/")
+				? { body: { inferenceProviderMapping: { groq: served(path), together: served(path) } } }
+				: body.includes('"fast"')
+					? { headers: type, body: `${chunk("whole")}data: [DONE]\n\n` }
+					: { headers: type, body: chunk("first "), ending: "hang" };
+		const server = await startServer(answer);
+		onTestFinished(() => server.close());
+		const env = { HF_TOKEN: "hf_test", HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url };
+		const compare = async (models: string) => {
+			const line = `hub compare -t chat -m ${models} hello --deadline 2 --json`;
+			const { code, stdout } = await home.run(line, { env });
+			const entries = JSON.parse(stdout) as { output: unknown; error?: { code: string } }[];
+			return { code, entries: entries.map(({ output, error }) => [output, error?.code]) };
+		};
+		expect(await compare("org/slow:groq,org/slow:together")).toEqual({
+			code: 6,
+			entries: [
+				["first ", "deadline"],
+				["first ", "deadline"],
+			],
+		});
+		expect(await compare("org/slow:groq,org/fast:groq")).toEqual({
+			code: 1,
+			entries: [
+				["first ", "deadline"],
+				["whole", undefined],
+			],
+		});
+	});
+});
+
+describe("the deadline of a command", () => {
+	const context = createContext({
+		env: {},
+		cwd: "/",
+		signal: new AbortController().signal,
+		stdin: undefined as never,
+		stdout: { write: () => true },
+		stderr: { write: () => true },
+	});
+
+	it("leaves work that does not hear it", async () => {
+		await expect(withDeadline(0.05, context, () => new Promise(() => undefined))).rejects.toThrow("deadline of 0.05 s");
+	});
+
+	it("is the reason, whatever error the work ends with", async () => {
+		const work = async ({ signal }: { signal: AbortSignal }): Promise<void> => {
+			while (!signal.aborted) await sleep(5);
+			throw new Error("the socket was closed");
+		};
+		await expect(withDeadline(0.05, context, work)).rejects.toThrow("deadline of 0.05 s");
+	});
+
+	it("is none with 0 or nothing, and does not touch work that ends in time", async () => {
+		for (const seconds of [0, undefined, 60])
+			expect(await withDeadline(seconds, context, async () => "done")).toBe("done");
+	});
+});
