@@ -12,9 +12,8 @@ const OPEN = /(?:cache|idempotency|public|websocket)_key|^pwd$/;
  * recordings, logs, errors and questions use it. What a value looks like is told by `Secrets` in `src/exchange`.
  */
 export function isSecretName(name: string): boolean {
-	const words = name
-		.replace(/([a-z\d])([A-Z])/g, "$1_$2")
-		.toLowerCase()
-		.replace(/[^a-z\d]+/g, "_");
-	return !OPEN.test(words) && SECRET.test(words);
+	const split = (text: string): string => text.toLowerCase().replace(/[^a-z\d]+/g, "_");
+	// `apiKey` is two words; `aUthorization` is a header in a spelling of its own.
+	const forms = [split(name.replace(/([a-z\d])([A-Z])/g, "$1_$2")), split(name)];
+	return !forms.some((form) => OPEN.test(form)) && forms.some((form) => SECRET.test(form));
 }

@@ -159,7 +159,7 @@ export function hasBuiltFile(folder: string, name: string): boolean {
 }
 
 /** Returns a file inside a single executable; undefined if there is none, or hub runs on an installed Node. */
-export function readAsset(name: string): Buffer | undefined {
+function readAsset(name: string): Buffer | undefined {
 	const sea: Assets | undefined = process.getBuiltinModule("node:sea");
 	if (!sea?.isSea()) return undefined;
 	try {

@@ -13,7 +13,7 @@ import { printEntries, printEntry, printMatches, rejectFilters } from "../../out
 import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";
 
-export const OPTIONS = {
+const OPTIONS = {
 	"Output:": [new Option("--full", "of one task: everything, not one screen"), ...shared.format],
 	"Filters of the list:": [
 		new Option("--modality <kind>", "only of this kind of data: multimodal, nlp, cv, audio, tabular, rl, other"),
