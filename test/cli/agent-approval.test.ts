@@ -160,7 +160,8 @@ it("one of the data set is approved by the bytes that were downloaded, and asked
 		if (request.method === "POST") {
 			const chunk = JSON.stringify({ choices: [{ index: 0, delta: { content: "Seen." }, finish_reason: "stop" }] });
 			response.setHeader("content-type", "text/event-stream");
-			return response.end(`data: ${chunk}\n\ndata: [DONE]\n\n`);
+			response.end(`data: ${chunk}\n\ndata: [DONE]\n\n`);
+			return;
 		}
 		const text = files[/\/tiny-agents\/resolve\/main\/ann\/crew\/([\w.]+)$/.exec(request.url ?? "")?.[1] ?? ""];
 		response.writeHead(text === undefined ? 404 : 200).end(text);
