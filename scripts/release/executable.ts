@@ -35,18 +35,29 @@ export async function buildExecutable({ root, node, path }: ExecutableOptions): 
 	await mkdir(work, { recursive: true });
 	try {
 		const main = join(work, "main.cjs");
+		await build({
+			entryPoints: [join(root, "scripts/release/executable-main.ts")],
+			outfile: main,
+			bundle: true,
+			minify: true,
+			format: "cjs",
+			platform: "node",
+			target: "node20.18",
+			external: ["node:sea"],
+		});
 		// One script: the program of an executable cannot load others.
+		const command = join(work, "hub.cjs");
 		await build({
 			...COMMAND,
 			absWorkingDir: root,
-			outfile: main,
+			outfile: command,
 			format: "cjs",
 			define: { ...COMMAND.define, "import.meta.dirname": "__dirname" },
 			logOverride: { "empty-import-meta": "silent" },
 			plugins: [...COMMAND.plugins, withoutTopLevelAwait],
 		});
 		const blob = join(work, "hub.blob");
-		const assets = await compressFiles(join(root, "dist/cli"), work);
+		const assets = { "hub.cjs": command, ...(await compressFiles(join(root, "dist/cli"), work)) };
 		const config = join(work, "sea.json");
 		await writeFile(
 			config,
