@@ -9,8 +9,10 @@ const caches = XDG_CACHE_HOME || (LOCALAPPDATA && join(LOCALAPPDATA, "cache")) |
 const folder = HUB_CACHE_DIR || (caches && join(caches, "hub"));
 if (folder && !NODE_COMPILE_CACHE) enableCompileCache?.(join(folder, "compiled"));
 
-import("../dist/cli/bin.js").catch((error) => {
-	if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+try {
+	require("../dist/cli/bin.js");
+} catch (error) {
+	if (error.code !== "MODULE_NOT_FOUND") throw error;
 	process.stderr.write("Error: hub is not built. Run npm ci in its folder, or npm run build.\n");
 	process.exitCode = 1;
-});
+}

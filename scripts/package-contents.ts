@@ -9,7 +9,7 @@ const ALLOWED: readonly RegExp[] = [
 	/^LICENSE$/,
 	/^bin\/(hub\.js|package\.json)$/,
 	/^dist\/THIRD-PARTY-NOTICES\.md$/,
-	/^dist\/cli\/[\w.-]+\.(bash|css|fish|jq|js|zsh)$/,
+	/^dist\/cli\/(package\.json|[\w.-]+\.(bash|css|fish|jq|js|zsh))$/,
 	/^dist\/lib\/[\w/-]+(\.node\.(js|cjs)|\.json\.js|\.js(\.map)?|\.d\.ts)$/,
 	/^dist\/cjs\/(package\.json|[\w/-]+(\.c?js|\.d\.ts))$/,
 ];

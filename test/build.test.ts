@@ -16,7 +16,7 @@ describe("the files of the command", () => {
 	it("load only each other", () => {
 		const missing = files.flatMap((file) => {
 			const code = readFileSync(join(root, "dist/cli", file), "utf8");
-			return [...code.matchAll(/\b(?:from|import\(?)"\.\/([\w.-]+)"/g)]
+			return [...code.matchAll(/\brequire\("\.\/([\w.-]+)"\)/g)]
 				.map(([, name = ""]) => name)
 				.filter((name) => !files.includes(name))
 				.map((name) => `${file} loads ${name}`);

@@ -1,8 +1,9 @@
-/** Builds the command into `cli`: ES modules, split by esbuild so that a command loads only what it imports. */
-import { copyFile } from "node:fs/promises";
+/** Builds the command into `cli`, split by esbuild so that a command loads only what it imports. */
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
-import { replaceStringWidth, stubUnused } from "./plugins.ts";
+import { toCommonJs } from "./common-js.ts";
+import { replaceStringWidth, stubUnused, withoutTopLevelAwait } from "./plugins.ts";
 
 /** How the command is bundled, for installed Node and for the single executable. */
 export const COMMAND = {
@@ -14,8 +15,8 @@ export const COMMAND = {
 	jsx: "automatic",
 	// Its `main` is CommonJS, whose members would not be those of an `import()`.
 	alias: { "@uwdata/flechette": "@uwdata/flechette/src/index.js" },
-	define: { "process.env.NODE_ENV": '"production"' },
-	plugins: [stubUnused, replaceStringWidth],
+	define: { "process.env.NODE_ENV": '"production"', "import.meta.dirname": "__dirname" },
+	plugins: [stubUnused, replaceStringWidth, withoutTopLevelAwait],
 } as const satisfies BuildOptions;
 
 const TEXTS = [
@@ -25,21 +26,23 @@ const TEXTS = [
 	"output/select/jq/prelude.jq",
 ];
 
-/** Packages that are CommonJS call `require` for Node's modules. */
-const REQUIRE = 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);';
-
 /** Builds the command of a checkout into the folder `out`. @returns what it is made of */
 export async function buildCommand(root: string, out: string): Promise<Metafile[]> {
-	const { metafile } = await build({
+	const { metafile, outputFiles } = await build({
 		...COMMAND,
 		absWorkingDir: root,
 		outdir: out,
 		splitting: true,
 		format: "esm",
 		chunkNames: "[name]-[hash]",
-		banner: { js: REQUIRE },
+		// Of packages that are CommonJS themselves.
+		external: ["node:*"],
+		write: false,
 		metafile: true,
 	});
+	await mkdir(out, { recursive: true });
+	for (const { path, text } of outputFiles) await writeFile(path, await toCommonJs(text));
+	await writeFile(join(out, "package.json"), '{ "type": "commonjs" }\n');
 	const page = await buildCallsPage(root, out);
 	// Code of other languages, which `readBuiltFile` finds beside the code that reads it.
 	for (const file of TEXTS) await copyFile(join(root, "src/cli", file), join(out, basename(file)));

@@ -5,9 +5,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { decode, encode } from "@jridgewell/sourcemap-codec";
-import { type BuildOptions, build, type Metafile, transform } from "esbuild";
+import { type BuildOptions, build, type Metafile } from "esbuild";
 import { version } from "../../src/base/version.ts";
 import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
+import { toCommonJs } from "./common-js.ts";
 import { entrySources } from "./entry-points.ts";
 import { withoutBuffer } from "./plugins.ts";
 
@@ -47,7 +48,6 @@ async function buildCommonJs(source: string, out: string): Promise<Metafile> {
 		outbase: source,
 		outdir: out,
 		bundle: true,
-		// esbuild can split only ES modules: each file becomes CommonJS afterwards.
 		splitting: true,
 		mainFields: ["module", "main"],
 		external: ["node:*"],
@@ -58,18 +58,10 @@ async function buildCommonJs(source: string, out: string): Promise<Metafile> {
 		Object.entries(metafile.outputs).map(([path, output]) => [relative(out, resolve(source, path)), output]),
 	);
 	for (const { path, text } of outputFiles) {
-		const { code } = await transform(text, {
-			format: "cjs",
-			platform: "node",
-			target: "es2022",
-			charset: "ascii",
-			supported: { "dynamic-import": false },
-		});
-		// As a script: names at the top of it stay, so classes keep theirs.
-		const script = await transform(code, { target: "es2022", charset: "ascii", minify: true });
+		const code = await toCommonJs(text);
 		const { exports = [] } = outputs.get(relative(out, path)) ?? {};
 		// Never run: Node reads it to learn what `import` may name.
-		await write(path, `${escapeRest(script.code)}0&&(module.exports={${exports.join(",")}});\n`);
+		await write(path, `${escapeRest(code)}0&&(module.exports={${exports.join(",")}});\n`);
 	}
 	await write(join(out, "package.json"), '{ "type": "commonjs" }\n');
 	return metafile;

@@ -8,7 +8,6 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { COMMAND } from "../build/command.ts";
-import { withoutTopLevelAwait } from "../build/plugins.ts";
 
 /** Marks the place in Node where it learns that it contains a program; part of Node's documented interface. */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
@@ -52,9 +51,7 @@ export async function buildExecutable({ root, node, path }: ExecutableOptions): 
 			absWorkingDir: root,
 			outfile: command,
 			format: "cjs",
-			define: { ...COMMAND.define, "import.meta.dirname": "__dirname" },
 			logOverride: { "empty-import-meta": "silent" },
-			plugins: [...COMMAND.plugins, withoutTopLevelAwait],
 		});
 		const blob = join(work, "hub.blob");
 		const assets = { "hub.cjs": command, ...(await compressFiles(join(root, "dist/cli"), work)) };

@@ -47,8 +47,8 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 }
 
 /** Returns the flags of a prompt that take a value, if a flag may stand in front of a command or a prompt. */
-async function loadValueFlags([first = ""]: readonly string[]): Promise<ReadonlySet<string>> {
-	if (!first.startsWith("-")) return new Set();
+async function loadValueFlags(argv: readonly string[]): Promise<ReadonlySet<string>> {
+	if (!argv[0]?.startsWith("-") || argv.every((word) => /^(-h|--help|--all)$/.test(word))) return new Set();
 	return (await import("./commands/infer/prompt-flags.ts")).PROMPT_VALUE_FLAGS;
 }
 

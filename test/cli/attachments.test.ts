@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { createContext } from "../../src/cli/context.ts";
-import { fenceTexts, readAttachments } from "../../src/cli/input/attachments.ts";
+import { fenceTexts } from "../../src/cli/input/attachment.ts";
+import { readAttachments } from "../../src/cli/input/attachments.ts";
 
 import { createHome } from "../helpers/session.ts";
 

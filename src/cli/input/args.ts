@@ -17,7 +17,7 @@ import type { ValuesOf } from "../options/option-values.ts";
 import type * as shared from "../options/shared-options.ts";
 import { rejectInapplicableOptions } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
-import { fenceTexts } from "./attachments.ts";
+import { fenceTexts } from "./attachment.ts";
 import { type ConversationOptions, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { noteFileNames, readText, readWords, throwNoInput } from "./text.ts";

@@ -6,7 +6,7 @@ import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { invalidFile } from "../errors/usage.ts";
 import { type AnswerFormOptions, readAnswerForm } from "./answer-form.ts";
-import { type Attachment, fenceTexts } from "./attachments.ts";
+import { type Attachment, fenceTexts } from "./attachment.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
 import { encodeImageUrl, findImages, isMissingImage, readImageUrl } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";

@@ -13,7 +13,8 @@ import {
 	wrongValue,
 } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/replace-file.ts";
-import { type Attachment, fenceTexts, readAttachments } from "../../input/attachments.ts";
+import { type Attachment, fenceTexts } from "../../input/attachment.ts";
+import { readAttachments } from "../../input/attachments.ts";
 import type { Message } from "../../input/conversation.ts";
 import { editText } from "../../input/external-editor.ts";
 import { readImageUrl } from "../../input/media.ts";

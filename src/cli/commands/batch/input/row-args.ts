@@ -5,7 +5,7 @@ import { type InputKind, isFileInput, SIGNATURES } from "../../../../catalogue/s
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { fenceTexts } from "../../../input/attachments.ts";
+import { fenceTexts } from "../../../input/attachment.ts";
 import { decodeUtf8, FileRow } from "./columns.ts";
 import { typeByName } from "./row-columns.ts";
 import { checkMedium, type RowFiles, toImageUrl } from "./row-files.ts";
