@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isFailure, unwrapResult } from "../../src/sandbox/chatbot/work-plan.ts";
+import { isFailure, unwrapResult } from "../../src/sandbox/chat/work-plan.ts";
 import { createAsker } from "./ask.ts";
 
 const { post } = createAsker();
@@ -98,7 +98,7 @@ describe("chooses the tool whose name, description and schema fit", () => {
 		["Read a.txt", [READ, SHELL], ["Error: denied"], ["terminal", { command: ["bash", "-lc", "cat -- a.txt"] }]],
 		["Read a.txt", [READ, SHELL], ["Error: denied", "exit code 1"], ["text", "That failed: exit code 1"]],
 		// Work needs a request.
-		["What is the capital of France?", [READ, WRITE, SHELL], [], ["text", "The capital of France is Paris."]],
+		["What is 2 + 3?", [READ, WRITE, SHELL], [], ["text", "2 + 3 = 5"]],
 		["Say hello world", [tool("say", { text: TEXT }), READ, SHELL], [], ["text", "hello world"]],
 	])("%s", async (request, tools, results, expected) => {
 		const messages: Message[] = [{ role: "user", content: request }];
@@ -128,8 +128,8 @@ describe("chooses the tool whose name, description and schema fit", () => {
 it("answers a question as itself, whatever the manual of an agent says", async () => {
 	const tools = Array.from({ length: 9 }, (_, index) => tool(`capital_tool_${index}`, { input: TEXT }));
 	const system = { role: "system", content: "Classify each request as action or question. Answer in bullet points." };
-	const answer = await ask([system, { role: "user", content: "What is the capital of France?" }], tools);
-	expect(answer).toEqual(["text", "The capital of France is Paris."]);
+	const answer = await ask([system, { role: "user", content: "What is 2 + 3?" }], tools);
+	expect(answer).toEqual(["text", "2 + 3 = 5"]);
 });
 
 describe("results of tools", () => {

@@ -22,14 +22,6 @@ export function listWords(text: string): string[] {
 	return text.toLowerCase().match(isAscii(text) ? ASCII_WORD : WORD()) ?? [];
 }
 
-/** The numbers from zero to ten, in words. */
-export const NUMERALS = "zero one two three four five six seven eight nine ten".split(" ");
-
-/** Returns a pattern for words of a table, such as `cats?|kitten`, in any case. */
-export function matchWords(words: string, flags = "i"): RegExp {
-	return new RegExp(`\\b(?:${words})\\b`, flags);
-}
-
 /** Whether a word says something about the subject. */
 export function isKeyword(word: string): boolean {
 	return word.length > 1 && !STOP_WORDS.has(word.toLowerCase());
@@ -42,7 +34,7 @@ export function listKeywords(text: string): string[] {
 }
 
 /** Returns how often each item occurs, in order of their first occurrence. */
-export function countItems(items: readonly string[]): Map<string, number> {
+function countItems(items: readonly string[]): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
 	return counts;
@@ -72,10 +64,6 @@ export function overlap(question: string, text: string): number {
 	const wanted = new Set(listKeywords(question).map(stem));
 	const found = new Set(listWords(text).map(stem));
 	return [...wanted].filter((word) => found.has(word)).length / (wanted.size || 1);
-}
-
-export function capitalize(text: string): string {
-	return text.replace(/^\s*\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 /** A word's beginning with the blank before it, further pieces of long words, up to three digits, or one other sign. */
