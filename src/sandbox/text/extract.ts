@@ -57,7 +57,7 @@ export function findEntities(text: string) {
 		if (!isKeyword(word)) return [];
 		const start = index + skipped;
 		const [before = ""] = /\p{L}+(?=\s+$)/u.exec(text.slice(Math.max(0, start - 20), start)) ?? [];
-		return [{ entity_group: sort(word, before), score: 0.99, word, start, end: start + word.length }];
+		return [{ entity_group: sort(word, before), word, start, end: start + word.length, score: 0.99 }];
 	});
 }
 
