@@ -9,9 +9,7 @@ import { asciiJson, escapeRest } from "./ascii.ts";
 
 /** What the sandbox uses of packages. The package contains it: whoever imports `modelhub/sandbox` installs none. */
 export const VENDORED: Readonly<Record<string, readonly string[]>> = {
-	fflate: ["Unzlib", "zlibSync"],
 	"hyparquet-writer": ["parquetWriteBuffer"],
-	"jpeg-js": ["decode", "encode"],
 };
 
 /** What the command uses besides. */

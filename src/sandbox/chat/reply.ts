@@ -93,7 +93,7 @@ const CANNED: readonly (readonly [asked: RegExp, answer: string])[] = [
 	],
 	[
 		/\bexplain attention\b|\bwhat is attention\b/i,
-		"Attention lets a model weigh how much every word of its input matters for the word that it writes next.",
+		"Attention lets a model weigh every part of its input by how relevant it is to the part being processed, and mix the information accordingly.",
 	],
 	[/\bembedding/i, "An embedding is a list of numbers that places texts with similar meaning close together."],
 	[/\bcapital of france\b/i, "The capital of France is Paris."],
