@@ -39,7 +39,7 @@ export function weighLabels(labels: readonly string[]): (text: string) => [label
 				? -1
 				: 0,
 		vector: embed(label),
-		start: -index / labels.length,
+		start: 2 / (index + 1),
 	}));
 	return (text) => {
 		const words = new Set(listWords(text).map(stem));
