@@ -22,48 +22,38 @@ export function calculate(text: string): string | undefined {
 	return `${spaced} = ${Number(result.toPrecision(12))}`;
 }
 
+/** How tightly an operator binds, and what it does. */
+const OPERATIONS: ReadonlyMap<string, readonly [strength: number, run: (a: number, b: number) => number]> = new Map([
+	["+", [1, (a, b) => a + b]],
+	["-", [1, (a, b) => a - b]],
+	["*", [2, (a, b) => a * b]],
+	["/", [2, (a, b) => a / b]],
+	["%", [2, (a, b) => a % b]],
+	["^", [3, (a, b) => a ** b]],
+]);
+
 /** Evaluates sums, products, powers and brackets; NaN for other texts. */
 function evaluate(expression: string): number {
-	let position = 0;
-	const peek = (): string => expression[position] ?? "";
-
-	function sum(): number {
-		let value = product();
-		while (peek() === "+" || peek() === "-")
-			value = expression[position++] === "+" ? value + product() : value - product();
-		return value;
-	}
-	function product(): number {
-		let value = power();
-		while ("*/%".includes(peek()) && peek() !== "") {
-			const sign = expression[position++];
-			const right = power();
-			value = sign === "*" ? value * right : sign === "/" ? value / right : value % right;
+	const tokens = expression.match(/\d*\.?\d+|[-+*/^%()]|./g) ?? [];
+	const operand = (): number => {
+		const token = tokens.shift() ?? "";
+		if (token === "-") return -read(2.5);
+		if (token !== "(") return /^[\d.]+$/.test(token) ? Number(token) : Number.NaN;
+		const value = read(0);
+		return tokens.shift() === ")" ? value : Number.NaN;
+	};
+	/** Reads an operand and the operators behind it that bind more tightly than `least`. */
+	function read(least: number): number {
+		let value = operand();
+		while (true) {
+			const [strength = 0, run] = OPERATIONS.get(tokens[0] ?? "") ?? [];
+			if (run === undefined || strength <= least) return value;
+			const isPower = tokens.shift() === "^";
+			// Powers bind to the right.
+			value = run(value, read(isPower ? strength - 0.5 : strength));
 		}
-		return value;
-	}
-	function power(): number {
-		if (peek() === "-") {
-			position++;
-			return -power();
-		}
-		const base = atom();
-		if (peek() !== "^") return base;
-		position++;
-		return base ** power();
-	}
-	function atom(): number {
-		if (peek() === "(") {
-			position++;
-			const value = sum();
-			if (expression[position++] !== ")") return Number.NaN;
-			return value;
-		}
-		const [number = ""] = /^\d*\.?\d+/.exec(expression.slice(position)) ?? [];
-		position += number.length;
-		return number === "" ? Number.NaN : Number(number);
 	}
 
-	const value = sum();
-	return position === expression.length ? value : Number.NaN;
+	const value = read(0);
+	return tokens.length === 0 ? value : Number.NaN;
 }
