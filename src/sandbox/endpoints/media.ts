@@ -19,11 +19,6 @@ export interface Media {
 	make(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-interface Size {
-	width: number;
-	height: number;
-}
-
 /** What every request for media gets, whatever it asks for. */
 const IMAGE: Media = { type: "image/png", extension: "png", make: () => readSample("lighthouse.png") };
 const VIDEO: Media = { type: "video/mp4", extension: "mp4", make: () => readSample("clip.mp4") };
@@ -32,16 +27,7 @@ const MUSIC: Media = { type: "audio/wav", extension: "wav", make: () => readSamp
 
 const MAX_SIDE = 2048;
 /** Named sizes of fal.ai. */
-const NAMED_SIZES: ReadonlyMap<string, Size> = new Map(
-	Object.entries({
-		square_hd: { width: 1024, height: 1024 },
-		square: { width: 512, height: 512 },
-		portrait_4_3: { width: 768, height: 1024 },
-		portrait_16_9: { width: 576, height: 1024 },
-		landscape_4_3: { width: 1024, height: 768 },
-		landscape_16_9: { width: 1024, height: 576 },
-	}),
-);
+const NAMED_SIZES = ["square_hd", "square", "portrait_4_3", "portrait_16_9", "landscape_4_3", "landscape_16_9"];
 
 /** Offers a file for download. @returns its URL */
 export function storeFile({ state, fileUrl }: IncomingCall, media: Media): string {
@@ -61,16 +47,11 @@ export async function sendMedia({ type, make }: Media): Promise<Response> {
 function checkSize(fields: Fields): void {
 	for (const name of ["image_size", "size", "target_size"]) {
 		const value = fields.get(name);
-		if (value === undefined || value === "auto") continue;
-		if (isRecord(value)) {
-			checkSides(new Fields(value), name);
-			continue;
-		}
+		if (value === undefined || value === "auto" || NAMED_SIZES.includes(String(value))) continue;
 		const [, width, height] = /^(\d+)\s*[x*]\s*(\d+)$/i.exec(String(value)) ?? [];
-		const sides =
-			height === undefined ? NAMED_SIZES.get(String(value)) : { width: Number(width), height: Number(height) };
-		if (!sides) throw invalid(name, `Invalid value for '${name}': ${JSON.stringify(value)}.`);
-		checkSides(new Fields({ ...sides }));
+		if (isRecord(value)) checkSides(new Fields(value), name);
+		else if (height !== undefined) checkSides(new Fields({ width: Number(width), height: Number(height) }));
+		else throw invalid(name, `Invalid value for '${name}': ${JSON.stringify(value)}.`);
 	}
 	checkSides(fields);
 }

@@ -1,4 +1,3 @@
-import { dot, embed } from "./embedding.ts";
 import { listWords, stem } from "./words.ts";
 
 /** A label with a score from 0 to 1. */
@@ -28,38 +27,33 @@ export function round(value: number): number {
 	return Number(value.toFixed(6));
 }
 
+const GLAD = /positiv|happy|joy|good|praise/i;
+const SAD = /negativ|sad|ang(?:er|ry)|bad|complaint/i;
+
 /** Returns a function that weighs labels for a text: by the words they share and its mood; else the first ones win. */
 export function weighLabels(labels: readonly string[]): (text: string) => [label: string, weight: number][] {
-	const prepared = labels.map((label, index) => ({
+	const prepared = labels.map((label) => ({
 		label,
 		words: listWords(label).map(stem),
-		mood: /positiv|happy|joy|good|praise/i.test(label)
-			? 1
-			: /negativ|sad|ang(?:er|ry)|bad|complaint/i.test(label)
-				? -1
-				: 0,
-		vector: embed(label),
-		start: 2 / (index + 1),
+		mood: Number(GLAD.test(label)) - Number(SAD.test(label)),
 	}));
 	return (text) => {
 		const words = new Set(listWords(text).map(stem));
-		const [vector, mood] = [embed(text), measureMood(text)];
-		return prepared.map(({ label, words: own, mood: named, vector: other, start }) => {
+		const mood = measureMood(text);
+		return prepared.map(({ label, words: own, mood: named }, index) => {
 			const shared = own.filter((word) => words.has(word)).length;
-			return [label, start + 3 * shared + 2 * named * mood + 4 * dot(vector, other)];
+			return [label, 2 / (index + 1) + 3 * shared + 2 * named * mood];
 		});
 	};
 }
 
 const GOOD = new Set(
-	"love loved like liked great good excellent best happy wonderful beautiful remembered easy recommend friendly fast works nice perfect thanks enjoy enjoyed amazing delicious".split(
-		" ",
-	),
+	`love loved like liked great good excellent best happy wonderful beautiful remembered easy recommend friendly fast works
+	nice perfect thanks enjoy enjoyed amazing delicious`.split(/\s+/),
 );
 const BAD = new Set(
-	"hate hated bad awful terrible worst sad angry broken broke waste tore slow rude poor disappointing disappointed boring ugly wrong fails failed".split(
-		" ",
-	),
+	`hate hated bad awful terrible worst sad angry broken broke waste tore slow rude poor disappointing disappointed boring
+	ugly wrong fails failed`.split(/\s+/),
 );
 const NEGATIONS = /^(?:not|no|never|\w+n't)$/;
 
