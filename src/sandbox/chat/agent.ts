@@ -132,5 +132,5 @@ export function unwrap(result: string): string {
 	const text = typeof part === "string" ? part : withoutNotes(result);
 	const [, tagged, headed] =
 		/<content>\n?([\s\S]*?)\n?<\/content>|(?:^|\n)(?:Output|Content of [^\n]{1,200}):\n?([\s\S]*)$/.exec(text) ?? [];
-	return (tagged ?? headed ?? text).replace(/^\s*\d+(?:\t|: |→)/gm, "");
+	return (tagged ?? headed ?? text).replace(/^[ \t]*\d+(?:\t|: |→)/gm, "");
 }

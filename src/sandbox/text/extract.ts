@@ -1,5 +1,5 @@
 import { round } from "./labels.ts";
-import { isKeyword, overlap, splitSentences } from "./words.ts";
+import { isKeyword, measureOverlap, splitSentences } from "./words.ts";
 
 /** Part of a text that answers a question; `start` and `end` are offsets in the text. */
 interface Answer {
@@ -26,11 +26,12 @@ const PARTS: readonly (readonly [asked: RegExp, part: RegExp])[] = [
 /** Returns the parts of a text that answer a question best, the best first: in the sentences that share words with it. */
 export function findAnswers(question: string, context: string, count: number): Answer[] {
 	const [, part] = PARTS.find(([asked]) => asked.test(question)) ?? [];
+	const overlap = measureOverlap(question);
 	const ranked = splitSentences(context)
 		.map((sentence) => {
 			const found = part && sentence.match(part)?.find((words) => isKeyword(words) && !question.includes(words));
 			// A sentence with a part of the requested kind is a better answer than one with similar words.
-			return { sentence, found, score: overlap(question, sentence) * (found ? 1 : 0.6) };
+			return { sentence, found, score: overlap(sentence) * (found ? 1 : 0.6) };
 		})
 		.sort((a, b) => b.score - a.score);
 	return ranked.slice(0, count).map(({ sentence, found, score }): Answer => {

@@ -44,11 +44,13 @@ export function splitSentences(text: string): string[] {
 		.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
-/** How much of what one text talks about the other talks about too, from 0 to 1. */
-export function overlap(question: string, text: string): number {
+/** Returns how much of what a question talks about a text talks about too, from 0 to 1. */
+export function measureOverlap(question: string): (text: string) => number {
 	const wanted = new Set(listKeywords(question).map(stem));
-	const found = new Set(listWords(text).map(stem));
-	return [...wanted].filter((word) => found.has(word)).length / (wanted.size || 1);
+	return (text) => {
+		const found = new Set(listWords(text).map(stem));
+		return [...found].filter((word) => wanted.has(word)).length / (wanted.size || 1);
+	};
 }
 
 /** A word's beginning with the blank before it, further pieces of long words, up to three digits, or one other sign. */

@@ -36,13 +36,13 @@ export function continueText(text: string, length: number, ...variation: readonl
  */
 export function summarize(text: string, limit = 60): string {
 	const sentences = splitSentences(text);
-	let summary = sentences[0] ?? "";
+	let words = 0;
 	// A summary is shorter than its text.
-	for (const sentence of sentences.slice(1, Math.ceil(sentences.length / 2))) {
-		if (`${summary} ${sentence}`.split(" ").length > limit) break;
-		summary += ` ${sentence}`;
-	}
-	return summary;
+	const first = sentences.slice(0, Math.ceil(sentences.length / 2)).filter((sentence, index) => {
+		words += sentence.split(" ").length;
+		return index === 0 || words <= limit;
+	});
+	return first.join(" ");
 }
 
 const NAMES =
