@@ -1,6 +1,9 @@
-import { expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { expect, it, onTestFinished } from "vitest";
 import { readImageInfo } from "../../src/sandbox/media/image-info.ts";
-import { findSample, SAMPLES } from "../../src/sandbox/samples/index.ts";
+import { findSample, readSample, SAMPLES } from "../../src/sandbox/samples/index.ts";
+import { filesRunBy } from "../helpers/files-run.ts";
+import { createHome } from "../helpers/session.ts";
 
 it.each(SAMPLES.map((sample) => [sample.name, sample] as const))(
 	"%s is small and always the same",
@@ -23,4 +26,19 @@ it.each([
 it("have no other names", () => {
 	expect(findSample("sample:nothing.png")).toBeUndefined();
 	expect(findSample("sample:toString")).toBeUndefined();
+});
+
+it.each([
+	['hub infer -t chat --sandbox "Say hi"', []],
+	["hub infer -t text-to-image --sandbox boat -o boat.png", ["lighthouse.png"]],
+])("are loaded only by what needs them: %s", async (line, expected) => {
+	const home = createHome();
+	onTestFinished(() => home.remove());
+	const texts = (await filesRunBy(line, home)).map((path) => readFileSync(path, "utf8"));
+	const loaded: string[] = [];
+	for (const name of ["street.jpg", "cat.png", "lighthouse.png", "speech.wav", "music.wav", "clip.mp4"]) {
+		const base64 = Buffer.from(await readSample(name)).toString("base64");
+		if (texts.some((text) => text.includes(base64))) loaded.push(name);
+	}
+	expect(loaded).toEqual(expected);
 });
