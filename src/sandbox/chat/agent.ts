@@ -20,7 +20,7 @@ const MAX_REQUEST = 1000;
 /** Characters of a result that are looked at. */
 const MAX_RESULT = 20_000;
 const STEP =
-	/\bread [`"']?([\w./~-]*\w)|\bwrite (?:"([^"]*)"|(its first line)) to [`"']?([\w./~-]*\w)|\brun `([^`\n]+)`|\b(?:use|call) the tool ([\w.-]*\w)(?: (?:of|from) ([\w-]+))?/gi;
+	/\bread [`"']?(?<read>[\w./~-]*\w)|\bwrite (?:"(?<quoted>[^"]*)"|its first line) to [`"']?(?<written>[\w./~-]*\w)|\brun `(?<command>[^`\n]+)`|\b(?:use|call) the tool (?<name>[\w.-]*\w)(?: (?:of|from) (?<server>[\w-]+))?/gi;
 
 /** Returns the next move of a conversation whose last message requests work; undefined if it requests none, or no tool fits. */
 export function planMove(conversation: Conversation, tools: readonly Tool[], source: Source): Move | undefined {
@@ -41,26 +41,25 @@ export function planMove(conversation: Conversation, tools: readonly Tool[], sou
 
 	let move: Move | undefined;
 	let found = "";
-	for (const step of question.length > MAX_REQUEST ? [] : question.matchAll(STEP)) {
-		const [, read, quoted, , written, command, name, server = ""] = step;
+	for (const { groups = {} } of question.length > MAX_REQUEST ? [] : question.matchAll(STEP)) {
+		const { read, quoted, written, command, name, server = "" } = groups;
 		const content = quoted ?? found.split("\n")[0] ?? "";
+		const choose = (): ToolCall | undefined => {
+			if (read !== undefined) return use(/^read$/, { path: read }) ?? run(`cat -- ${read}`);
+			if (command !== undefined) return run(command);
+			if (name !== undefined) return callNamed(name, server, tools, source);
+			const path = String(written);
+			return use(/^(?:write|create)$/, { path, content }) ?? run(`printf '%s\\n' ${quote(content)} > ${path}`);
+		};
 		const result = results.shift();
 		if (result === undefined) {
-			const call =
-				read !== undefined
-					? (use(/^read$/, { path: read }) ?? run(`cat -- ${read}`))
-					: written !== undefined
-						? (use(/^(?:write|create)$/, { path: written, content }) ??
-							run(`printf '%s\\n' ${quote(content)} > ${written}`))
-						: command !== undefined
-							? run(command)
-							: callNamed(name ?? "", server, tools, source);
+			const call = choose();
 			if (call) return { call };
 			if (name === undefined || !finder || called.includes(finder.name)) return move;
 			return { call: createCall(finder, { query: `${server} ${name}`.trim() }) };
 		}
-		move = { text: written === undefined ? `The result is ${result.trim()}` : `I wrote "${content}" to ${written}.` };
 		if (written === undefined) found = result;
+		move = { text: written === undefined ? `The result is ${result.trim()}` : `I wrote "${content}" to ${written}.` };
 	}
 	return move;
 }
