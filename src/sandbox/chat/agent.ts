@@ -17,8 +17,9 @@ interface Move {
 
 /** Longer messages are instructions of a program rather than requests. */
 const MAX_REQUEST = 1000;
-/** Characters of a result that are looked at. */
+/** Characters of a result that are looked at, and that are shown. */
 const MAX_RESULT = 20_000;
+const MAX_SHOWN = 2000;
 const STEP =
 	/\bread [`"']?(?<read>[\w./~-]*\w)|\bwrite (?:"(?<quoted>[^"]*)"|its first line) to [`"']?(?<written>[\w./~-]*\w)|\brun `(?<command>[^`\n]+)`|\b(?:use|call) the tool (?<name>[\w.-]*\w)(?: (?:of|from) (?<server>[\w-]+))?/gi;
 
@@ -59,7 +60,8 @@ export function planMove(conversation: Conversation, tools: readonly Tool[], sou
 			return { call: createCall(finder, { query: `${server} ${name}`.trim() }) };
 		}
 		if (written === undefined) found = result;
-		move = { text: written === undefined ? `The result is ${result.trim()}` : `I wrote "${content}" to ${written}.` };
+		const shown = result.trim().slice(0, MAX_SHOWN);
+		move = { text: written === undefined ? `The result is ${shown}` : `I wrote "${content}" to ${written}.` };
 	}
 	return move;
 }
