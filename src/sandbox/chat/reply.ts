@@ -95,7 +95,10 @@ const CANNED: readonly (readonly [asked: RegExp, answer: string])[] = [
 		/\bexplain attention\b|\bwhat is attention\b/i,
 		"Attention lets a model weigh every part of its input by how relevant it is to the part being processed, and mix the information accordingly.",
 	],
-	[/\bembedding/i, "An embedding is a list of numbers that places texts with similar meaning close together."],
+	[
+		/\b(?:explain|what (?:is|are))\b[^.?!]*\bembeddings?\b/i,
+		"An embedding is a list of numbers that places texts with similar meaning close together.",
+	],
 	[/\bcapital of france\b/i, "The capital of France is Paris."],
 	[/\bhaiku\b/i, "An old silent pond\na frog leaps into the cool\nwater, and a ring"],
 ];
