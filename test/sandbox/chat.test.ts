@@ -63,6 +63,11 @@ describe("answers", () => {
 		expect(await say(`${piped}\n\n${request}`)).toMatch(expected);
 	});
 
+	it("finds the request behind a long text", async () => {
+		const piped = `The cat sat on the mat. ${"Dogs bark at night. ".repeat(2000)}`;
+		expect(await say(`${piped}\n\nSummarize this`)).toMatch(/^The cat sat on the mat\./);
+	});
+
 	it("repeats for the same request", async () => {
 		for (const question of ["Explain attention", "What is 2 + 3?", "Why?"]) {
 			expect(await createAsker().say(question)).toBe(await say(question));

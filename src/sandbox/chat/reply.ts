@@ -118,7 +118,12 @@ const RULES: readonly Rule[] = [
 
 /** Answers the last message of a conversation by the first rule that understands it; else says what the sandbox is. */
 export function composeReply(conversation: Conversation): string {
-	const text = conversation.question.slice(0, MAX_QUESTION);
+	const { question } = conversation;
+	// Requests stand at the beginning or the end of a long text.
+	const text =
+		question.length <= MAX_QUESTION
+			? question
+			: `${question.slice(0, MAX_QUESTION / 2)}\n${question.slice(-MAX_QUESTION / 2)}`;
 	for (const rule of RULES) {
 		const answer = rule({ conversation, text });
 		if (answer) return followSystem(answer, conversation.system);
