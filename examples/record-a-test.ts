@@ -8,10 +8,10 @@ import { folderStore } from "modelhub/node";
 import { createSandbox } from "modelhub/sandbox";
 
 // Your program: it takes the client, so a test can give it another.
-async function toTitle(client: InferenceClient, text: string): Promise<string> {
+async function toCapitals(client: InferenceClient, text: string): Promise<string> {
 	const { choices } = await client.chatCompletion({
 		model: "Qwen/Qwen3-32B",
-		messages: [{ role: "user", content: `Put this in title case: ${text}` }],
+		messages: [{ role: "user", content: `Put this in upper case: ${text}` }],
 	});
 	return choices[0]?.message.content ?? "";
 }
@@ -21,10 +21,10 @@ const text = "The meeting moved to Friday.";
 
 const online = createSandbox();
 const recording = replay(folderStore(folder), { onMiss: "record", fetch: online });
-const first = await toTitle(new InferenceClient("hf_any", { fetch: recording }), text);
+const first = await toCapitals(new InferenceClient("hf_any", { fetch: recording }), text);
 
 const offline = replay(folderStore(folder), { onMiss: "error" });
-const second = await toTitle(new InferenceClient("hf_any", { fetch: offline }), text);
+const second = await toCapitals(new InferenceClient("hf_any", { fetch: offline }), text);
 
 assert.equal(second, first);
 console.log(`${(await readdir(folder)).length} recording, replayed without network: ${second}`);

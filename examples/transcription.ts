@@ -12,7 +12,7 @@ const speech = path
 	: await client.textToSpeech({
 			provider: "fal-ai",
 			model: "hexgrad/Kokoro-82M",
-			inputs: "Good morning. The train leaves at nine.",
+			inputs: "Good morning. The meeting begins at ten o'clock.",
 		});
 const { text } = await client.automaticSpeechRecognition({
 	provider: "hf-inference",

@@ -38,7 +38,7 @@ const SCREENS: readonly Screen[] = [
 		keys: [
 			"hub chat --sandbox\r",
 			1500,
-			"What is a tokenizer?\r",
+			"What is an embedding?\r",
 			1800,
 			"And what is 17 * 23?\r",
 			1800,

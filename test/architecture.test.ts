@@ -18,7 +18,7 @@ const ALLOWED: Record<string, string[]> = {
 	tools: ["base", "exchange", "inference", "http", "errors.ts"],
 	gateway: ["base", "limits", "exchange", "inference", "catalogue", "http", "errors.ts"],
 	snippets: ["base", "inference", "catalogue", "template", "errors.ts"],
-	sandbox: ["base", "inference", "exchange", "catalogue", "http", "errors.ts", "fflate", "jpeg-js", "hyparquet-writer"],
+	sandbox: ["base", "inference", "exchange", "catalogue", "http", "errors.ts", "hyparquet-writer"],
 	"index.ts": ["http", "hub", "exchange", "batch", "gateway", "inference", "snippets", "tools", "errors.ts"],
 	"tasks.ts": ["catalogue", "inference", "snippets"],
 	"sandbox-server.ts": ["sandbox", "http", "node-http.ts", "node:http"],

@@ -21,11 +21,11 @@ const PRINTS: Record<string, { args?: string[]; stdout: RegExp }> = {
 	"tools.ts": { stdout: /^get_weather\({"city":"Paris"}\) returned .+\n.*21.*\n$/ },
 	"structured-output.ts": { stdout: /^name: Ada Lovelace, born: 1815, city: London\n$/ },
 	"image-to-file.ts": { args: [join(folder, "a.png")], stdout: /a\.png: image\/png, \d+ bytes\n$/ },
-	"transcription.ts": { stdout: /^Good morning\. The train leaves at nine\.\n$/ },
+	"transcription.ts": { stdout: /^Good morning\. The meeting begins at ten o'clock\.\n$/ },
 	"embeddings-search.ts": { stdout: /^0\.\d+ {2}A cat sleeps on the warm sofa\.\n(0\.\d+ {2}.+\n){3}$/ },
 	"record-a-test.ts": {
 		args: [join(folder, "recordings")],
-		stdout: /^1 recording, replayed without network: The Meeting Moved To Friday\.\n$/,
+		stdout: /^1 recording, replayed without network: THE MEETING MOVED TO FRIDAY\.\n$/,
 	},
 	"own-provider.ts": { stdout: /^POSITIVE 0\.9\nNEGATIVE 0\.1\n$/ },
 };

@@ -10,13 +10,10 @@ import { version } from "../../src/base/version.ts";
 import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
 import { toCommonJs } from "./common-js.ts";
 import { entrySources } from "./entry-points.ts";
-import { withoutBuffer } from "./plugins.ts";
 
 /** What the sandbox uses of packages. The library contains it: its users install none. */
 const VENDORED: Readonly<Record<string, readonly string[]>> = {
-	fflate: ["Unzlib", "zlibSync"],
 	"hyparquet-writer": ["parquetWriteBuffer"],
-	"jpeg-js": ["decode", "encode"],
 };
 
 const options = {
@@ -27,7 +24,7 @@ const options = {
 	target: "es2022",
 	charset: "ascii",
 	write: false,
-	plugins: [asciiTemplates, withoutBuffer],
+	plugins: [asciiTemplates],
 } as const satisfies BuildOptions;
 
 /** Builds the library of a checkout into `lib` and `cjs` of the folder `out`. @returns what it is made of */

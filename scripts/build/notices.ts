@@ -16,7 +16,7 @@ const LICENCE_FILES = [
 const HEADING = `# Third-party notices
 
 The \`hub\` command is bundled with the packages below. The library contains the prices of @pydantic/genai-prices, and its
-sandbox fflate, hyparquet-writer and jpeg-js. A text that several packages have stands once.
+sandbox hyparquet-writer. A text that several packages have stands once.
 
 `;
 

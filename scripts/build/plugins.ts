@@ -100,16 +100,3 @@ export const replaceStringWidth: Plugin = {
 		onResolve({ filter: /^string-width$/ }, () => ({ path }));
 	},
 };
-
-/** jpeg-js makes a Buffer where it takes itself for a module of Node, as it does in a bundle for browsers. */
-export const withoutBuffer: Plugin = {
-	name: "without-buffer",
-	setup({ onLoad }) {
-		onLoad({ filter: /[\\/]jpeg-js[\\/]lib[\\/]encoder\.js$/ }, async ({ path }) => ({
-			contents: (await readFile(path, "utf8")).replace(
-				"return Buffer.from(byteout);",
-				"return new Uint8Array(byteout);",
-			),
-		}));
-	},
-};

@@ -19,8 +19,8 @@
  * `sandbox/failing-...` (jobs fail, calls answer 500), `sandbox/endless-...` (jobs never end), `sandbox/queued-...`
  * (Replicate answers before the job is done), `sandbox/limited` (429 with Retry-After), `sandbox/overloaded` (503).
  *
- * **Answers** are computed from the request and repeat for the same seed. They are right, or they say in one line that
- * there is no model here.
+ * **Answers** are made up: short rules for texts, and the built-in samples for every image, speech, music and video. The
+ * same request gets the same answer. Where no rule fits, one line says that there is no model here.
  *
  * **Bounds.** Every request is answered or refused quickly; see `limits.ts`.
  */

@@ -30,6 +30,6 @@ export const LIMITS = {
 	/** Values of one answer that follows a JSON schema, and characters of one of its strings. */
 	schemaValues: 5000,
 	schemaCharacters: 10_000,
-	/** Pixels of a decoded image. */
-	openedPixels: 16_000_000,
+	/** Pixels of a mask. */
+	maskPixels: 16_000_000,
 } as const;

@@ -4,7 +4,6 @@ export interface Random {
 	next(): number;
 	/** A whole number, at least 0 and less than `limit`. */
 	below(limit: number): number;
-	pick(items: readonly string[]): string;
 }
 
 /** Returns a whole number from 0 to 2³²-1 that any change of a part changes (FNV-1a). */
@@ -31,6 +30,5 @@ export function createRandom(...parts: readonly (string | number)[]): Random {
 		value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
 		return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
 	};
-	const below = (limit: number): number => Math.floor(next() * limit);
-	return { next, below, pick: (items) => items[below(items.length)] ?? "" };
+	return { next, below: (limit) => Math.floor(next() * limit) };
 }

@@ -6,7 +6,7 @@ import type { RateLimit, RateLimits } from "./rate-limits.ts";
 
 /** Settings of a sandbox; all have defaults. */
 export interface SandboxOptions {
-	/** Another seed gives other answers, images, identifiers and faults; the same seed repeats them. Default 0. */
+	/** Another seed gives other identifiers and faults, and other values where any would do; the same seed repeats them. Default 0. */
 	seed?: number | undefined;
 	/** Milliseconds before an answer, and between the chunks of a streamed one. Default 0. */
 	latency?: number | undefined;

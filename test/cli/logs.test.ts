@@ -215,10 +215,10 @@ describe("hub logs", () => {
 	it("runs a call with a file again, and shows the file by its type and size", async () => {
 		const first = await home.run("hub infer -t asr sample:speech.wav --sandbox --log=content");
 		const [record] = records();
-		expect(record?.arguments).toEqual({ inputs: { type: "audio/wav", size: 133_874, data: expect.any(String) } });
+		expect(record?.arguments).toEqual({ inputs: { type: "audio/wav", size: 45_308, data: expect.any(String) } });
 		expect(await home.run(`hub logs rerun ${record?.id}`)).toMatchObject({ code: 0, stdout: first.stdout });
 		const shown = (await home.run(`hub logs show ${record?.id}`)).stdout;
-		expect(shown).toContain('{"type":"audio/wav","size":133874}');
+		expect(shown).toContain('{"type":"audio/wav","size":45308}');
 	});
 
 	it("reruns an unstreamed call without a stream, at the full URL that metadata omits", async () => {

@@ -209,7 +209,7 @@ const OPENAI: Case[] = [
 			const model = service.models.chat;
 			const first = await openai(service).responses.create({ model, input: QUESTION });
 			expect(first.output_text).toMatch(ANSWER);
-			const input = "What was my first message?";
+			const input = "What did I just ask?";
 			const second = await openai(service).responses.create({ model, input, previous_response_id: first.id });
 			expect(second.output_text).toContain(QUESTION);
 		},

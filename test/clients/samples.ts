@@ -20,8 +20,8 @@ export const WEATHER = {
 };
 export const TOOL = { type: "function" as const, function: WEATHER };
 
-/** A recording that the sandbox has spoken, in which it finds the words again. */
-export const SPOKEN = "good morning";
+/** What the sandbox says whenever it speaks, and hears in that recording. */
+export const SPOKEN = "Good morning. The meeting begins at ten o'clock.";
 
 export function readImage(): File {
 	return new File([readFileSync(new URL("cat.png", media))], "cat.png", { type: "image/png" });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type ClientCall, InferenceClient, type Middleware } from "../../src/index.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
 
-const ASK = { model: "Qwen/Qwen3-32B", messages: [{ role: "user", content: "What is the capital of Peru?" }] };
+const ASK = { model: "Qwen/Qwen3-32B", messages: [{ role: "user", content: "Say Lima" }] };
 
 function connect(...middleware: Middleware[]): InferenceClient {
 	const client = new InferenceClient("hf_sandbox", { fetch: createSandbox() });

@@ -249,45 +249,22 @@ export const TERMINAL: readonly Proof[] = [
 	},
 	{
 		behaviour: "the sandbox's answers look real",
-		test: `${SANDBOX}: sandbox: translations`,
-		fault: { file: "sandbox/text/translate.ts", find: "others.length === 0 &&", put: "" },
-	},
-	{
-		behaviour: "the sandbox's answers look real",
-		test: `${SANDBOX}: sandbox: haiku`,
-		fault: {
-			file: "sandbox/chatbot/reply.ts",
-			find: "phrases.haiku.openings[syllables];",
-			put: "phrases.haiku.openings[2];",
-		},
-	},
-	{
-		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: tables are counted`,
-		fault: { file: "sandbox/text/query-table.ts", find: 'if (isCount) return pick(rows, "COUNT");', put: "" },
+		fault: {
+			file: "sandbox/text/tables.ts",
+			find: 'if (/\\b(?:average|mean)\\b/i.test(question)) return "AVERAGE";',
+			put: "",
+		},
 	},
 	{
 		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: questions and similarities`,
-		fault: { file: "sandbox/text/answer-question.ts", find: "isSure ? 0.6 + 0.39 * score :", put: "isSure ? 0.05 :" },
+		fault: { file: "sandbox/text/extract.ts", find: "found ? 0.5 : 0.1", put: "found ? 0.05 : 0.1" },
 	},
 	{
 		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: images`,
-		fault: {
-			file: "sandbox/media/analyze-image.ts",
-			find: "return softmax([...unique]).slice(0, count);",
-			put: "return softmax([...unique].slice(-2));",
-		},
-	},
-	{
-		behaviour: "the sandbox's answers look real",
-		test: `${SANDBOX}: sandbox: images`,
-		fault: {
-			file: "sandbox/media/analyze-image.ts",
-			find: "countThings(asked, image) ?? NO_ANSWER",
-			put: "String(findRegions(image).length)",
-		},
+		fault: { file: "sandbox/media/pictures.ts", find: "...(own ?? unknown)", put: "...unknown" },
 	},
 	{
 		behaviour: "the sandbox's answers look real",

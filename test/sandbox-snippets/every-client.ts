@@ -152,7 +152,7 @@ const SETTINGS: Setting[] = [
 /** What a result of the task looks like when printed, in JSON, as a Python or JavaScript value, or as plain text. */
 const RESULTS: Record<string, RegExp> = {
 	conversational: /france/i,
-	"automatic-speech-recognition": /recording|"status"|'status'/,
+	"automatic-speech-recognition": /recording|no model|"status"|'status'/,
 	"audio-to-audio": /blob|IN_QUEUE/,
 	"feature-extraction": /0\.\d+/,
 	"fill-mask": /Paris/,

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createSandbox, findSample, type SandboxOptions } from "../../src/sandbox/index.ts";
-import { decodePng } from "../../src/sandbox/media/png.ts";
 import { picture, recording } from "./samples.ts";
 
 /** The same request gets the same answer. `UPDATE_ANSWERS=1 npx vitest run test/sandbox/answers.test.ts` writes them down. */
@@ -39,10 +38,8 @@ function sumUp(bytes: Iterable<number>): string {
 	return (sum >>> 0).toString(16);
 }
 
-async function describeFile(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-	// Which bytes a PNG has depends on the version of zlib.
-	const pixels = await decodePng(bytes);
-	return pixels ? `${pixels.width} x ${pixels.height} ${sumUp(pixels.data)}` : `${bytes.length} ${sumUp(bytes)}`;
+function describeFile(bytes: Uint8Array): string {
+	return `${bytes.length} ${sumUp(bytes)}`;
 }
 
 async function describeAnswer(response: Response): Promise<string> {
@@ -50,15 +47,14 @@ async function describeAnswer(response: Response): Promise<string> {
 	const bytes = new Uint8Array(await response.arrayBuffer());
 	const retry = response.headers.get("retry-after");
 	const head = `${response.status}${retry === null ? "" : `, again after ${retry}`}`;
-	if (!/json|text/.test(type)) return `${head} ${type} ${await describeFile(bytes)}`;
-	const texts: Promise<string>[] = [];
+	if (!/json|text/.test(type)) return `${head} ${type} ${describeFile(bytes)}`;
+	const files: string[] = [];
 	const noted = new TextDecoder()
 		.decode(bytes)
 		.replace(/(?<=")(data:[\w/]+;base64,)?([A-Za-z0-9+/]{100,}=*)(?=")/g, (_, start = "", data: string) => {
-			texts.push(describeFile(new Uint8Array(Buffer.from(data, "base64"))));
+			files.push(describeFile(new Uint8Array(Buffer.from(data, "base64"))));
 			return `${start}\0`;
 		});
-	const files = await Promise.all(texts);
 	const text = noted.replaceAll("\0", () => files.shift() ?? "");
 	const long = text.length > 3000 ? `${text.slice(0, 3000)}… ${sumUp(new TextEncoder().encode(text))}` : text;
 	return `${head} ${long.trimEnd().replaceAll("\n", "\n\t")}`;

@@ -1,45 +1,44 @@
-import { expect, it } from "vitest";
-import { readRecording, transcribe } from "../../src/sandbox/media/analyze-audio.ts";
-import { askImage, captionImage, classifyImage } from "../../src/sandbox/media/analyze-image.ts";
-import { type ReceivedImage, readImage } from "../../src/sandbox/media/read-image.ts";
-import { findSample, SAMPLES } from "../../src/sandbox/samples/index.ts";
-
-async function open(name: string): Promise<ReceivedImage> {
-	const bytes = await findSample(`sample:${name}`)?.read();
-	const image = bytes && (await readImage(bytes));
-	if (!image) throw new Error(`${name} is no image`);
-	return image;
-}
+import { readFileSync } from "node:fs";
+import { expect, it, onTestFinished } from "vitest";
+import { readImageInfo } from "../../src/sandbox/media/image-info.ts";
+import { findSample, readSample, SAMPLES } from "../../src/sandbox/samples/index.ts";
+import { filesRunBy } from "../helpers/files-run.ts";
+import { createHome } from "../helpers/session.ts";
 
 it.each(SAMPLES.map((sample) => [sample.name, sample] as const))(
 	"%s is small and always the same",
 	async (_, sample) => {
 		const bytes = await sample.read();
 		expect(bytes.length).toBeGreaterThan(20);
-		expect(bytes.length).toBeLessThan(400_000);
+		expect(bytes.length).toBeLessThan(60_000);
 		expect(Buffer.compare(await sample.read(), bytes)).toBe(0);
 	},
 );
 
-it("have images that the sandbox recognizes", async () => {
-	expect(classifyImage(await open("lighthouse.png"), 1)[0]?.label).toBe("lighthouse");
-	const street = await open("street.jpg");
-	expect(street).toMatchObject({ info: { format: "jpeg", width: 480, height: 320 }, opened: true });
-	expect(captionImage(street)).toContain("red car");
-	expect(askImage("What is the total?", await open("invoice.png"), 1)[0]?.answer).toContain("118.00");
-});
-
-it("have speech that the sandbox understands", async () => {
-	const recording = readRecording((await findSample("speech.wav")?.read()) ?? new Uint8Array());
-	expect(recording && transcribe(recording).text).toBe("Good morning. The meeting begins at ten o'clock.");
-});
-
-it("names the color of the sky in a drawn image", async () => {
-	expect(["blue", "turquoise", "white", "grey"]).toContain(
-		askImage("What colour is the sky?", await open("lighthouse.png"), 1)[0]?.answer,
-	);
+it.each([
+	["street.jpg", { format: "jpeg", width: 480, height: 320 }],
+	["lighthouse.png", { format: "png", width: 320, height: 240 }],
+	["cat.png", { format: "png", width: 320, height: 240 }],
+])("%s is an image", async (name, info) => {
+	expect(readImageInfo((await findSample(name)?.read()) ?? new Uint8Array())).toEqual(info);
 });
 
 it("have no other names", () => {
 	expect(findSample("sample:nothing.png")).toBeUndefined();
+	expect(findSample("sample:toString")).toBeUndefined();
+});
+
+it.each([
+	['hub infer -t chat --sandbox "Say hi"', []],
+	["hub infer -t text-to-image --sandbox boat -o boat.png", ["lighthouse.png"]],
+])("are loaded only by what needs them: %s", async (line, expected) => {
+	const home = createHome();
+	onTestFinished(() => home.remove());
+	const texts = (await filesRunBy(line, home)).map((path) => readFileSync(path, "utf8"));
+	const loaded: string[] = [];
+	for (const name of ["street.jpg", "cat.png", "lighthouse.png", "speech.wav", "music.wav", "clip.mp4"]) {
+		const base64 = Buffer.from(await readSample(name)).toString("base64");
+		if (texts.some((text) => text.includes(base64))) loaded.push(name);
+	}
+	expect(loaded).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox-server.ts";
-import { recording } from "./samples.ts";
+import { recording, SPOKEN } from "./samples.ts";
 
 let sandbox: RunningSandbox;
 let client: OpenAI;
@@ -33,7 +33,7 @@ it("generates images, speaks and transcribes", async () => {
 	const speech = await client.audio.speech.create({ model: "tts-1", voice: "alloy", input: "good morning" });
 	expect((await speech.arrayBuffer()).byteLength).toBeGreaterThan(1000);
 	const file = new File([recording], "speech.wav", { type: "audio/wav" });
-	expect((await client.audio.transcriptions.create({ model: "whisper-1", file })).text).toBe("good morning");
+	expect((await client.audio.transcriptions.create({ model: "whisper-1", file })).text).toBe(SPOKEN);
 });
 
 it("supports the Responses API, with events and tools", async () => {

@@ -10,8 +10,6 @@ import { HUB_KEY } from "./ask.ts";
 const WEB = {
 	AbortController,
 	Blob,
-	CompressionStream,
-	DecompressionStream,
 	DOMException,
 	FormData,
 	Headers,
@@ -28,12 +26,7 @@ const WEB = {
 	setTimeout,
 };
 
-const { CompressionStream: _none, DecompressionStream: _nothing, ...OLDER_WEB } = WEB;
-
-it.each([
-	["web globals alone", WEB],
-	["web globals without CompressionStream", OLDER_WEB],
-])("runs with %s", async (_, globals) => {
+it("runs with web globals alone", async () => {
 	const { outputFiles } = await build({
 		entryPoints: [fileURLToPath(new URL("../../src/sandbox/index.ts", import.meta.url))],
 		bundle: true,
@@ -43,7 +36,7 @@ it.each([
 		conditions: ["browser"],
 		write: false,
 	});
-	const realm = createContext({ ...globals });
+	const realm = createContext({ ...WEB });
 	runInContext(outputFiles[0]?.text ?? "", realm);
 	const create = runInContext("library.createSandbox", realm) as typeof createSandbox;
 	const sandbox = create();
@@ -67,8 +60,7 @@ it.each([
 		expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
 		if (type === "image/png") drawn = new Uint8Array(await response.arrayBuffer());
 	}
-	// What one realm has compressed, zlib opens, and the realm itself.
-	expect(PNG.sync.read(Buffer.from(drawn)).width).toBe(32);
+	expect(PNG.sync.read(Buffer.from(drawn)).width).toBe(320);
 	const looked = await sandbox(
 		new Request("http://sandbox.test/hf-inference/models/sandbox/image-to-text", {
 			method: "POST",
@@ -76,5 +68,5 @@ it.each([
 			body: drawn,
 		}),
 	);
-	expect(JSON.stringify(await looked.json())).toContain("cat");
+	expect(JSON.stringify(await looked.json())).toContain("lighthouse");
 });

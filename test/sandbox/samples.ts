@@ -1,19 +1,17 @@
 import type { InferenceTask } from "../../src/inference/index.ts";
-import { generateImage } from "../../src/sandbox/media/generate-image.ts";
-import { encodePng } from "../../src/sandbox/media/png.ts";
-import { synthesizeSpeech } from "../../src/sandbox/media/synthesize-audio.ts";
-import { encodeWav } from "../../src/sandbox/media/wav.ts";
+import { readSample } from "../../src/sandbox/samples/index.ts";
 
-/** An image of 96 × 64 pixels that knows what it shows. */
-export const picture = await encodePng(generateImage("a red car", { width: 96, height: 64, seed: 0 }), "a red car");
-/** A recording of "good morning". */
-export const recording = encodeWav(synthesizeSpeech("good morning", "test"));
+/** A grey cat on green grass, 320 × 240 pixels. */
+export const picture = await readSample("cat.png");
+/** A recording, and what it says. */
+export const recording = await readSample("speech.wav");
+export const SPOKEN = "Good morning. The meeting begins at ten o'clock.";
 
 /** The same image as a file. */
 export const image = new Blob([picture], { type: "image/png" });
 const audio = new Blob([recording], { type: "audio/wav" });
 const film = { width: 48, height: 32, num_frames: 3 };
-const labels = { candidate_labels: ["car", "sea"] };
+const labels = { candidate_labels: ["cat", "sea"] };
 
 /** Arguments for every task that a provider serves. */
 export const SAMPLES: { [Task in InferenceTask]?: Record<string, unknown> } = {

@@ -1,6 +1,6 @@
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { describe, expect, it } from "vitest";
-import { createValue } from "../../src/sandbox/chatbot/schema-value.ts";
+import { createValue } from "../../src/sandbox/chat/schema-value.ts";
 import { createRandom } from "../../src/sandbox/random.ts";
 
 const text = "Bob, who is 41 years old, paid 19.99 for 3 books in Lisbon on 2024-05-06. Mail bob@example.org.";
@@ -106,13 +106,12 @@ describe("values follow their schema", () => {
 });
 
 it.each([
-	["^[A-Z][a-z]{5}$", "Lisbon"],
-	["^\\d\\d$", "41"],
+	["^\\d\\d$", "11"],
 	["^[A-Z]{3}-\\d$", "AAA-1"],
-	// Matching it takes for ever, so it is only written, from its simple parts.
+	// Matching it would take for ever.
 	["^(a+)+$", "a+"],
 	[`^${"\\d".repeat(100)}$`, "1".repeat(100)],
-])("takes a value for the pattern %s from the text where that is quick, or writes one", (pattern, expected) => {
+])("writes a text for the pattern %s", (pattern, expected) => {
 	const source = { text: `${text} ${"a".repeat(50)}!`, answer: "", random: createRandom(0) };
 	expect(createValue({ type: "string", pattern }, source)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAsker, HUB_KEY } from "./ask.ts";
-import { picture, recording } from "./samples.ts";
+import { picture, recording, SPOKEN } from "./samples.ts";
 
 const { post, sandbox } = createAsker();
 
@@ -21,15 +21,8 @@ describe("texts", () => {
 		expect(first(answer[0])["label"]).toBe(label);
 	});
 
-	it("have a language", async () => {
-		const answer = (await ask("papluca/xlm-roberta-base-language-detection", {
-			inputs: "Das ist nicht die Katze",
-		})) as unknown[];
-		expect(first(answer[0])["label"]).toBe("de");
-	});
-
 	it("name people and places", async () => {
-		const inputs = "Angela met Tim Cook of Apple in Berlin.";
+		const inputs = "Angela met Tim Cook for IBM in Berlin.";
 		const found = (await ask("dslim/bert-base-NER", { inputs })) as {
 			entity_group: string;
 			word: string;
@@ -39,7 +32,7 @@ describe("texts", () => {
 		for (const { word, start, end } of found) expect(inputs.slice(start, end)).toBe(word);
 		expect(found).toContainEqual(expect.objectContaining({ entity_group: "LOC", word: "Berlin" }));
 		expect(found).toContainEqual(expect.objectContaining({ entity_group: "PER", word: "Tim Cook" }));
-		expect(found).toContainEqual(expect.objectContaining({ entity_group: "ORG", word: "Apple" }));
+		expect(found).toContainEqual(expect.objectContaining({ entity_group: "ORG", word: "IBM" }));
 	});
 
 	it.each([
@@ -76,14 +69,15 @@ describe("texts", () => {
 	});
 
 	it.each([
-		[
-			"facebook/nllb-200-1.3B",
-			{ src_lang: "eng_Latn", tgt_lang: "deu_Latn" },
-			"The cat sleeps on the sofa.",
-			"Die Katze schläft auf dem Sofa.",
-		],
-		["Helsinki-NLP/opus-mt-de-en", {}, "Hund", "Dog"],
+		["facebook/nllb-200-1.3B", { src_lang: "eng_Latn", tgt_lang: "deu_Latn" }, "Thank you!", "Danke"],
+		["Helsinki-NLP/opus-mt-de-en", {}, "Guten Morgen", "Good morning"],
 		["google-t5/t5-base", {}, "Hello world", "Bonjour le monde"],
+		[
+			"google-t5/t5-base",
+			{},
+			"Colorless green ideas",
+			'Sandbox: no model here. Try "Hello world", or a real provider.',
+		],
 	])("are translated by %s", async (model, parameters, inputs, translation_text) => {
 		expect(
 			first(await ask(model, { inputs, parameters }))
@@ -125,12 +119,11 @@ describe("tables", () => {
 		People: ["709,037", "10,092,000", "3,124,458"],
 	};
 	it.each([
-		["Which city has the most people?", "Lima", "NONE"],
 		["Which country is Pune in?", "India", "NONE"],
 		["How many people live in Oslo?", "709,037", "NONE"],
+		["How many rows are there?", "3", "COUNT"],
 		["What is the total number of people?", "13925495", "SUM"],
 		["What is the average of people?", "4641831.66667", "AVERAGE"],
-		["Which cities have more than 1,000,000 people?", "Lima, Pune", "NONE"],
 	])("answer: %s", async (query, answer, aggregator) => {
 		const found = (await ask("google/tapas-base-finetuned-wtq", { inputs: { query, table } })) as {
 			cells: string[];
@@ -151,20 +144,21 @@ describe("tables", () => {
 
 describe("images and audio", () => {
 	it("are recognized", async () => {
-		expect(first(await send("google/vit-base-patch16-224", picture))["label"]).toBe("car");
-		expect(first(await send("Salesforce/blip-image-captioning-base", picture))["generated_text"]).toBe("a red car");
-		expect(await send("openai/whisper-large-v3", recording)).toEqual({ text: "good morning" });
+		expect(first(await send("google/vit-base-patch16-224", picture))["label"]).toBe("cat");
+		const caption = first(await send("Salesforce/blip-image-captioning-base", picture))["generated_text"];
+		expect(caption).toBe("a grey cat on green grass");
+		expect(await send("openai/whisper-large-v3", recording)).toEqual({ text: SPOKEN });
 		// A model whose name says nothing does what fits the bytes.
-		expect(await send("microsoft/knows", recording)).toEqual({ text: "good morning" });
+		expect(await send("microsoft/knows", recording)).toEqual({ text: SPOKEN });
 	});
 
 	it("have objects, with boxes inside the image", async () => {
 		const found = (await send("facebook/detr-resnet-50", picture)) as { label: string; box: Record<string, number> }[];
-		expect(found[0]?.label).toBe("car");
+		expect(found[0]?.label).toBe("cat");
 		for (const { box } of found) {
 			expect(box["xmin"]).toBeLessThan(box["xmax"] ?? 0);
-			expect(box["xmax"]).toBeLessThanOrEqual(96);
-			expect(box["ymax"]).toBeLessThanOrEqual(64);
+			expect(box["xmax"]).toBeLessThanOrEqual(320);
+			expect(box["ymax"]).toBeLessThanOrEqual(240);
 		}
 	});
 
@@ -172,7 +166,7 @@ describe("images and audio", () => {
 		const image = Buffer.from(picture).toString("base64");
 		const answer = await ask("sandbox/visual-question-answering", { inputs: { question: "What size is it?", image } });
 		expect(answer).toHaveLength(1);
-		expect(first(answer)["answer"]).toBe("96 x 64");
+		expect(first(answer)["answer"]).toBe("320 x 240");
 	});
 
 	it("can be shown in a chat", async () => {
@@ -182,7 +176,9 @@ describe("images and audio", () => {
 			{ type: "text", text: "What is this?" },
 			{ type: "image_url", image_url: { url } },
 		];
-		expect(await say("", { messages: [{ role: "user", content }] })).toMatch(/a red car \(PNG, 96 × 64/);
+		expect(await say("", { messages: [{ role: "user", content }] })).toMatch(
+			/a grey cat on green grass \(PNG, 320 × 240/,
+		);
 	});
 });
 

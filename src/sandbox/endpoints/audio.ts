@@ -1,16 +1,17 @@
 import { readFields, readForm } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
-import { type Recording, readRecording, transcribe } from "../media/analyze-audio.ts";
+import { transcribe } from "../media/recordings.ts";
 import { jsonResponse, namedEventResponse, textResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
-import { checkFileSize, receiveFile, sendMedia, speechOf } from "./media.ts";
+import { readAudio, receiveFile, sendMedia, speechOf } from "./media.ts";
 
 /** Speech as OpenAI defined it; always WAV. */
 export async function answerSpeech(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
-	const media = speechOf(fields.requireText("input"), fields.text("voice") ?? model);
+	const media = speechOf(fields.requireText("input"));
+	fields.text("voice");
 	fields.number("speed", 0.25, 4);
 	checkBehavior(model);
 	return sendMedia(media);
@@ -26,7 +27,7 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 	const bytes =
 		typeof file === "string" ? await receiveFile(incoming, file, "file") : new Uint8Array(await file.arrayBuffer());
 	checkBehavior(model);
-	const recording = openRecording(bytes, "file");
+	const recording = await readAudio(bytes, "file");
 	const { text, chunks } = transcribe(recording);
 	if (String(form.get("stream")) === "true") return namedEventResponse(listDeltas(text), incoming.state.streamPause);
 	const format = form.get("response_format") ?? "json";
@@ -68,12 +69,4 @@ function cue({ text, timestamp: [start, end] }: Chunks[number], separator: strin
 	const clock = (seconds: number): string =>
 		new Date(seconds * 1000).toISOString().slice(11, 23).replace(".", separator);
 	return `${clock(start)} --> ${clock(end)}\n${text.trim()}\n`;
-}
-
-/** @throws ServiceFailure if the bytes are not audio */
-export function openRecording(bytes: Uint8Array, field: string): Recording {
-	checkFileSize(bytes.length, field);
-	const recording = readRecording(bytes);
-	if (!recording) throw invalid(field, `Could not decode '${field}' as audio.`);
-	return recording;
 }

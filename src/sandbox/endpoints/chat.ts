@@ -1,9 +1,9 @@
 import { isRecord, parseJson } from "../../base/json.ts";
 import { checkLength, type Fields, readFields } from "../body.ts";
-import { type Conversation, readConversation } from "../chatbot/conversation.ts";
-import { composeReply, isReasoningModel, think } from "../chatbot/reply.ts";
-import type { Source } from "../chatbot/schema-value.ts";
-import { readToolChoice, readTools, type Tool, type ToolCall, type ToolChoice } from "../chatbot/tool-call.ts";
+import { type Conversation, readConversation } from "../chat/conversation.ts";
+import { composeReply, isReasoningModel, think } from "../chat/reply.ts";
+import type { Source } from "../chat/schema-value.ts";
+import { readToolChoice, readTools, type Tool, type ToolCall, type ToolChoice } from "../chat/tools.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
@@ -135,32 +135,29 @@ function* listChunks(
 	yield "[DONE]";
 }
 
-/** Most chats have no tools. */
-async function loadToolUse() {
-	return { ...(await import("../chatbot/work-plan.ts")), ...(await import("../chatbot/tool-use.ts")) };
-}
-
 async function choose({ state }: IncomingCall, chat: ChatRequest, images: string, index: number): Promise<Choice> {
-	const { conversation, model, tools, toolChoice, schema } = chat;
+	const { conversation, tools, toolChoice, schema } = chat;
 	const { question } = conversation;
 	// Only what was said decides between equal answers.
 	const turns = conversation.turns.map(({ role, text, images: shown }) => ({ role, text, images: shown }));
 	const random = createRandom(state.seed, chat.variation, index, JSON.stringify(turns));
 	const isToolResult = conversation.turns.at(-1)?.role === "tool";
 	const source = { text: question, answer: "", random };
-	const toolUse = tools.length > 0 ? await loadToolUse() : undefined;
+	// Most chats have no tools.
+	const agent = tools.length > 0 ? await import("../chat/agent.ts") : undefined;
+	const calls = agent && (await import("../chat/call-tool.ts"));
+	const isAgent = agent?.areOfAgent(tools, source) ?? false;
 	// The system message of an agent is a manual of its tools, and says little about an answer in words.
-	const heard = toolUse?.areOfAgent(tools, source) ? { ...conversation, system: "" } : conversation;
-	const write = (): string =>
-		images || composeReply({ conversation: heard, question, model, now: state.now(), random });
+	const heard = isAgent ? { ...conversation, system: "" } : conversation;
+	const write = (): string => images || composeReply(heard);
 	const reasoning = chat.reasons ? splitTokens(think(question)).slice(0, chat.maxTokens) : [];
 	const callId = `call_${state.createId()}`;
-	const move = toolChoice === "none" ? undefined : toolUse?.planMove(conversation, tools, random);
+	const move = toolChoice === "none" ? undefined : agent?.planMove(conversation, tools, source);
 	const isOther = typeof toolChoice === "object" && move?.call?.name !== toolChoice.name;
 	const isOpen = !isToolResult && !(toolChoice === "auto" && move);
 	const call =
 		(isOther ? undefined : move?.call) ??
-		(isOpen ? toolUse?.callTool(tools, toolChoice, { ...source, answer: question }) : undefined);
+		(isOpen ? calls?.callTool(tools, toolChoice, { ...source, answer: question }, isAgent ? 2 : 1) : undefined);
 	if (call) return { reasoning, tokens: [], call, callId, finish: "tool_calls" };
 	const text = schema ? await writeJson(schema, { ...source, answer: write() }) : (move?.text ?? write());
 	// Reasoning counts against the limit of tokens, as with real models.
@@ -169,7 +166,7 @@ async function choose({ state }: IncomingCall, chat: ChatRequest, images: string
 }
 
 async function writeJson(schema: Record<string, unknown>, source: Source): Promise<string> {
-	const { createValue } = await import("../chatbot/schema-value.ts");
+	const { createValue } = await import("../chat/schema-value.ts");
 	if (Object.keys(schema).length > 0) return JSON.stringify(createValue(schema, source));
 	return JSON.stringify({ question: source.text, answer: source.answer });
 }
@@ -246,6 +243,6 @@ export function describeCall(call: ToolCall, id: string): unknown {
 async function describeImages({ turns }: Conversation): Promise<string> {
 	const last = turns.findLast(({ role }) => role === "user");
 	if (!last || last.images.length === 0) return "";
-	const { describeImage } = await import("../media/analyze-image.ts");
+	const { describeImage } = await import("../media/pictures.ts");
 	return (await Promise.all(last.images.map(describeImage))).join(" ");
 }

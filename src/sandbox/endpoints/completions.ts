@@ -1,6 +1,6 @@
 import { readFields, readTexts } from "../body.ts";
-import { continueText } from "../chatbot/write-text.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
+import { continueText } from "../text/write.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
 import { type CutText, createUsage, cutText, readSampling } from "./sampling.ts";

@@ -3,22 +3,19 @@ import { type Fields, readFields } from "../body.ts";
 import { missing, ServiceFailure } from "../failure.ts";
 import { cancelJob, pollJob } from "../jobs.ts";
 import { findTask } from "../known-models.ts";
-import { enhance, transcribe } from "../media/analyze-audio.ts";
-import { createMask, listColors } from "../media/analyze-image.ts";
 import { toDataUrl } from "../media/data-url.ts";
-import { encodePng } from "../media/png.ts";
-import { encodeWav } from "../media/wav.ts";
+import { transcribe } from "../media/recordings.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { openRecording } from "./audio.ts";
 import { checkBehavior, findJob, startJob } from "./jobs.ts";
 import {
-	editOf,
 	imageOf,
 	type Media,
+	maskOf,
 	musicOf,
-	receiveFile,
+	receiveAudio,
 	receiveImage,
+	SPEECH,
 	speechOf,
 	storeFile,
 	videoOf,
@@ -93,10 +90,7 @@ function openInput(incoming: IncomingCall, model: string, fields: Fields) {
 		/** Required, unless there is an image to start from. */
 		prompt: () => (hasImage ? (fields.text("prompt") ?? "") : fields.requireText("prompt")),
 		image: () => receiveImage(incoming, fields.get("image_url"), "image_url"),
-		recording: async () => {
-			const bytes = await receiveFile(incoming, fields.get("audio_url"), "audio_url");
-			return { bytes, recording: openRecording(bytes, "audio_url") };
-		},
+		recording: () => receiveAudio(incoming, fields.get("audio_url"), "audio_url"),
 		file: (media: Media): Record<string, unknown> => {
 			const url = storeFile(incoming, media);
 			return { url, content_type: media.type, file_name: url.split("/").at(-1) };
@@ -122,29 +116,22 @@ const prepareVideo = oneFile("video", async (input) => {
 });
 
 const prepareEdit: Prepare = async (input) => {
-	const { incoming, model, fields } = input;
-	const prompt = input.prompt();
-	const media = input.hasImage
-		? editOf(incoming, await input.image(), prompt, model, fields)
-		: imageOf(incoming, prompt, fields);
+	const { fields } = input;
+	if (input.hasImage) await input.image();
+	const media = imageOf(input.prompt(), fields);
 	return async () => ({ images: [input.file(media)], seed: fields.integer("seed") ?? 0 });
 };
 
 const PREPARE: { readonly [Task in WidgetType]?: Prepare } = {
-	"text-to-speech": oneFile("audio", ({ fields, model }) =>
-		speechOf(fields.requireText("text"), fields.text("voice") ?? model),
-	),
-	"text-to-audio": oneFile("audio_file", ({ incoming, fields }) =>
-		musicOf(incoming, fields.requireText("prompt"), fields),
-	),
+	"text-to-speech": oneFile("audio", ({ fields }) => speechOf(fields.requireText("text"))),
+	"text-to-audio": oneFile("audio_file", ({ fields }) => musicOf(fields.requireText("prompt"), fields)),
 	"automatic-speech-recognition": async (input) => {
-		const { recording } = await input.recording();
+		const recording = await input.recording();
 		return async () => transcribe(recording);
 	},
 	"audio-to-audio": oneFile("audio", async (input) => {
-		const { bytes, recording } = await input.recording();
-		const make = async () => (recording.sound ? encodeWav(enhance(recording.sound)) : bytes);
-		return { type: "audio/wav", extension: "wav", make };
+		await input.recording();
+		return SPEECH;
 	}),
 	"text-to-video": prepareVideo,
 	"image-to-video": prepareVideo,
@@ -152,10 +139,8 @@ const PREPARE: { readonly [Task in WidgetType]?: Prepare } = {
 	"image-to-image": prepareEdit,
 	"image-text-to-image": prepareEdit,
 	"image-segmentation": oneFile("image", async (input) => {
-		const { pixels, info } = await input.image();
-		const [background] = listColors(pixels);
-		const make = () => encodePng(createMask(pixels, background?.name ?? "white", info.width, info.height));
-		return { type: "image/png", extension: "png", make };
+		const picture = await input.image();
+		return maskOf(picture, picture.objects[0]);
 	}),
 };
 
@@ -163,7 +148,7 @@ const PREPARE: { readonly [Task in WidgetType]?: Prepare } = {
 const prepareImage: Prepare = async (input) => {
 	const { incoming, fields } = input;
 	const prompt = fields.requireText("prompt");
-	const media = imageOf(incoming, prompt, fields);
+	const media = imageOf(prompt, fields);
 	const { type } = media;
 	const isInline = fields.flag("sync_mode");
 	return async () => ({

@@ -1,9 +1,9 @@
 import { isRecord } from "../../base/json.ts";
 import { notFound, ServiceFailure } from "../failure.ts";
 import { findTask } from "../known-models.ts";
-import { readImageInfo } from "../media/read-image.ts";
+import { readImageInfo } from "../media/image-info.ts";
 import { servesTask } from "../offers.ts";
-import { MASK } from "../text/fill-mask.ts";
+import { MASK } from "../text/write.ts";
 import type { IncomingCall } from "../types.ts";
 import { type HfInput, readHfInput } from "./hf-input.ts";
 import { checkBehavior } from "./jobs.ts";
@@ -15,7 +15,6 @@ export async function answerHfInference(incoming: IncomingCall): Promise<Respons
 	checkBehavior(model);
 	const task = asked ?? selectTask(model, input);
 	if (!servesTask("hf-inference", task)) throw notFound(`Model ${model} does not serve the task ${task}.`);
-	// Image and audio tasks bring much code that text tasks do not need.
 	const { HF_TEXT_TASKS } = await import("./hf-text.ts");
 	const answer = HF_TEXT_TASKS[task] ?? (await import("./hf-media.ts")).HF_MEDIA_TASKS[task];
 	if (!answer) throw new ServiceFailure(400, `Task ${task} is not available at this URL.`);

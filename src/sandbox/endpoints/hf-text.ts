@@ -1,17 +1,15 @@
 import { isRecord } from "../../base/json.ts";
 import { checkLength, Fields } from "../body.ts";
-import { continueText, summarize } from "../chatbot/write-text.ts";
 import { ServiceFailure } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { hash } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
-import { findAnswers, findEntities } from "../text/answer-question.ts";
-import { classifyText, matchLabels, type Scored } from "../text/classify-text.ts";
 import { dot, embed } from "../text/embedding.ts";
-import { fillMask } from "../text/fill-mask.ts";
-import { askTable, classifyRows, estimateRows, type Table } from "../text/query-table.ts";
-import { findLanguage, translate } from "../text/translate.ts";
+import { findAnswers, findEntities } from "../text/extract.ts";
+import { classifyMood, type Scored, sigmoid, softmax, weighLabels } from "../text/labels.ts";
+import { askTable, classifyRows, estimateRows, type Table } from "../text/tables.ts";
 import { countTokens } from "../text/words.ts";
+import { continueText, fillMask, summarize, translate } from "../text/write.ts";
 import type { IncomingCall } from "../types.ts";
 import { readEncoding } from "./embeddings.ts";
 import { type HfInput, type HfTask, requireInputText, requireInputTexts, requireLabels } from "./hf-input.ts";
@@ -22,14 +20,11 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	"text-generation": generate,
 	"text-classification": (input) => {
 		const topK = input.parameters.integer("top_k", 1) ?? 100;
-		return jsonResponse(requireInputTexts(input).map((text) => classifyText(text, input.model).slice(0, topK)));
+		return jsonResponse(requireInputTexts(input).map((text) => classifyMood(text).slice(0, topK)));
 	},
 	"token-classification": (input) => {
 		const ignored = input.parameters.get("ignore_labels");
-		const entities = findEntities(requireInputText(input)).map(({ group, ...entity }) => ({
-			entity_group: group,
-			...entity,
-		}));
+		const entities = findEntities(requireInputText(input));
 		return jsonResponse(
 			Array.isArray(ignored) ? entities.filter(({ entity_group }) => !ignored.includes(entity_group)) : entities,
 		);
@@ -56,7 +51,9 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		if (texts.length * labels.length > LIMITS.labelPairs) {
 			throw new ServiceFailure(400, `Texts times labels must be at most ${LIMITS.labelPairs}.`);
 		}
-		const answers = matchLabels(texts, labels, input.parameters.flag("multi_label"));
+		const score = input.parameters.flag("multi_label") ? sigmoid : softmax;
+		const weigh = weighLabels(labels);
+		const answers = texts.map((text) => score(weigh(text)));
 		if (!Array.isArray(input.inputs)) return jsonResponse(answers[0]);
 		const describe = (scored: readonly Scored[], index: number) => ({
 			sequence: texts[index],
@@ -66,11 +63,9 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		return jsonResponse(answers.map(describe));
 	},
 	translation: (input) => {
-		const { model, parameters } = input;
-		const [, from, to] = /(?:opus-mt|opus)-(\w+)-(\w+)/i.exec(model) ?? [];
-		const source = findLanguage(parameters.text("src_lang") ?? from ?? "");
-		const target = findLanguage(parameters.text("tgt_lang") ?? to ?? "") ?? (source && source !== "en" ? "en" : "fr");
-		const translations = requireInputTexts(input).map((text) => translate(text, target, source));
+		const [, language] = /(?:opus-mt|opus)-\w+-(\w+)/i.exec(input.model) ?? [];
+		const target = input.parameters.text("tgt_lang") ?? language ?? "fr";
+		const translations = requireInputTexts(input).map((text) => translate(text, target));
 		return jsonResponse(translations.map((translation_text) => ({ translation_text })));
 	},
 	summarization: (input) => {

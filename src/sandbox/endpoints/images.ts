@@ -2,11 +2,10 @@ import { toBase64 } from "../../base/base64.ts";
 import { Fields, readFields, readForm } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { toDataUrl } from "../media/data-url.ts";
-import type { ReceivedImage } from "../media/read-image.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
-import { editOf, imageOf, openImage, receiveImage, sendMedia, storeFile } from "./media.ts";
+import { imageOf, readImage, receiveImage, sendMedia, storeFile } from "./media.ts";
 
 const MAX_IMAGES = 10;
 
@@ -17,8 +16,8 @@ export async function answerImages(incoming: IncomingCall): Promise<Response> {
 	const [input] = [fields.get("image_url") ?? fields.get("reference_images")].flat();
 	const prompt = input === undefined ? fields.requireText("prompt") : (fields.text("prompt") ?? "");
 	fields.integer("steps", 1, 200);
-	const given = input === undefined ? undefined : await receiveImage(incoming, input, "image_url");
-	return respond(incoming, model, prompt, given, fields);
+	if (input !== undefined) await receiveImage(incoming, input, "image_url");
+	return respond(incoming, model, prompt, fields);
 }
 
 /** Changes an image as OpenAI defined it: a form with `image` (or several `image[]`; the first is changed) and `prompt`. */
@@ -29,11 +28,9 @@ export async function answerImageEdit(incoming: IncomingCall): Promise<Response>
 	const prompt = fields.requireText("prompt");
 	const file = form.get("image") ?? form.get("image[]");
 	if (file === null) throw missing("image");
-	const image =
-		typeof file === "string"
-			? await receiveImage(incoming, file, "image")
-			: await openImage(new Uint8Array(await file.arrayBuffer()), "image");
-	return respond(incoming, model, prompt, image, fields);
+	if (typeof file === "string") await receiveImage(incoming, file, "image");
+	else await readImage(new Uint8Array(await file.arrayBuffer()), "image");
+	return respond(incoming, model, prompt, fields);
 }
 
 /** Members whose digits may come as a string, as in a form. */
@@ -43,19 +40,13 @@ function readDigits(entries: readonly [string, unknown][]): Fields {
 	return new Fields(Object.fromEntries(entries.map(([name, value]) => [name, read(value)])));
 }
 
-async function respond(
-	incoming: IncomingCall,
-	model: string,
-	prompt: string,
-	image: ReceivedImage | undefined,
-	fields: Fields,
-): Promise<Response> {
+async function respond(incoming: IncomingCall, model: string, prompt: string, fields: Fields): Promise<Response> {
 	const isInline = readFormat(incoming, model, fields) === "base64";
 	const count = fields.integer("n", 1, MAX_IMAGES) ?? 1;
 	checkBehavior(model);
 	const data = [];
-	for (const [index, own] of vary(fields, count).entries()) {
-		const media = image ? editOf(incoming, image, prompt, model, own) : imageOf(incoming, prompt, own);
+	const media = imageOf(prompt, fields);
+	for (let index = 0; index < count; index++) {
 		const file = isInline ? { b64_json: toBase64(await media.make()) } : { url: storeFile(incoming, media) };
 		data.push({ index, ...file });
 	}
@@ -69,7 +60,7 @@ export async function answerHyperbolicImages(incoming: IncomingCall): Promise<Re
 	const model = fields.requireText("model_name");
 	const prompt = fields.requireText("prompt");
 	checkBehavior(model);
-	const image = toBase64(await imageOf(incoming, prompt, fields).make());
+	const image = toBase64(await imageOf(prompt, fields).make());
 	return jsonResponse({
 		images: [{ index: 0, image, random_seed: fields.integer("seed") ?? incoming.state.seed }],
 		inference_time: 0.1,
@@ -83,11 +74,9 @@ export async function answerDeepinfraImages(incoming: IncomingCall): Promise<Res
 	const prompt = fields.requireText("prompt");
 	const count = fields.integer("num_images", 1, MAX_IMAGES) ?? 1;
 	checkBehavior(model);
-	const images: string[] = [];
-	for (const own of vary(fields, count)) {
-		const media = imageOf(incoming, prompt, own);
-		images.push(toDataUrl(await media.make(), media.type));
-	}
+	const media = imageOf(prompt, fields);
+	const image = toDataUrl(await media.make(), media.type);
+	const images = Array.from({ length: count }, () => image);
 	return jsonResponse({ images, nsfw_content_detected: images.map(() => false), seed: fields.get("seed") ?? 0 });
 }
 
@@ -96,14 +85,7 @@ export async function answerFireworksImage(incoming: IncomingCall): Promise<Resp
 	const [model = ""] = incoming.groups;
 	const fields = readDigits(Object.entries((await readFields(incoming.request)).all));
 	checkBehavior(model);
-	return sendMedia(imageOf(incoming, fields.requireText("prompt"), fields));
-}
-
-/** Returns the request for each of the images: the further ones have other seeds. */
-function vary(fields: Fields, count: number): Fields[] {
-	return Array.from({ length: count }, (_, index) =>
-		index === 0 ? fields : new Fields({ ...fields.all, seed: (fields.integer("seed") ?? 0) + index }),
-	);
+	return sendMedia(imageOf(fields.requireText("prompt"), fields));
 }
 
 function readFormat({ provider }: IncomingCall, model: string, fields: Fields): "url" | "base64" {

@@ -3,11 +3,10 @@ import { getPath, readMember } from "../../base/json.ts";
 import { type Fields, readFields } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { findTask } from "../known-models.ts";
-import { captionImage } from "../media/analyze-image.ts";
 import { jsonResponse } from "../responses.ts";
 import type { Handler, IncomingCall } from "../types.ts";
 import { checkBehavior, type FollowedJob, followJob, startJob } from "./jobs.ts";
-import { editOf, imageOf, type Media, receiveImage, storeFile, videoOf } from "./media.ts";
+import { imageOf, type Media, receiveImage, storeFile, videoOf } from "./media.ts";
 
 /** Queues a job whose result contains the URL of a file. */
 function queueFile(incoming: IncomingCall, model: string, media: Media, result: (url: string) => unknown): FollowedJob {
@@ -29,7 +28,7 @@ export async function queueBflImage(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const prompt = fields.requireText("prompt");
 	const seed = fields.integer("seed") ?? incoming.state.seed;
-	const { job } = queueFile(incoming, model, imageOf(incoming, prompt, fields), (sample) => ({ sample, prompt, seed }));
+	const { job } = queueFile(incoming, model, imageOf(prompt, fields), (sample) => ({ sample, prompt, seed }));
 	const polling_url = incoming.providerUrl("api.us1.bfl.ai", `v1/get_result?id=${job.id}`);
 	return jsonResponse({ id: job.id, polling_url });
 }
@@ -50,7 +49,7 @@ export const pollBflImage = reportWith(
 export async function queueZaiImage(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
-	const media = imageOf(incoming, fields.requireText("prompt"), fields);
+	const media = imageOf(fields.requireText("prompt"), fields);
 	const { job } = queueFile(incoming, model, media, (url) => [{ url }]);
 	return jsonResponse({ id: job.id, request_id: job.id, model, task_status: "PROCESSING" });
 }
@@ -72,7 +71,7 @@ export async function answerLayout(incoming: IncomingCall): Promise<Response> {
 		id: incoming.state.createId(),
 		created: Math.floor(incoming.state.now() / 1000),
 		model,
-		md_results: captionImage(image),
+		md_results: image.caption,
 		data_info: { num_pages: 1, pages: [{ width: image.info.width, height: image.info.height }] },
 		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
 	});
@@ -87,10 +86,8 @@ export async function queueWavespeed(incoming: IncomingCall): Promise<Response> 
 	// An image may come without a prompt, but not the other way round.
 	const prompt = takesImage ? (fields.text("prompt") ?? "") : fields.requireText("prompt");
 	const given = fields.get("image") ?? readMember(fields.get("images"), 0);
-	const image = takesImage ? await receiveImage(incoming, given, "image") : undefined;
-	const isVideo = task.endsWith("-to-video");
-	const drawn = image && !isVideo ? editOf(incoming, image, prompt, model, fields) : undefined;
-	const media = drawn ?? (isVideo ? videoOf(prompt, fields) : imageOf(incoming, prompt, fields));
+	if (takesImage) await receiveImage(incoming, given, "image");
+	const media = task.endsWith("-to-video") ? videoOf(prompt, fields) : imageOf(prompt, fields);
 	const job = queueFile(incoming, model, media, (url) => [url]);
 	return jsonResponse(describeForWavespeed(job, incoming, model));
 }

@@ -1,55 +1,35 @@
 import { decodeBase64 } from "../../base/base64.ts";
 import { isRecord } from "../../base/json.ts";
-import { RecentMap } from "../../base/remember.ts";
 import { checkLength, Fields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import { findStoredFile } from "../jobs.ts";
 import { LIMITS } from "../limits.ts";
 import { readDataUrl } from "../media/data-url.ts";
-import { encodePng } from "../media/png.ts";
-import { type ReceivedImage, readImage } from "../media/read-image.ts";
-import type { Sound } from "../media/wav.ts";
+import { encodeMask } from "../media/mask.ts";
+import { type Found, openPicture, type Picture } from "../media/pictures.ts";
+import { openRecording, type Recording } from "../media/recordings.ts";
 import { bytesResponse } from "../responses.ts";
+import { readSample } from "../samples/index.ts";
 import type { IncomingCall } from "../types.ts";
 
-/** Bytes generated on demand. */
+/** A file that the sandbox answers with. */
 export interface Media {
 	type: string;
 	extension: string;
 	make(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-interface Size {
-	width: number;
-	height: number;
-}
-
-const png = (make: Media["make"]): Media => ({ type: "image/png", extension: "png", make });
-const wav = (synthesize: (audio: typeof import("../media/synthesize-audio.ts")) => Sound): Media => ({
-	type: "audio/wav",
-	extension: "wav",
-	make: async () => {
-		const audio = await import("../media/synthesize-audio.ts");
-		return (await import("../media/wav.ts")).encodeWav(synthesize(audio));
-	},
-});
+/** What every request for media gets, whatever it asks for. */
+const IMAGE: Media = { type: "image/png", extension: "png", make: () => readSample("lighthouse.png") };
+const VIDEO: Media = { type: "video/mp4", extension: "mp4", make: () => readSample("clip.mp4") };
+export const SPEECH: Media = { type: "audio/wav", extension: "wav", make: () => readSample("speech.wav") };
+const MUSIC: Media = { type: "audio/wav", extension: "wav", make: () => readSample("music.wav") };
 
 const MAX_SIDE = 2048;
-/** The same image is often asked of several providers, and takes up to a tenth of a second. */
-const IMAGES = new RecentMap<Promise<Uint8Array<ArrayBuffer>>>(4);
 /** Named sizes of fal.ai. */
-const NAMED_SIZES: ReadonlyMap<string, Size> = new Map(
-	Object.entries({
-		square_hd: { width: 1024, height: 1024 },
-		square: { width: 512, height: 512 },
-		portrait_4_3: { width: 768, height: 1024 },
-		portrait_16_9: { width: 576, height: 1024 },
-		landscape_4_3: { width: 1024, height: 768 },
-		landscape_16_9: { width: 1024, height: 576 },
-	}),
-);
+const NAMED_SIZES = ["square_hd", "square", "portrait_4_3", "portrait_16_9", "landscape_4_3", "landscape_16_9"];
 
-/** Offers a file for download. It is made for each download: keeping videos would cost more memory. @returns its URL */
+/** Offers a file for download. @returns its URL */
 export function storeFile({ state, fileUrl }: IncomingCall, media: Media): string {
 	const name = `${state.createId()}.${media.extension}`;
 	state.jobs.files.set(name, { type: media.type, read: media.make });
@@ -61,88 +41,70 @@ export async function sendMedia({ type, make }: Media): Promise<Response> {
 }
 
 /**
- * The size in a request, in any service's format.
+ * Checks the size in a request, in any service's format; the media have their own.
  * @throws ServiceFailure if it is invalid or too large
  */
-function readSize(fields: Fields): Size | undefined {
+function checkSize(fields: Fields): void {
 	for (const name of ["image_size", "size", "target_size"]) {
 		const value = fields.get(name);
-		if (value === undefined || value === "auto") continue;
-		if (isRecord(value)) return readSides(new Fields(value), name);
+		if (value === undefined || value === "auto" || NAMED_SIZES.includes(String(value))) continue;
 		const [, width, height] = /^(\d+)\s*[x*]\s*(\d+)$/i.exec(String(value)) ?? [];
-		const sides =
-			height === undefined ? NAMED_SIZES.get(String(value)) : { width: Number(width), height: Number(height) };
-		if (!sides) throw invalid(name, `Invalid value for '${name}': ${JSON.stringify(value)}.`);
-		return readSides(new Fields({ ...sides }), name);
+		if (isRecord(value)) checkSides(new Fields(value), name);
+		else if (height !== undefined) checkSides(new Fields({ width: Number(width), height: Number(height) }));
+		else throw invalid(name, `Invalid value for '${name}': ${JSON.stringify(value)}.`);
 	}
-	return readSides(fields);
+	checkSides(fields);
 }
 
-function readSides(fields: Fields, parent?: string): Size | undefined {
-	const width = fields.integer("width", 1, MAX_SIDE);
-	const height = fields.integer("height", 1, MAX_SIDE);
-	if (width === undefined && height === undefined) return undefined;
-	if (parent !== undefined && (width === undefined || height === undefined)) throw missing(`${parent}.width`);
-	return { width: width ?? height ?? 1, height: height ?? width ?? 1 };
+/** @param parent the member that has both sides, if they are not of the request itself */
+function checkSides(fields: Fields, parent?: string): void {
+	const sides = [fields.integer("width", 1, MAX_SIDE), fields.integer("height", 1, MAX_SIDE)];
+	if (parent !== undefined && sides.includes(undefined)) throw missing(`${parent}.width`);
 }
 
-/** Generates an image for a prompt. */
-export function imageOf({ state }: IncomingCall, prompt: string, fields: Fields): Media {
+/** Returns the image of the sandbox, after checking a request to generate or change one. */
+export function imageOf(prompt: string, fields: Fields): Media {
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
-	const size = readSize(fields) ?? { width: 1024, height: 1024 };
-	const seed = readSeed(state.seed, fields);
-	return png(async () => {
-		const { generateImage } = await import("../media/generate-image.ts");
-		const key = JSON.stringify([prompt, size.width, size.height, seed]);
-		const draw = () => encodePng(generateImage(prompt, { ...size, seed }), prompt);
-		return (await IMAGES.getOrMake(key, draw)).slice();
-	});
+	checkSize(fields);
+	fields.integer("seed");
+	return IMAGE;
 }
 
-/** Edits an image as a prompt asks. */
-export function editOf(
-	{ state }: IncomingCall,
-	{ pixels, info, opened, description }: ReceivedImage,
-	prompt: string,
-	model: string,
-	fields: Fields,
-): Media {
-	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
-	const side = (pixels: number): number => Math.min(pixels || 512, MAX_SIDE);
-	// Only the size of an image that could not be opened is known.
-	const size = readSize(fields) ?? (opened ? {} : { width: side(info.width), height: side(info.height) });
-	const seed = readSeed(state.seed, fields);
-	return png(async () => {
-		const { editImage } = await import("../media/edit-image.ts");
-		return encodePng(editImage(pixels, prompt, { model, seed, ...size }), description);
-	});
+/**
+ * Returns the mask of an object in an image.
+ * @throws ServiceFailure if the image claims to be larger than one that the sandbox writes
+ */
+export function maskOf({ info: { width, height } }: Picture, { box }: Found): Media {
+	if (width * height > LIMITS.maskPixels) {
+		throw invalid(
+			"image",
+			`The image has ${width} x ${height} pixels; the sandbox takes at most ${LIMITS.maskPixels}.`,
+		);
+	}
+	return { type: "image/png", extension: "png", make: async () => encodeMask(width, height, box) };
 }
 
 /** Returns the video of the sandbox, after checking the request for one. */
 export function videoOf(prompt: string, fields: Fields): Media {
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
-	readSize(fields);
+	checkSize(fields);
 	fields.integer("num_frames", 1, 1000);
-	return { type: "video/mp4", extension: "mp4", make: async () => (await import("../media/clip.ts")).readClip() };
+	return VIDEO;
 }
 
-/** Speaks a text. */
-export function speechOf(text: string, voice: string): Media {
+/** Returns the speech of the sandbox, after checking a text to speak. */
+export function speechOf(text: string): Media {
 	checkLength("input", [text], LIMITS.mediaPromptCharacters);
-	return wav(({ synthesizeSpeech }) => synthesizeSpeech(text, voice));
+	return SPEECH;
 }
 
-/** Generates music for a prompt. */
-export function musicOf({ state }: IncomingCall, prompt: string, fields: Fields): Media {
+/** Returns the music of the sandbox, after checking the request for some. */
+export function musicOf(prompt: string, fields: Fields): Media {
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
-	const seconds = fields.number("duration", 0.5, 60) ?? fields.number("seconds_total", 0.5, 60) ?? 6;
-	const seed = readSeed(state.seed, fields);
-	return wav(({ synthesizeMusic }) => synthesizeMusic(prompt, seconds, seed));
-}
-
-/** Returns the seed of the request; without one the sandbox's own. */
-function readSeed(own: number, fields: Fields): string {
-	return `${own}/${fields.integer("seed") ?? ""}`;
+	fields.number("duration", 0.5, 60);
+	fields.number("seconds_total", 0.5, 60);
+	fields.integer("seed");
+	return MUSIC;
 }
 
 /**
@@ -169,16 +131,29 @@ export async function receiveFile(
 }
 
 /** @throws ServiceFailure if it is not an image */
-export async function receiveImage(incoming: IncomingCall, value: unknown, field: string): Promise<ReceivedImage> {
-	return openImage(await receiveFile(incoming, value, field), field);
+export async function receiveImage(incoming: IncomingCall, value: unknown, field: string): Promise<Picture> {
+	return readImage(await receiveFile(incoming, value, field), field);
 }
 
 /** @throws ServiceFailure if the bytes are not an image */
-export async function openImage(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<ReceivedImage> {
+export async function readImage(bytes: Uint8Array, field: string): Promise<Picture> {
 	checkFileSize(bytes.length, field);
-	const image = await readImage(bytes);
-	if (!image) throw invalid(field, `Cannot identify image file in '${field}'.`);
-	return image;
+	const picture = await openPicture(bytes);
+	if (!picture) throw invalid(field, `Cannot identify image file in '${field}'.`);
+	return picture;
+}
+
+/** @throws ServiceFailure if it is not audio */
+export async function receiveAudio(incoming: IncomingCall, value: unknown, field: string): Promise<Recording> {
+	return readAudio(await receiveFile(incoming, value, field), field);
+}
+
+/** @throws ServiceFailure if the bytes are not audio */
+export async function readAudio(bytes: Uint8Array, field: string): Promise<Recording> {
+	checkFileSize(bytes.length, field);
+	const recording = await openRecording(bytes);
+	if (!recording) throw invalid(field, `Could not decode '${field}' as audio.`);
+	return recording;
 }
 
 /** @throws ServiceFailure 413 when a file has more bytes than the sandbox opens */

@@ -2,14 +2,13 @@ import { Fields, readFields } from "../body.ts";
 import { missing } from "../failure.ts";
 import { cancelJob } from "../jobs.ts";
 import { behaviorOf, findTask, taskOf } from "../known-models.ts";
-import { transcribe } from "../media/analyze-audio.ts";
+import { transcribe } from "../media/recordings.ts";
 import { hash } from "../random.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { openRecording } from "./audio.ts";
 import { runChat } from "./chat.ts";
 import { checkBehavior, type FollowedJob, findJob, followJob, startJob } from "./jobs.ts";
-import { editOf, imageOf, receiveFile, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
+import { imageOf, receiveAudio, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
 
 const HOST = "api.replicate.com";
 /** Names of language models; other unknown names mean image models here. */
@@ -69,17 +68,17 @@ export async function pollPrediction(incoming: IncomingCall): Promise<Response> 
 async function createOutput(incoming: IncomingCall, model: string, input: Fields): Promise<() => Promise<unknown>> {
 	const audio = input.get("audio");
 	if (audio !== undefined) {
-		const recording = openRecording(await receiveFile(incoming, audio, "input.audio"), "input.audio");
+		const recording = await receiveAudio(incoming, audio, "input.audio");
 		return async () => ({ ...transcribe(recording), transcription: transcribe(recording).text });
 	}
 	const image = input.get("image") ?? input.get("input_image");
 	if (image !== undefined) {
-		const received = await receiveImage(incoming, image, "input.image");
-		const media = editOf(incoming, received, input.text("prompt") ?? "", model, input);
+		await receiveImage(incoming, image, "input.image");
+		const media = imageOf(input.text("prompt") ?? "", input);
 		return async () => [storeFile(incoming, media)];
 	}
 	if (input.get("text") !== undefined) {
-		const media = speechOf(input.requireText("text"), input.text("voice") ?? model);
+		const media = speechOf(input.requireText("text"));
 		return async () => storeFile(incoming, media);
 	}
 	const prompt = input.text("prompt");
@@ -90,7 +89,7 @@ async function createOutput(incoming: IncomingCall, model: string, input: Fields
 		return async () => text;
 	}
 	const isVideo = task?.endsWith("-to-video") === true;
-	const media = isVideo ? videoOf(prompt, input) : imageOf(incoming, prompt, input);
+	const media = isVideo ? videoOf(prompt, input) : imageOf(prompt, input);
 	// A video comes alone, images come as a list.
 	return async () => (isVideo ? storeFile(incoming, media) : [storeFile(incoming, media)]);
 }

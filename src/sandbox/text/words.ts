@@ -1,5 +1,3 @@
-import { lazyPattern } from "../../base/lazy-pattern.ts";
-
 const STOP_WORDS = new Set(
 	`a about after all also am an and any are as at be been before being but by can could did do does doing for from get
 	give had has have having he her here him his how i if in into is it its just let like make me more most my no not of
@@ -8,26 +6,11 @@ const STOP_WORDS = new Set(
 	describe sentence sentences word words short brief briefly paragraph answer question`.split(/\s+/),
 );
 
-const WORD = lazyPattern("[\\p{L}\\p{M}\\p{N}]+(?:['’-][\\p{L}\\p{M}\\p{N}]+)*", "gu");
-/** The same for ASCII: patterns with Unicode classes take a millisecond to compile. */
-const ASCII_WORD = /[a-z\d]+(?:['-][a-z\d]+)*/g;
-
-/** Whether a text is written in ASCII alone. */
-function isAscii(text: string): boolean {
-	return !/[\x80-\uffff]/.test(text);
-}
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** Returns the words of a text in lowercase. */
 export function listWords(text: string): string[] {
-	return text.toLowerCase().match(isAscii(text) ? ASCII_WORD : WORD()) ?? [];
-}
-
-/** The numbers from zero to ten, in words. */
-export const NUMERALS = "zero one two three four five six seven eight nine ten".split(" ");
-
-/** Returns a pattern for words of a table, such as `cats?|kitten`, in any case. */
-export function matchWords(words: string, flags = "i"): RegExp {
-	return new RegExp(`\\b(?:${words})\\b`, flags);
+	return text.toLowerCase().match(WORD) ?? [];
 }
 
 /** Whether a word says something about the subject. */
@@ -37,15 +20,9 @@ export function isKeyword(word: string): boolean {
 
 /** Returns the words that carry the meaning, the most frequent first, otherwise in order. */
 export function listKeywords(text: string): string[] {
-	const counts = countItems(listWords(text).filter(isKeyword));
-	return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
-}
-
-/** Returns how often each item occurs, in order of their first occurrence. */
-export function countItems(items: readonly string[]): Map<string, number> {
 	const counts = new Map<string, number>();
-	for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-	return counts;
+	for (const word of listWords(text).filter(isKeyword)) counts.set(word, (counts.get(word) ?? 0) + 1);
+	return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
 }
 
 /** Returns a word without the endings of number and tense, roughly. */
@@ -64,28 +41,24 @@ export function splitSentences(text: string): string[] {
 		.split(/\n\s*\n/)
 		.flatMap((block) => block.replace(/\s+/g, " ").match(SENTENCE) ?? [])
 		.map((sentence) => sentence.trim())
-		.filter((sentence) => /[a-z\d]/i.test(sentence) || /[\p{L}\p{N}]/u.test(sentence));
+		.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
-/** How much of what one text talks about the other talks about too, from 0 to 1. */
-export function overlap(question: string, text: string): number {
+/** Returns how much of what a question talks about a text talks about too, from 0 to 1. */
+export function measureOverlap(question: string): (text: string) => number {
 	const wanted = new Set(listKeywords(question).map(stem));
-	const found = new Set(listWords(text).map(stem));
-	return [...wanted].filter((word) => found.has(word)).length / (wanted.size || 1);
-}
-
-export function capitalize(text: string): string {
-	return text.replace(/^\s*\p{Ll}/u, (letter) => letter.toUpperCase());
+	return (text) => {
+		const found = new Set(listWords(text).map(stem));
+		return [...found].filter((word) => wanted.has(word)).length / (wanted.size || 1);
+	};
 }
 
 /** A word's beginning with the blank before it, further pieces of long words, up to three digits, or one other sign. */
-const TOKEN = lazyPattern("\\s*(?:[\\p{L}\\p{M}'’]{1,8}|\\p{N}{1,3}|[^\\s\\p{L}\\p{M}\\p{N}])|\\s+$", "gu");
-/** The same for ASCII: patterns with Unicode classes take a millisecond to compile. */
-const ASCII_TOKEN = /\s*(?:[A-Za-z']{1,8}|\d{1,3}|[^\sA-Za-z\d])|\s+$/g;
+const TOKEN = /\s*(?:[\p{L}\p{M}'’]{1,8}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}])|\s+$/gu;
 
 /** Splits a text into pieces about as long as a model's tokens; joined they give the text again. */
 export function splitTokens(text: string): string[] {
-	return text.match(isAscii(text) ? ASCII_TOKEN : TOKEN()) ?? [];
+	return text.match(TOKEN) ?? [];
 }
 
 export function countTokens(text: string): number {

@@ -21,7 +21,9 @@ import { printTable, type TableView } from "../../terminal/table.ts";
 const OPTIONS = {
 	"Sandbox:": [
 		new Option("--port <n>", "port to listen on (default: a free one)").argParser(parsePort),
-		new Option("--seed <n>", "seed of the answers: another seed, other answers").argParser(integer("the seed")),
+		new Option("--seed <n>", "seed of faults, identifiers and whatever else is left to chance").argParser(
+			integer("the seed"),
+		),
 		new Option("--latency <ms>", "delay before each answer").argParser(number("the latency", 0)),
 		new Option(
 			"--fault <list>",
@@ -52,7 +54,7 @@ const samples = defineCommand({
 export const createCommand = defineCommand({
 	name: "sandbox",
 	description:
-		"Serves a sandbox of the hub, the router and every provider on this machine: the same URLs, bodies and errors, answers computed from the input, no token, no network. Ends with Ctrl-C.",
+		"Serves a sandbox of the hub, the router and every provider on this machine: the same URLs, bodies and errors, made-up answers, no token, no network. Ends with Ctrl-C.",
 	options: OPTIONS,
 	help: [
 		"Paste the lines printed on stdout into another shell, and programs there use the sandbox. With --json: an object",
