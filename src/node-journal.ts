@@ -46,6 +46,17 @@ export function visitLines(
 	}
 }
 
+/** The line of an open file that starts at a position; empty if it is cut off. */
+export function readLineOf(file: number, offset: number): string {
+	for (let size = 16 * 1024; ; size *= 4) {
+		const buffer = Buffer.allocUnsafe(size);
+		const read = readSync(file, buffer, 0, size, offset);
+		const end = buffer.subarray(0, read).indexOf(0x0a);
+		if (end !== -1) return buffer.toString("utf8", 0, end);
+		if (read < size) return "";
+	}
+}
+
 const SYNC_MS = 1000;
 
 /** Takes the lines of results. */

@@ -3,9 +3,9 @@ import { encodeText, hashBytes } from "../base/bytes.ts";
 import { defined, parseJson } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import { removeSecret } from "../http/index.ts";
-import { describeRequest } from "./identical-requests.ts";
 import { decodeLine, formatLine, LineReader, readCost, readRequest, readResult } from "./journal-lines.ts";
 import { createManifest, findDifference, formatManifest, type Manifest, parseManifest } from "./manifest.ts";
+import { createRequestKeys } from "./request-keys.ts";
 import { Bitmap, IdSet } from "./row-sets.ts";
 import { makeTargets } from "./targets.ts";
 import type { BatchOptions, BatchResult, BatchRow, BatchTarget, Journal, StartBatch } from "./types.ts";
@@ -179,7 +179,7 @@ class OpenJournal implements Journal {
 		{ rows, task }: BatchOptions,
 		{ model, endpointUrl }: BatchTarget = {},
 	): AsyncGenerator<BatchRow, void, undefined> {
-		const place = endpointUrl === undefined ? "" : new URL(endpointUrl).pathname.replace(/\/$/, "");
+		const keyOf = createRequestKeys(task, endpointUrl, hash);
 		const seen = new Bitmap();
 		let position = 0;
 		for await (const row of rows) {
@@ -190,8 +190,11 @@ class OpenJournal implements Journal {
 			if (!seen.add(index)) throw new InferenceClientInputError(`Two rows have the id ${JSON.stringify(row.id)}.`);
 			this.numbers.add(index);
 			this.nextNumber = Math.max(this.nextNumber, index + 1);
-			const facts = { task: row.task ?? task, place, model: row.model ?? model };
-			const request = await hashRequest(facts, typeof row.args === "function" ? undefined : (row.args ?? {}));
+			const request = await keyOf(
+				typeof row.args === "function" ? undefined : (row.args ?? {}),
+				row.model ?? model,
+				row.task,
+			);
 			const names = [nameOf(request, row.id), nameOf(undefined, row.id)];
 			if (names.some((name) => this.finished.get(name) !== undefined)) continue;
 			const own = { ...row, index };
@@ -277,18 +280,5 @@ const ID_START = '{"id":'.length;
 
 const nameOf = (request: string | undefined, id: string): string => `${request ?? ""} ${id}`;
 
-async function hashRequest(facts: Parameters<typeof describeRequest>[0], args: unknown): Promise<string> {
-	const hashes = new Map<Blob | Uint8Array, string>();
-	const missing: (Blob | Uint8Array)[] = [];
-	const describe = (): string =>
-		describeRequest(facts, args, (file) => {
-			if (!hashes.has(file)) missing.push(file);
-			return hashes.get(file);
-		});
-	let text = describe();
-	for (const file of missing) {
-		hashes.set(file, await hashBytes(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file.slice()));
-	}
-	if (missing.length > 0) text = describe();
-	return await hashBytes(encodeText(text));
-}
+const hash = (content: string | Uint8Array<ArrayBuffer>): Promise<string> =>
+	hashBytes(typeof content === "string" ? encodeText(content) : content);

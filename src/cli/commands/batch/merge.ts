@@ -24,10 +24,11 @@ import {
 	openPlaces,
 	scanJournal,
 } from "./journal/write.ts";
-import { type Part, readPlace } from "./known-results.ts";
+
 import type { BatchCommandOptions } from "./options.ts";
 import { writeTable } from "./output-tables.ts";
 import type { Place } from "./parts/place.ts";
+import { readShards, type ShardLines } from "./parts/read-parts.ts";
 import { countCauses, describeSummary, type Summary } from "./report.ts";
 
 /** `hub batch status`: reads the state of a run only from its files. */
@@ -139,7 +140,7 @@ export async function mergeParts(
 
 async function mergeInto(
 	target: string,
-	parts: Part[],
+	parts: ShardLines[],
 	lock: Lock,
 	options: BatchCommandOptions,
 	context: Context,
@@ -171,17 +172,17 @@ async function readParts(
 	scratch: string,
 	options: BatchCommandOptions,
 	context: Context,
-): Promise<Part[]> {
-	const parts: Part[] = [];
+): Promise<ShardLines[]> {
+	const parts: ShardLines[] = [];
 	for (const shown of given) {
 		if (!(await isPlace(shown, context))) parts.push(readPart(shown, context));
 		else if (given.length > 1) throw new UsageError(`${shown} has parts of its own: merge it alone.`);
-		else parts.push(...(await readPlace(await openPlace(shown, options, context), scratch)));
+		else parts.push(...(await readShards(await openPlace(shown, options, context), scratch)));
 	}
 	return parts;
 }
 
-function readPart(shown: string, context: Context): Part {
+function readPart(shown: string, context: Context): ShardLines {
 	const hint = "Give the files that the runs with --shard wrote.";
 	const { output, journal, manifest } = findOutput(shown, context, hint);
 	if (manifest.isRestored)
@@ -194,7 +195,7 @@ function readPart(shown: string, context: Context): Part {
 }
 
 /** Why the parts are incomplete; undefined if they are complete. */
-function findProblem(parts: readonly Part[]): string | undefined {
+function findProblem(parts: readonly ShardLines[]): string | undefined {
 	const [first, ...others] = parts;
 	if (!first) return "There are no parts to merge.";
 	const count = first.manifest.shard?.count ?? 0;
@@ -232,7 +233,7 @@ function findProblem(parts: readonly Part[]): string | undefined {
 }
 
 /** Why ranges of rows are not the whole input; undefined if they are. */
-function findGap(parts: readonly Part[]): string | undefined {
+function findGap(parts: readonly ShardLines[]): string | undefined {
 	let next = 0;
 	for (const { shown, manifest } of [...parts].sort((a, b) => a.index - b.index)) {
 		const { range } = manifest;
@@ -244,7 +245,12 @@ function findGap(parts: readonly Part[]): string | undefined {
 }
 
 /** @param parts in order */
-async function writeMerged(parts: readonly Part[], target: string, lock: Lock, isTable: boolean): Promise<number> {
+async function writeMerged(
+	parts: readonly ShardLines[],
+	target: string,
+	lock: Lock,
+	isTable: boolean,
+): Promise<number> {
 	// The journal beside a table is the program's own.
 	const file = isTable ? openAtomic(target, lock, Draft.ofOwn(target)) : openAtomic(target, lock);
 	const isRanges = parts.every(({ manifest }) => manifest.range);
@@ -261,7 +267,7 @@ async function writeMerged(parts: readonly Part[], target: string, lock: Lock, i
 }
 
 /** Writes the rows of parts in turn: the first of each, then the second. */
-async function writeInTurn(parts: readonly Part[], write: (line: Buffer) => void): Promise<number> {
+async function writeInTurn(parts: readonly ShardLines[], write: (line: Buffer) => void): Promise<number> {
 	const journals = await Promise.all(parts.map((part) => part.open()));
 	const first = parts[0]?.manifest.range?.first;
 	const readers = journals.map((path) => (path === undefined ? undefined : openPlaces(path, first)));

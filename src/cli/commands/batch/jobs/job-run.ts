@@ -15,9 +15,9 @@ import type { BatchCommandOptions } from "../options.ts";
 import { finishOutput } from "../output-tables.ts";
 import { createSchemaCheck, openRun, type Plan } from "../plan.ts";
 import { type Pricing, printStop, printSummary, Tally } from "../report.ts";
+import { logRun } from "../report-run.ts";
 import { createLineMaker } from "../result-lines.ts";
 import { listRows, type RowList } from "../row-source.ts";
-import { logRun } from "../run-calls.ts";
 import { BATCH_SERVICES, connectService, ENDPOINTS, isEnded, type Job, type JobClient } from "./client.ts";
 import { createSubmission, type JobParts, toResult } from "./submission.ts";
 

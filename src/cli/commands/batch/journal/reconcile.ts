@@ -4,13 +4,13 @@ import { parseResult, readCost, readRequest } from "../../../../batch/journal-li
 import { countGone, type InputChange, type Manifest } from "../../../../batch/manifest.ts";
 import { Bitmap, IdSet } from "../../../../batch/row-sets.ts";
 import type { Args } from "../../../../inference/index.ts";
-import { visitLines } from "../../../../node-journal.ts";
+import { readLineOf, visitLines } from "../../../../node-journal.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { toBatchRow } from "../input/rows.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { Plan } from "../plan.ts";
-import { isSavedFile, lacksRequests, readLineOf, requestKeys } from "../result-cache.ts";
+import { isSavedFile, lacksRequests, requestKeys } from "../result-cache.ts";
 import { createLineMaker, type LineMaker } from "../result-lines.ts";
 import { type OpenOutput, writeManifest } from "./open.ts";
 import { openAtomic, scanJournal } from "./write.ts";
