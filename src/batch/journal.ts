@@ -4,6 +4,7 @@ import { defined, parseJson } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import { removeSecret } from "../http/index.ts";
 import { decodeLine, formatLine, LineReader, readCost, readRequest, readResult } from "./journal-lines.ts";
+import { RowStates } from "./journal-state.ts";
 import { createManifest, findDifference, formatManifest, type Manifest, parseManifest } from "./manifest.ts";
 import { createRequestKeys } from "./request-keys.ts";
 import { Bitmap, IdSet } from "./row-sets.ts";
@@ -69,9 +70,7 @@ class OpenJournal implements Journal {
 	private nextNumber = 0;
 	/** Rows with a result, and, for `keepFailed`, those that failed: key of the request, then id. */
 	private readonly finished = new IdSet();
-	/** Rows with a result, and rows that have only failed, by number. */
-	private readonly succeeded = new Bitmap();
-	private readonly failing = new Bitmap();
+	private readonly states = new RowStates();
 	/** The row that the program gave, and the key of its request, by the row that is asked. */
 	private readonly given = new WeakMap<BatchRow, { row: BatchRow; request: string }>();
 	private lines = 0;
@@ -227,10 +226,8 @@ class OpenJournal implements Journal {
 
 	private count(index: number, name: string, isFailed: boolean): void {
 		if (!isFailed || this.keepsFailed) this.finished.add(name, 0);
-		if (!isFailed) this.succeeded.add(index);
-		if (this.succeeded.has(index)) this.failing.delete(index);
-		else this.failing.add(index);
-		[this.done, this.failed] = [this.succeeded.count, this.failing.count];
+		this.states.add(index, isFailed);
+		[this.done, this.failed] = [this.states.done.count, this.states.failed.count];
 	}
 
 	/** Writes the results so far, in their order. */

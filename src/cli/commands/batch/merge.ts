@@ -1,12 +1,16 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { type ErrorCount, ErrorCounts, type JournalState } from "../../../batch/journal-state.ts";
 import { countGone, createManifest, describeJob, type Manifest } from "../../../batch/manifest.ts";
+import { openPlaces, scanJournal } from "../../../node-journal.ts";
 import { isLocked, type Lock } from "../../../node-lock.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
+import { openAtomic } from "../../files/replace-whole.ts";
 import { isPlace, openPlace } from "./input/source.ts";
+import type { BatchCommandOptions } from "./options.ts";
 import {
 	damagedLineError,
 	findOutput,
@@ -15,21 +19,11 @@ import {
 	notAnOutputError,
 	tableFormat,
 	writeManifest,
-} from "./journal/open.ts";
-import {
-	type ErrorCount,
-	ErrorCounts,
-	type JournalState,
-	openAtomic,
-	openPlaces,
-	scanJournal,
-} from "./journal/write.ts";
-
-import type { BatchCommandOptions } from "./options.ts";
+} from "./output.ts";
 import { writeTable } from "./output-tables.ts";
 import type { Place } from "./parts/place.ts";
-import { readShards, type ShardLines } from "./parts/read-parts.ts";
 import { countCauses, describeSummary, type Summary } from "./report.ts";
+import { readShards, type ShardLines } from "./shard-lines.ts";
 
 /** `hub batch status`: reads the state of a run only from its files. */
 export async function printStatus(given: string, options: BatchCommandOptions, context: Context): Promise<void> {

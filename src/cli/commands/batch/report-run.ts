@@ -10,11 +10,11 @@ import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { readLogLevel } from "../../network/call-recorder.ts";
 import { callIdentity } from "../../target/target.ts";
 import { OutputFailed } from "../../terminal/process-io.ts";
+import type { BatchRun } from "./batch-run.ts";
 import { estimateAll, printEstimate } from "./estimate.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import { CONTINUE, describeErrors, printStop, printSummary, roundSum, type Tally } from "./report.ts";
-import type { BatchRun } from "./run-rows.ts";
 
 /**
  * Reports the end of a run: in the log, as an estimate or a summary, and by the exit code.

@@ -14,8 +14,8 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { CacheFolder } from "./cache-folder.ts";
 import { isPlace, openPlace } from "./input/source.ts";
-import { findOutput } from "./journal/open.ts";
 import type { BatchCommandOptions } from "./options.ts";
+import { findOutput } from "./output.ts";
 import type { Plan } from "./plan.ts";
 
 /** Most bytes of `--cache FOLDER`, unless `--cache-size` says otherwise. */
@@ -105,7 +105,7 @@ async function openOutputs(shown: string, options: BatchCommandOptions, context:
 	const remove = (): void => rmSync(scratch, { recursive: true, force: true });
 	try {
 		const place = await openPlace(shown, options, context);
-		const { readShards } = await import("./parts/read-parts.ts");
+		const { readShards } = await import("./shard-lines.ts");
 		const found: ResultStore[] = [];
 		for (const { manifest, open } of await readShards(place, scratch)) {
 			const journal = await open();

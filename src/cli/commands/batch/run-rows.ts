@@ -1,24 +1,10 @@
 import type { BatchResult } from "../../../batch/index.ts";
-import type { Context } from "../../context.ts";
+import type { BatchRun } from "./batch-run.ts";
 import { callRows } from "./call-rows.ts";
-import type { Sample } from "./estimate.ts";
-import type { BatchCommandOptions } from "./options.ts";
-import type { Plan } from "./plan.ts";
-import type { Pricing } from "./report.ts";
 import { reportRun } from "./report-run.ts";
 import { openResultCache } from "./result-cache.ts";
 import { listRows } from "./row-source.ts";
 import type { ResultWriter } from "./write-results.ts";
-
-/** One run of a plan. */
-export interface BatchRun {
-	plan: Plan;
-	pricing: Pricing;
-	/** The rows of `--estimate`. */
-	sample: Sample | undefined;
-	options: BatchCommandOptions;
-	context: Context;
-}
 
 /** The steps of a run after its plan: skip what is done, call, write, report. */
 export async function runRows(run: BatchRun, writer: ResultWriter): Promise<void> {

@@ -2,16 +2,16 @@ import { join } from "node:path";
 import type { BatchResult, BatchRow } from "../../../batch/index.ts";
 import { countGone } from "../../../batch/manifest.ts";
 import type { Bitmap } from "../../../batch/row-sets.ts";
+import { scanJournal } from "../../../node-journal.ts";
 import { LockLost } from "../../../node-lock.ts";
+import type { BatchRun } from "./batch-run.ts";
 import { addKept } from "./estimate.ts";
-import { type OpenOutput, writeManifest } from "./journal/open.ts";
-import { OutputWriter, scanJournal } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedLines } from "./ordered-lines.ts";
+import { type OpenOutput, openJournalWriter, writeManifest } from "./output.ts";
 import { finishOutput } from "./output-tables.ts";
 import { Tally } from "./report.ts";
 import { createLineMaker } from "./result-lines.ts";
-import type { BatchRun } from "./run-rows.ts";
 
 /** Writes the results of one run. */
 export interface ResultWriter {
@@ -60,8 +60,7 @@ export function writeToFile(run: BatchRun, opened: OpenOutput, output: string): 
 	const started = performance.now();
 	const drop = new AbortController();
 	const onFailure = (error: Error): void => drop.abort(error);
-	const writer =
-		parts?.open(onFailure) ?? new OutputWriter(journal, state?.size ?? 0, journal !== output, lock, onFailure);
+	const writer = parts?.open(onFailure) ?? openJournalWriter(opened, state?.size ?? 0, journal !== output, onFailure);
 	const flush = (): void => writer.flush();
 	// Lines in a remote place hold pictures and sound themselves.
 	const base = plan.place ? plan.place.folder && join(plan.place.folder, "rows") : output;

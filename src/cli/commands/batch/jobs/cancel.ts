@@ -6,8 +6,8 @@ import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readTokenOption } from "../../../input/token.ts";
 import { resolveTarget } from "../../../target/resolve.ts";
-import { lockOutput, readManifest, writeManifest } from "../journal/open.ts";
 import type { BatchCommandOptions } from "../options.ts";
+import { lockOutput, readManifest, writeManifest } from "../output.ts";
 import { connectService, isEnded, type JobClient } from "./client.ts";
 
 /** `hub batch cancel`: cancels the jobs of `--via provider` that have not ended. */

@@ -1,13 +1,13 @@
 import { createWriteStream, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { readMember } from "../../../../base/json.ts";
-import type { Manifest } from "../../../../batch/manifest.ts";
-import { decompress } from "../input/columns.ts";
-import { openParquet, readParquet } from "../input/parquet.ts";
-import { notAnOutputError } from "../journal/open.ts";
-import { findParts, isSameShard, readManifests, sumParts, WHOLE } from "./part-run.ts";
-import type { Place } from "./place.ts";
+import { readMember } from "../../../base/json.ts";
+import type { Manifest } from "../../../batch/manifest.ts";
+import { decompress } from "./input/columns.ts";
+import { openParquet, readParquet } from "./input/parquet.ts";
+import { notAnOutputError } from "./output.ts";
+import { findParts, isSameShard, readManifests, sumParts, WHOLE } from "./parts/part-run.ts";
+import type { Place } from "./parts/place.ts";
 
 /** The lines of a shard, or of an output, that are read again. */
 export interface ShardLines {
