@@ -1,6 +1,6 @@
 import type { Args } from "../inference/index.ts";
 import type { Failure } from "./failure.ts";
-import type { Answer } from "./groups.ts";
+import type { CallResponse } from "./groups.ts";
 import type { IdenticalRequests } from "./identical-requests.ts";
 import type { Lane } from "./lane.ts";
 import type { StopRule } from "./stop-rule.ts";
@@ -54,7 +54,7 @@ export class Outcomes {
 		for (const duplicate of this.identical.end(work)) this.deliverKnown(duplicate, { output }, lane);
 	}
 
-	finishRow(work: Work, args: Args, { output, usage, cost }: Answer, lane: Lane, seconds: number): void {
+	finishRow(work: Work, args: Args, { output, usage, cost }: CallResponse, lane: Lane, seconds: number): void {
 		const failure = this.check?.(output, work.row, args);
 		let duplicates: readonly Work[] = [];
 		if (failure) {
