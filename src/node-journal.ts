@@ -18,7 +18,9 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { JournalStore } from "./batch/journal.ts";
-import { LineReader, type VisitedLine } from "./batch/journal-lines.ts";
+import { LineReader, readCost, type VisitedLine } from "./batch/journal-lines.ts";
+import { type JournalState, readState } from "./batch/journal-state.ts";
+import { Bitmap } from "./batch/row-sets.ts";
 import { type Lock, LockLost, takeLock } from "./node-lock.ts";
 
 const CHUNK = 1024 * 1024;
@@ -44,6 +46,140 @@ export function visitLines(
 	} finally {
 		closeSync(file);
 	}
+}
+
+/** The line of an open file that starts at a position; empty if it is cut off. */
+export function readLineOf(file: number, offset: number): string {
+	for (let size = 16 * 1024; ; size *= 4) {
+		const buffer = Buffer.allocUnsafe(size);
+		const read = readSync(file, buffer, 0, size, offset);
+		const end = buffer.subarray(0, read).indexOf(0x0a);
+		if (end !== -1) return buffer.toString("utf8", 0, end);
+		if (read < size) return "";
+	}
+}
+
+/** What the lines of a file say. */
+export function scanJournal(path: string): JournalState {
+	return readState((visit) => visitLines(path, visit));
+}
+
+/** Position of each row's line in a journal: bytes from the start, by row number. */
+class LinePlaces {
+	private places = new Float64Array(1024).fill(-1);
+	private lengths = new Uint32Array(1024);
+	private results = new Bitmap();
+	size = 0;
+
+	/** The last result of a row counts, else its last failure. */
+	add(index: number, isFailed: boolean, offset: number, length: number): void {
+		if (isFailed && this.results.has(index)) return;
+		if (!isFailed) this.results.add(index);
+		if (index >= this.places.length) this.grow(index + 1);
+		this.places[index] = offset;
+		this.lengths[index] = length;
+		this.size = Math.max(this.size, index + 1);
+	}
+
+	get(index: number): { offset: number; length: number } | undefined {
+		const offset = this.places[index] ?? -1;
+		return offset < 0 ? undefined : { offset, length: this.lengths[index] ?? 0 };
+	}
+
+	private grow(least: number): void {
+		const length = Math.max(least, this.places.length * 2);
+		const places = new Float64Array(length).fill(-1);
+		places.set(this.places);
+		const lengths = new Uint32Array(length);
+		lengths.set(this.lengths);
+		[this.places, this.lengths] = [places, lengths];
+	}
+}
+
+/** Position of the line that counts, for each row. */
+function findPlaces(path: string, first = 0): LinePlaces {
+	const places = new LinePlaces();
+	visitLines(path, ({ head, offset, length }) => {
+		if (head && head.index >= first) places.add(head.index - first, head.isFailed, offset, length);
+	});
+	return places;
+}
+
+type WriteBytes = (bytes: Uint8Array) => void;
+
+/** Writes one line per row, in the existing order. */
+export function compactLines(path: string, write: WriteBytes): void {
+	const places = findPlaces(path);
+	visitLines(path, ({ head, bytes, start, offset, length }) => {
+		if (head && places.get(head.index)?.offset === offset) write(bytes.subarray(start, start + length));
+	});
+}
+
+/**
+ * Writes the lines without the results of some rows; their failures stay.
+ * @returns the bytes that are left, and what the results had cost
+ */
+export function dropResults(path: string, rows: { has(index: number): boolean }, write: WriteBytes) {
+	const costs = new Map<number, number>();
+	let size = 0;
+	visitLines(path, ({ head, bytes, start, end, length }) => {
+		if (head && !head.isFailed && rows.has(head.index)) {
+			costs.set(head.index, (costs.get(head.index) ?? 0) + readCost(bytes, start, end));
+			return;
+		}
+		write(bytes.subarray(start, start + length));
+		size += length;
+	});
+	return { size, costs };
+}
+
+/** The lines of a journal in the order of the input, one per row. */
+export function* readInOrder(path: string): Generator<Buffer, void, undefined> {
+	const reader = openPlaces(path);
+	try {
+		for (let index = 0; index < reader.size; index++) {
+			const line = reader.read(index);
+			if (line) yield line;
+		}
+	} finally {
+		reader.close();
+	}
+}
+
+const WINDOW = 256 * 1024;
+
+/**
+ * Opens a journal for reading by row number. Lines are almost in order, so one window of the file serves many.
+ * @param first row that is read as number 0
+ */
+export function openPlaces(
+	path: string,
+	first = 0,
+): { size: number; read(index: number): Buffer | undefined; close(): void } {
+	const places = findPlaces(path, first);
+	const file = openSync(path, "r");
+	const window = Buffer.allocUnsafe(WINDOW);
+	let [from, to] = [0, 0];
+	return {
+		size: places.size,
+		read: (index) => {
+			const place = places.get(index);
+			if (!place) return undefined;
+			const { offset, length } = place;
+			if (length > WINDOW) {
+				const line = Buffer.allocUnsafe(length);
+				readSync(file, line, 0, length, offset);
+				return line;
+			}
+			if (offset < from || offset + length > to) {
+				from = Math.max(0, offset - WINDOW / 8);
+				if (offset + length - from > WINDOW) from = offset;
+				to = from + readSync(file, window, 0, WINDOW, from);
+			}
+			return Buffer.from(window.subarray(offset - from, offset - from + length));
+		},
+		close: () => closeSync(file),
+	};
 }
 
 const SYNC_MS = 1000;
@@ -76,6 +212,7 @@ export class JournalWriter implements RowWriter {
 	private readonly timer: ReturnType<typeof setInterval>;
 	private readonly lock: Lock;
 	private readonly onFailure: (error: Error) => void;
+	private readonly describe: (error: Error) => Error;
 	private failure: Error | undefined;
 
 	/**
@@ -83,8 +220,16 @@ export class JournalWriter implements RowWriter {
 	 * @param isOwn whether the program made the file for itself, beside a table: only its owner may read it
 	 * @param lock that of the output
 	 * @param onFailure called if the disk is full or gone, or the lock is lost; nothing is written after that
+	 * @param describe makes the error that is reported where the journal cannot be written
 	 */
-	constructor(path: string, size: number, isOwn: boolean, lock: Lock, onFailure: (error: Error) => void) {
+	constructor(
+		path: string,
+		size: number,
+		isOwn: boolean,
+		lock: Lock,
+		onFailure: (error: Error) => void,
+		describe: (error: Error) => Error = (error) => error,
+	) {
 		lock.assertHeld();
 		const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDWR } = constants;
 		// A link that has the name of a private file is an error.
@@ -94,6 +239,7 @@ export class JournalWriter implements RowWriter {
 		this.position = size;
 		this.lock = lock;
 		this.onFailure = onFailure;
+		this.describe = describe;
 		this.timer = setInterval(() => this.sync(), SYNC_MS);
 		this.timer.unref();
 		// Before the lock is released.
@@ -161,15 +307,10 @@ export class JournalWriter implements RowWriter {
 		});
 	}
 
-	/** The error that is reported where the journal cannot be written. */
-	protected describe(error: NodeJS.ErrnoException): Error {
-		return error;
-	}
-
 	/** A partly written line is removed, unless the file is another process's by now. */
 	private fail(error: unknown): void {
 		if (this.failure) return;
-		this.failure = error instanceof LockLost ? error : this.describe(error as NodeJS.ErrnoException);
+		this.failure = error instanceof LockLost ? error : this.describe(error as Error);
 		try {
 			this.lock.assertHeld();
 			ftruncateSync(this.file, this.size);
@@ -197,12 +338,17 @@ function draftBeside(file: string): string {
 	return join(dirname(file), `.hub-${process.pid}-${Math.random().toString(36).slice(2)}.part`);
 }
 
+/** The manifest beside a journal, or beside the table that is made of it. */
+export function manifestPath(output: string): string {
+	return `${output}.batch.json`;
+}
+
 /**
  * Returns a store for `openJournal` in a file of JSON lines, as `hub batch -o` writes it. `PATH.batch.json` beside it
  * identifies the run, and `PATH.lock` keeps other processes away. Only their owner may read the files.
  */
 export function fileStore(path: string): JournalStore {
-	const manifest = `${path}.batch.json`;
+	const manifest = manifestPath(path);
 	let lock: Lock | undefined;
 	let writer: JournalWriter | undefined;
 	let failure: Error | undefined;

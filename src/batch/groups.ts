@@ -21,8 +21,8 @@ export interface ReadRow<Work> {
 	readonly args: Args;
 }
 
-/** The answer to a call, or the part of a row in it. */
-export interface Answer {
+/** The response to a call, or the part of a row in it. */
+export interface CallResponse {
 	output: unknown;
 	usage: Usage | undefined;
 	/** US dollars; null if unknown. */
@@ -32,7 +32,7 @@ export interface Answer {
 /** How many rows the calls of a target carry. */
 export class CallGroups {
 	private readonly grouping: Grouping | undefined;
-	readonly most: number;
+	readonly maxInputs: number;
 	private size: number;
 	private refusals = 0;
 	/** A call with two rows is in flight, to find out whether the target takes a list. */
@@ -45,8 +45,8 @@ export class CallGroups {
 	 */
 	constructor(grouping: Grouping | undefined, wanted: number | undefined, isKnown: boolean) {
 		this.grouping = grouping;
-		this.most = grouping ? (wanted ?? grouping.most) : 1;
-		this.size = isKnown || wanted !== undefined ? this.most : 1;
+		this.maxInputs = grouping ? (wanted ?? grouping.maxInputs) : 1;
+		this.size = isKnown || wanted !== undefined ? this.maxInputs : 1;
 	}
 
 	/** Most rows of a call that begins with this one. */
@@ -56,7 +56,7 @@ export class CallGroups {
 
 	/** A call with this many rows starts. Returns a function for its end. */
 	begin(rows: number): () => void {
-		if (rows === 1 || this.size >= this.most) return () => undefined;
+		if (rows === 1 || this.size >= this.maxInputs) return () => undefined;
 		this.isTrying = true;
 		return () => {
 			this.isTrying = false;
@@ -65,21 +65,21 @@ export class CallGroups {
 
 	/** A call with this many rows succeeded. */
 	succeed(rows: number): void {
-		if (this.size >= this.most) return;
-		if (rows > 1) this.size = this.most;
-		else if (this.refusals < MAX_REFUSALS) this.size = Math.min(2, this.most);
+		if (this.size >= this.maxInputs) return;
+		if (rows > 1) this.size = this.maxInputs;
+		else if (this.refusals < MAX_REFUSALS) this.size = Math.min(2, this.maxInputs);
 	}
 
 	/** A call with several rows was refused: each of them is sent with fewer others, until a bad one stands alone. */
 	split(works: readonly Waiting[]): void {
 		for (const work of works) work.most = Math.ceil(works.length / 2);
-		if (this.size >= this.most) return;
+		if (this.size >= this.maxInputs) return;
 		this.refusals++;
 		this.size = 1;
 	}
 
 	/** Returns the answer of each row; undefined if there is not one for each. Tokens are divided by length, the cost by tokens. */
-	divide(answer: Answer, rows: readonly ReadRow<unknown>[]): readonly Answer[] | undefined {
+	divide(answer: CallResponse, rows: readonly ReadRow<unknown>[]): readonly CallResponse[] | undefined {
 		if (rows.length === 1) return [answer];
 		const outputs = this.grouping?.split(answer.output);
 		if (outputs?.length !== rows.length) return undefined;

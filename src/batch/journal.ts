@@ -3,9 +3,10 @@ import { encodeText, hashBytes } from "../base/bytes.ts";
 import { defined, parseJson } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import { removeSecret } from "../http/index.ts";
-import { describeRequest } from "./identical-requests.ts";
 import { decodeLine, formatLine, LineReader, readCost, readRequest, readResult } from "./journal-lines.ts";
+import { RowStates } from "./journal-state.ts";
 import { createManifest, findDifference, formatManifest, type Manifest, parseManifest } from "./manifest.ts";
+import { createRequestKeys } from "./request-keys.ts";
 import { Bitmap, IdSet } from "./row-sets.ts";
 import { makeTargets } from "./targets.ts";
 import type { BatchOptions, BatchResult, BatchRow, BatchTarget, Journal, StartBatch } from "./types.ts";
@@ -69,9 +70,7 @@ class OpenJournal implements Journal {
 	private nextNumber = 0;
 	/** Rows with a result, and, for `keepFailed`, those that failed: key of the request, then id. */
 	private readonly finished = new IdSet();
-	/** Rows with a result, and rows that have only failed, by number. */
-	private readonly succeeded = new Bitmap();
-	private readonly failing = new Bitmap();
+	private readonly states = new RowStates();
 	/** The row that the program gave, and the key of its request, by the row that is asked. */
 	private readonly given = new WeakMap<BatchRow, { row: BatchRow; request: string }>();
 	private lines = 0;
@@ -179,7 +178,7 @@ class OpenJournal implements Journal {
 		{ rows, task }: BatchOptions,
 		{ model, endpointUrl }: BatchTarget = {},
 	): AsyncGenerator<BatchRow, void, undefined> {
-		const place = endpointUrl === undefined ? "" : new URL(endpointUrl).pathname.replace(/\/$/, "");
+		const keyOf = createRequestKeys(task, endpointUrl, hash);
 		const seen = new Bitmap();
 		let position = 0;
 		for await (const row of rows) {
@@ -190,8 +189,11 @@ class OpenJournal implements Journal {
 			if (!seen.add(index)) throw new InferenceClientInputError(`Two rows have the id ${JSON.stringify(row.id)}.`);
 			this.numbers.add(index);
 			this.nextNumber = Math.max(this.nextNumber, index + 1);
-			const facts = { task: row.task ?? task, place, model: row.model ?? model };
-			const request = await hashRequest(facts, typeof row.args === "function" ? undefined : (row.args ?? {}));
+			const request = await keyOf(
+				typeof row.args === "function" ? undefined : (row.args ?? {}),
+				row.model ?? model,
+				row.task,
+			);
 			const names = [nameOf(request, row.id), nameOf(undefined, row.id)];
 			if (names.some((name) => this.finished.get(name) !== undefined)) continue;
 			const own = { ...row, index };
@@ -224,10 +226,8 @@ class OpenJournal implements Journal {
 
 	private count(index: number, name: string, isFailed: boolean): void {
 		if (!isFailed || this.keepsFailed) this.finished.add(name, 0);
-		if (!isFailed) this.succeeded.add(index);
-		if (this.succeeded.has(index)) this.failing.delete(index);
-		else this.failing.add(index);
-		[this.done, this.failed] = [this.succeeded.count, this.failing.count];
+		this.states.add(index, isFailed);
+		[this.done, this.failed] = [this.states.done.count, this.states.failed.count];
 	}
 
 	/** Writes the results so far, in their order. */
@@ -277,18 +277,5 @@ const ID_START = '{"id":'.length;
 
 const nameOf = (request: string | undefined, id: string): string => `${request ?? ""} ${id}`;
 
-async function hashRequest(facts: Parameters<typeof describeRequest>[0], args: unknown): Promise<string> {
-	const hashes = new Map<Blob | Uint8Array, string>();
-	const missing: (Blob | Uint8Array)[] = [];
-	const describe = (): string =>
-		describeRequest(facts, args, (file) => {
-			if (!hashes.has(file)) missing.push(file);
-			return hashes.get(file);
-		});
-	let text = describe();
-	for (const file of missing) {
-		hashes.set(file, await hashBytes(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file.slice()));
-	}
-	if (missing.length > 0) text = describe();
-	return await hashBytes(encodeText(text));
-}
+const hash = (content: string | Uint8Array<ArrayBuffer>): Promise<string> =>
+	hashBytes(typeof content === "string" ? encodeText(content) : content);

@@ -10,7 +10,7 @@ import { rejectedAnswer } from "../inference/run-among.ts";
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "../limits/limiter.ts";
 import { type HeaderSource, readPause } from "../limits/rate-headers.ts";
 import { isEmpty, isLimit, readEstimatedTime } from "./failure.ts";
-import { type Answer, CallGroups } from "./groups.ts";
+import { CallGroups, type CallResponse } from "./groups.ts";
 import type { Refusals } from "./stop-rule.ts";
 import type { BatchOptions, BatchTarget, LaneState } from "./types.ts";
 
@@ -36,9 +36,9 @@ export interface LaneCall {
 	args: Args & BaseArgs;
 }
 
-/** The answer to a call. */
-export interface LaneAnswer extends Answer {
-	/** Why the answer does not count as a result. The provider may still charge for it. */
+/** The response to a call. */
+export interface LaneResponse extends CallResponse {
+	/** Why the response does not count as a result. The provider may still charge for it. */
 	rejection?: InferenceClientProviderOutputError | undefined;
 }
 
@@ -84,24 +84,25 @@ export class Lane {
 	private lastReportAt = 0;
 	private reportedLimited = 0;
 	/** When data last arrived, or was sent while idle; and the duration of the slowest call. */
-	private heardAt = 0;
+	private lastDataAt = 0;
 	private slowest = 0;
-	private dropper = new Cancellation();
-	private readonly whole: Cancellation;
+	/** Drops the calls in flight: for the whole batch, or because the service hangs. */
+	private stallAbort = new Cancellation();
+	private readonly batchAbort: Cancellation;
 	/** Options of its calls. */
 	readonly options: CallOptions;
-	/** Those options with what ends its calls, for `dropper`. */
-	private ended: { options: CallOptions; by: Cancellation } | undefined;
+	/** Those options with what ends its calls, for `stallAbort`. */
+	private abortable: { options: CallOptions; by: Cancellation } | undefined;
 	private faults = 0;
 	private backoff = FIRST_BACKOFF_MS;
 
 	/**
 	 * @param options of all calls of the batch
-	 * @param whole its abort ends all calls
+	 * @param batchAbort its abort ends all calls
 	 */
-	constructor(target: BatchTarget, limits: LimiterOptions, options: CallOptions, whole: Cancellation) {
-		this.whole = whole;
-		whole.onCancel(() => this.dropper.cancel(whole.reason));
+	constructor(target: BatchTarget, limits: LimiterOptions, options: CallOptions, batchAbort: Cancellation) {
+		this.batchAbort = batchAbort;
+		batchAbort.onCancel(() => this.stallAbort.cancel(batchAbort.reason));
 		const { provider } = target;
 		const id = typeof provider === "object" ? provider.id : provider;
 		this.name = target.name ?? id ?? (target.endpointUrl ? "endpoint" : "auto");
@@ -114,7 +115,7 @@ export class Lane {
 
 	/** A call starts. */
 	start(tokens: number): LimiterTicket {
-		if (this.limiter.isIdle) this.heardAt = performance.now();
+		if (this.limiter.isIdle) this.lastDataAt = performance.now();
 		return this.limiter.start(tokens);
 	}
 
@@ -123,11 +124,11 @@ export class Lane {
 	 * @param patience milliseconds; longer if earlier calls were slow
 	 */
 	abortIfStalled(patience: number): void {
-		if (this.limiter.isIdle || this.whole.isCancelled) return;
-		const silence = performance.now() - this.heardAt;
+		if (this.limiter.isIdle || this.batchAbort.isCancelled) return;
+		const silence = performance.now() - this.lastDataAt;
 		if (silence < Math.max(patience, this.slowest * SLOWEST_FACTOR)) return;
-		const dropped = this.dropper;
-		this.dropper = new Cancellation();
+		const dropped = this.stallAbort;
+		this.stallAbort = new Cancellation();
 		this.limiter.pause(this.backoff, "failures");
 		const seconds = Math.round(silence / 1000);
 		dropped.cancel(new DOMException(`${this.name} has not answered for ${seconds} s`, "TimeoutError"));
@@ -148,7 +149,7 @@ export class Lane {
 		report(this.state);
 	}
 
-	async ask({ task, args }: LaneCall, trace: CallTrace, costOf: BatchOptions["cost"]): Promise<LaneAnswer> {
+	async ask({ task, args }: LaneCall, trace: CallTrace, costOf: BatchOptions["cost"]): Promise<LaneResponse> {
 		let rejection: InferenceClientProviderOutputError | undefined;
 		let output: unknown;
 		try {
@@ -205,12 +206,13 @@ export class Lane {
 
 	/** Options of one call: they record facts of its responses. */
 	private callOptions(trace: CallTrace): CallOptions {
-		const { dropper } = this;
-		if (this.ended?.by !== dropper) this.ended = { options: endedBy(dropper, this.options), by: dropper };
-		const { options } = this.ended;
+		const { stallAbort } = this;
+		if (this.abortable?.by !== stallAbort)
+			this.abortable = { options: withAbort(stallAbort, this.options), by: stallAbort };
+		const { options } = this.abortable;
 		const { fetch: send = globalThis.fetch, onResponse } = options;
 		return Object.assign({}, options, {
-			fetch: this.observe(send, trace, dropper),
+			fetch: this.observe(send, trace, stallAbort),
 			onResponse: (response: ResponseInfo) => {
 				this.note(trace, response.headers, true);
 				onResponse?.(response);
@@ -219,7 +221,7 @@ export class Lane {
 	}
 
 	private note(trace: CallTrace, headers: HeaderSource, isSent: boolean): void {
-		this.heardAt = performance.now();
+		this.lastDataAt = performance.now();
 		if (trace.isSent) return;
 		trace.headers = headers;
 		trace.isSent = isSent;
@@ -247,7 +249,7 @@ export class Lane {
 	): Promise<Response> {
 		for (let pause = FIRST_BACKOFF_MS; ; pause = Math.min(MAX_BACKOFF_MS, pause * 2)) {
 			const sent = await send(input, init);
-			this.heardAt = performance.now();
+			this.lastDataAt = performance.now();
 			const response = init?.method === "POST" ? keepBody(trace, sent, init) : sent;
 			if (response.status !== 429) return response;
 			dropBody(response);
@@ -261,7 +263,7 @@ export class Lane {
  * The options of calls that a cancellation ends. It is shared: a signal per call costs more than the rest of its
  * bookkeeping. A transport that supports cancellations gets it in place of a signal.
  */
-function endedBy(ending: Cancellation, options: CallOptions): CallOptions {
+function withAbort(ending: Cancellation, options: CallOptions): CallOptions {
 	const { fetch = globalThis.fetch, wait: pause = (delay: number) => wait(delay, ending.signal) } = options;
 	if (!("cancellable" in fetch)) return { ...options, fetch, signal: ending.signal, retry_on_error: false };
 	const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, ending);

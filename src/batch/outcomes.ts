@@ -1,6 +1,6 @@
 import type { Args } from "../inference/index.ts";
 import type { Failure } from "./failure.ts";
-import type { Answer } from "./groups.ts";
+import type { CallResponse } from "./groups.ts";
 import type { IdenticalRequests } from "./identical-requests.ts";
 import type { Lane } from "./lane.ts";
 import type { StopRule } from "./stop-rule.ts";
@@ -48,24 +48,22 @@ export class Outcomes {
 
 	/** Delivers a result that was known before, also to rows that waited for it. */
 	deliverKnown(work: Work, answer: KnownAnswer, lane: Lane | undefined): void {
+		const { output } = answer;
 		this.stopRule.succeed();
 		this.deliver(describeKnown(work, answer, lane));
-		this.answerIdentical(work, answer.output, lane);
+		for (const duplicate of this.identical.end(work)) this.deliverKnown(duplicate, { output }, lane);
 	}
 
-	private answerIdentical(work: Work, output: unknown, lane: Lane | undefined): void {
-		for (const duplicate of this.identical.release(work)) this.deliverKnown(duplicate, { output }, lane);
-	}
-
-	finishRow(work: Work, args: Args, { output, usage, cost }: Answer, lane: Lane, seconds: number): void {
+	finishRow(work: Work, args: Args, { output, usage, cost }: CallResponse, lane: Lane, seconds: number): void {
 		const failure = this.check?.(output, work.row, args);
+		let duplicates: readonly Work[] = [];
 		if (failure) {
 			lane.failed++;
 			this.fail(work, failure, undefined);
 		} else {
 			lane.done++;
 			this.stopRule.succeed(lane.refusals);
-			this.identical.keep(work, output);
+			duplicates = this.identical.end(work, { output });
 		}
 		const result = describeRow(work, lane, seconds);
 		if (failure) result.error = failure;
@@ -73,7 +71,7 @@ export class Outcomes {
 		if (usage) result.usage = usage;
 		result.cost_usd = cost === null ? null : cost + work.paid;
 		this.deliver(result);
-		if (!failure) this.answerIdentical(work, output, lane);
+		for (const duplicate of duplicates) this.deliverKnown(duplicate, { output }, lane);
 	}
 
 	failRow(work: Work, failure: Failure, error: unknown, call: { lane: Lane; seconds: number } | undefined): void {
@@ -87,14 +85,13 @@ export class Outcomes {
 	private fail(work: Work, failure: Failure, error: unknown): void {
 		const stop = this.stopRule.fail(failure, error);
 		if (stop !== undefined) this.handlers.stop(stop);
-		const waiting = this.identical.release(work);
 		if (failure.kind !== "not_allowed") {
 			// Rows that waited for it are sent themselves.
-			this.handlers.sendAgain(waiting);
+			this.handlers.sendAgain(this.identical.end(work));
 			return;
 		}
 		// The provider refuses this input: each further call would be one more refusal in a row.
-		this.identical.refuse(work, failure);
+		const waiting = this.identical.end(work, { failure });
 		for (const duplicate of waiting) this.failRow(duplicate, failure, undefined, undefined);
 	}
 

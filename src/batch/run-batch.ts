@@ -50,7 +50,7 @@ class Run {
 	private readonly stopRule: StopRule;
 	private readonly queue: RowQueue;
 	/** Drops the calls in flight. */
-	private readonly dropper = new Cancellation();
+	private readonly batchAbort = new Cancellation();
 	/** Ends the reading of rows when the batch stops. */
 	private readonly reading = new AbortController();
 	private readonly outcomes: Outcomes;
@@ -76,7 +76,7 @@ class Run {
 		const { concurrency, start, fixed, rpm, tpm, maxCost, spent = 0, maxErrors, hasResults = false, rows } = options;
 		const limits = { concurrency, start, fixed, rpm, tpm };
 		const calls = { ...options.options, ...(options.fetch && { fetch: options.fetch }) };
-		this.lanes = makeTargets(options).map((target) => new Lane(target, limits, calls, this.dropper));
+		this.lanes = makeTargets(options).map((target) => new Lane(target, limits, calls, this.batchAbort));
 		this.budget = new Budget(maxCost, spent);
 		this.stopRule = new StopRule(maxErrors, hasResults);
 		this.identical = new IdenticalRequests(options.cache);
@@ -93,7 +93,7 @@ class Run {
 		);
 		this.queue = new RowQueue({
 			rows,
-			mostOpen: () => this.lanes.reduce((sum, { groups }) => sum + groups.most * (concurrency ?? 128) * 2, 16),
+			mostOpen: () => this.lanes.reduce((sum, { groups }) => sum + groups.maxInputs * (concurrency ?? 128) * 2, 16),
 			countsTokens: tpm !== undefined,
 			onRow: () => this.pump(),
 			// A source that ends for the same reason as the batch did not fail.
@@ -105,7 +105,7 @@ class Run {
 		const { signal, drain } = this.options;
 		const drop = (): void => {
 			this.stop(abortReason(signal));
-			this.dropper.cancel(abortReason(signal));
+			this.batchAbort.cancel(abortReason(signal));
 			this.wake();
 		};
 		const finish = (): void => this.stop(undefined);
@@ -145,7 +145,7 @@ class Run {
 			clearInterval(this.watch);
 			this.isStopped = true;
 			this.reading.abort();
-			this.dropper.cancel(new DOMException("The batch was abandoned", "AbortError"));
+			this.batchAbort.cancel(new DOMException("The batch was abandoned", "AbortError"));
 			this.queue.close();
 		}
 	}
@@ -305,7 +305,7 @@ class Run {
 				if (its) this.outcomes.finishRow(work, own, its, lane, seconds);
 			}
 		} catch (error) {
-			if (this.dropper.isCancelled) return;
+			if (this.batchAbort.isCancelled) return;
 			const works = rows.map(({ work }) => work);
 			const held = lane.meetLimit(ticket, trace, error);
 			if (held === undefined) await this.handleFailure(works, lane, error, secondsSince(started));

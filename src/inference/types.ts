@@ -71,7 +71,7 @@ export interface ProviderResponse extends Transport {
 /** How a service takes several inputs in one call, as a list. */
 export interface Grouping {
 	/** Most inputs of a call. */
-	most: number;
+	maxInputs: number;
 	/** Returns the outputs that calls with one input each would have. */
 	split(output: unknown): unknown[] | undefined;
 }

@@ -205,7 +205,7 @@ describe("groups of rows", () => {
 	const rows = (...texts: string[]) => texts.map((inputs) => ({ work: undefined, args: { inputs } }));
 
 	it("share tokens by length and the cost by tokens, without losing one", () => {
-		const groups = new CallGroups({ most: 10, split: (output) => output as unknown[] }, undefined, true);
+		const groups = new CallGroups({ maxInputs: 10, split: (output) => output as unknown[] }, undefined, true);
 		const answer = { output: ["a", "b", "c"], usage: { input_tokens: 10, output_tokens: 2 }, cost: 1 };
 		const shares = groups.divide(answer, rows("xxxx", "x", "xx"));
 		expect(shares?.map(({ usage }) => usage)).toEqual([

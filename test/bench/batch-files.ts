@@ -11,7 +11,7 @@ import { compressors } from "hyparquet-compressors";
 import { fileWriter, parquetWriteRows } from "hyparquet-writer";
 import { formatLine } from "../../src/batch/journal-lines.ts";
 import { openParquet, readParquet } from "../../src/cli/commands/batch/input/parquet.ts";
-import { scanJournal } from "../../src/cli/commands/batch/journal/write.ts";
+import { scanJournal } from "../../src/node-journal.ts";
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const GROUP = 100_000;

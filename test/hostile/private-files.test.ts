@@ -12,10 +12,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { Manifest } from "../../src/batch/manifest.ts";
-import { manifestPath, writeManifest } from "../../src/cli/commands/batch/journal/open.ts";
-import { OutputWriter, replaceWhole } from "../../src/cli/commands/batch/journal/write.ts";
+import { openJournalWriter, writeManifest } from "../../src/cli/commands/batch/output.ts";
 import { replaceFile, replacePrivateFile } from "../../src/cli/files/replace-file.ts";
+import { replaceWhole } from "../../src/cli/files/replace-whole.ts";
 import { folderStore } from "../../src/node.ts";
+import { manifestPath } from "../../src/node-journal.ts";
 import { takeLock } from "../../src/node-lock.ts";
 import { FREE_LOCK } from "../helpers/locks.ts";
 
@@ -107,7 +108,7 @@ const CASES: Case[] = [
 ];
 
 function writeLine(path: string, isOwn: boolean): void {
-	const writer = new OutputWriter(path, 0, isOwn, FREE_LOCK, (error) => {
+	const writer = openJournalWriter({ journal: path, lock: FREE_LOCK }, 0, isOwn, (error) => {
 		throw error;
 	});
 	onTestFinished(() => void writer.close());

@@ -5,7 +5,7 @@ import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { completePath, readTypedPath } from "../input/typed-path.ts";
 import { checkTask } from "../options/task.ts";
-import { resolveTarget } from "../target/resolve.ts";
+import { openTarget } from "../target/open-target.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 import { type QuestionText, question, showOutside } from "../terminal/question.ts";
 import { sanitize } from "../terminal/sanitize.ts";
@@ -93,7 +93,7 @@ export function reportCommand(command: string, words: readonly string[], options
 async function findTask(options: Wanted, context: Context): Promise<InferenceTask> {
 	if (options.task !== undefined) return servedTask(checkTask(options.task));
 	const [provider] = (options.provider ?? "").split(",").filter(Boolean);
-	const target = await resolveTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);
+	const target = await openTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);
 	return target.task;
 }
 

@@ -1,6 +1,5 @@
 import { servedTask, taskName } from "../../catalogue/aliases.ts";
 import { isPolicy } from "../../exchange/choose-offer.ts";
-import type { CallIdentity } from "../../exchange/index.ts";
 import type { Fetch, Limits } from "../../http/index.ts";
 import { fetchModel, type HubOptions, normalizeMapping, searchModels } from "../../hub/index.ts";
 import { AUTO } from "../../inference/build-request.ts";
@@ -9,36 +8,42 @@ import { findProvider } from "../../inference/registry.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import { MODEL_PREFIX } from "../config/default-models.ts";
 import { findPlacement } from "../config/placement.ts";
-import { type Config, readConfig } from "../config/settings.ts";
+import type { Config } from "../config/settings.ts";
 import { findToken, keyVariable, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { attachSubject } from "../errors/subject.ts";
+import { attachSubject, type Subject } from "../errors/subject.ts";
 import { conflict, inapplicable, missingModel, UsageError } from "../errors/usage.ts";
-import { type Connection, connect, type Listener, makeSandboxToken, printNotes, toEvent } from "../network/connect.ts";
+import type { LocalChoice } from "../local/servers.ts";
+import { type Connection, type Listener, makeSandboxToken, toEvent } from "../network/connect.ts";
 import { checkEndpoint, tokenFor } from "../network/trust.ts";
 import { checkProvider, isLocalName, SERVED_TASKS } from "../options/provider.ts";
-import { callIdentity, type Target, type TargetOptions } from "./target.ts";
+import type { Target, TargetOptions } from "./target.ts";
 
-/**
- * Resolves provider, model and task from options, environment and configuration, and looks up the rest on the hub.
- * @param raw without `--token-stdin`, which {@link readTokenOption} has read
- * @param listen called with events now and during the call; by default notes are printed
- * @param config the stored settings, if already read
- */
-export async function resolveTarget(
-	wantedTask: InferenceTask | undefined,
+/** Where a call goes, as far as the command line, the environment and the settings say. */
+export interface CallPlacement {
+	task: InferenceTask | undefined;
+	model: string | undefined;
+	/** The provider as it was named: an id, `auto`, a policy or a server on this machine. */
+	named: string | undefined;
+	/** The provider, if an id or `auto` was named. */
+	provider: string | undefined;
+	endpointUrl: string | undefined;
+	isSandbox: boolean;
+	/** The server on this machine that answers. */
+	local: LocalChoice | undefined;
+}
+
+/** Finds where a call goes. Only servers on this machine are asked. */
+export async function placeCall(
+	task: InferenceTask | undefined,
 	raw: TargetOptions,
 	context: Context,
-	listen: Listener = printNotes(context),
-	watch?: (fetch: Fetch) => Fetch,
-	config: Config = readConfig(context),
-): Promise<Target> {
+	config: Config,
+): Promise<CallPlacement> {
 	const endpointUrl = raw.endpoint === undefined ? undefined : checkEndpoint(raw.endpoint, raw);
-	const placement = findPlacement(raw, context, config, wantedTask && config[`${MODEL_PREFIX}${wantedTask}`]);
-	const { model: namedModel, provider: named, isSandbox } = placement;
-	if (isLocalName(named)) {
-		return await resolveLocal(named, namedModel, wantedTask, raw, context, listen, watch, config);
-	}
+	const placement = findPlacement(raw, context, config, task && config[`${MODEL_PREFIX}${task}`]);
+	const { model, provider: named, isSandbox } = placement;
+	if (isLocalName(named)) return await placeLocally(named, model, task, raw, context);
 	if (raw.needs !== undefined && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
 	if (raw.wire !== undefined && !endpointUrl)
 		throw inapplicable("--wire needs --endpoint.", "It names the API that an endpoint speaks.");
@@ -46,19 +51,33 @@ export async function resolveTarget(
 	const known = endpointUrl || provider === undefined ? undefined : findProvider(provider);
 	if (raw.direct && !known && !endpointUrl && !(isSandbox && isPolicy(named)))
 		throw new UsageError("--direct needs a provider.", "Name one with -p, such as -p together.", "no-provider");
-	const lacksTask = wantedTask !== undefined && known !== undefined && !Object.hasOwn(known.tasks, wantedTask);
-	const lacksPrefix = known?.closedSource && namedModel !== undefined && !namedModel.startsWith(`${known.id}/`);
-	if (known && ((lacksTask && SERVED_TASKS.has(wantedTask)) || (lacksPrefix && raw.snippet === undefined))) {
-		throw (await import("./unserved-task.ts")).notServed(known, lacksTask ? wantedTask : undefined, namedModel);
+	const lacksTask = task !== undefined && known !== undefined && !Object.hasOwn(known.tasks, task);
+	const lacksPrefix = known?.closedSource && model !== undefined && !model.startsWith(`${known.id}/`);
+	if (known && ((lacksTask && SERVED_TASKS.has(task)) || (lacksPrefix && raw.snippet === undefined))) {
+		throw (await import("./unserved-task.ts")).notServed(known, lacksTask ? task : undefined, model);
 	}
+	return { task, model, named, provider, endpointUrl, isSandbox, local: undefined };
+}
+
+/**
+ * Finds task, model and token of a call. What the options leave open is looked up on Hugging Face.
+ * @param raw without `--token-stdin`, which {@link readTokenOption} has read
+ * @param connection to where the call goes
+ * @param listen called with events during the call
+ */
+export async function resolveTarget(
+	placement: CallPlacement,
+	raw: TargetOptions,
+	connection: Connection,
+	context: Context,
+	config: Config,
+	listen: Listener,
+): Promise<Target> {
+	const { local, endpointUrl, provider, isSandbox, named, model } = placement;
+	if (local) return await resolveLocal(placement, local, raw, connection, context, listen);
 	let token: Token | undefined;
-	let target: Target | undefined;
 	try {
-		const facts = (): Partial<CallIdentity> =>
-			target ? { ...callIdentity(target), routed: isRouted(target, raw) } : {};
-		const options = { ...raw, sandbox: isSandbox, endpoint: endpointUrl, facts };
-		const connection = await connect(options, context, config, listen, watch);
-		const { fetch, hubUrl, recording } = connection;
+		const { recording } = connection;
 		const isReplay = recording?.mode === "replay";
 		const direct = raw.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
 		const needsOwnKey = direct || findProvider(provider ?? "")?.routed === "never";
@@ -67,14 +86,12 @@ export async function resolveTarget(
 			isSandbox || isReplay
 				? makeSandboxToken(context, needsOwnKey ? (provider ?? AUTO) : undefined)
 				: chooseToken(raw, provider, { endpointUrl, ...connection }, context, config);
-		// The hub never gets a provider's own key.
-		const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
-		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
-		const task = wantedTask ?? onlyTaskOf(provider) ?? (await findTaskOfModel(namedModel, hub));
+		const hub = hubOptions(token?.value, connection, context);
+		const task = placement.task ?? onlyTaskOf(provider) ?? (await findTaskOfModel(model, hub));
 		if (!endpointUrl && !SERVED_TASKS.has(task)) throw (await import("./unserved-task.ts")).unservedTask(task);
-		target = {
+		return {
 			task,
-			model: namedModel ?? (endpointUrl ? undefined : await findModel(task, provider, hub)),
+			model: model ?? (endpointUrl ? undefined : await findModel(task, provider, hub)),
 			requestedProvider: named,
 			provider: provider === AUTO ? undefined : provider,
 			endpointUrl,
@@ -87,33 +104,38 @@ export async function resolveTarget(
 			headers: raw.header ?? {},
 			options: callOptions(raw, connection, context, listen),
 		};
-		if (isPolicy(named) || raw.needs !== undefined) {
-			target = await chooseProviderOf(target, raw, hub, isReplay, context, config);
-		}
-		return target;
 	} catch (error) {
-		const called = provider === AUTO ? undefined : provider;
-		throw attachSubject(error, { provider: called, model: namedModel, tokenSource: token?.source });
+		throw attachSubject(error, { ...placedSubject(placement), tokenSource: token?.source });
 	}
 }
 
+/** What is known of a call's target before its token. */
+export function placedSubject({ provider, model }: CallPlacement): Subject {
+	return { provider: provider === AUTO ? undefined : provider, model };
+}
+
+function hubOptions(token: string | undefined, { fetch, hubUrl }: Connection, { signal }: Context): Hub {
+	// Hugging Face never gets a provider's own key.
+	return { accessToken: token?.startsWith("hf_") ? token : undefined, fetch, signal, hubUrl };
+}
+
 /** Whether the call goes through the router: a replay has to take the same way. */
-function isRouted({ endpointUrl, provider, accessToken }: Target, { direct }: TargetOptions): boolean {
+export function isRouted({ endpointUrl, provider, accessToken }: Target, { direct }: TargetOptions): boolean {
 	const isHubToken = accessToken === undefined || accessToken.startsWith("hf_");
 	return endpointUrl === undefined && !direct && isHubToken && findProvider(provider ?? "")?.routed !== "never";
 }
 
-/** Chooses the provider of a target by a policy or by `--needs`. */
-async function chooseProviderOf(
+/** Chooses the provider of a target by a policy or by `--needs`; without them it stays as it is. */
+export async function applyPolicy(
 	target: Target,
 	flags: TargetOptions,
-	hub: Hub,
-	isReplay: boolean,
+	connection: Connection,
 	context: Context,
 	config: Config,
 ): Promise<Target> {
-	const { chooseProvider, readCriteria } = await import("./choose-provider.ts");
 	const { task, model, provider, accessToken, isSandbox, isRecorded, requestedProvider } = target;
+	if (target.local || (!isPolicy(requestedProvider) && flags.needs === undefined)) return target;
+	const { chooseProvider, readCriteria } = await import("./choose-provider.ts");
 	const criteria = readCriteria(requestedProvider, flags.needs);
 	if (!criteria || model === undefined) return target;
 	// A shown request needs no network: the router itself interprets the suffix of a chat model.
@@ -121,7 +143,9 @@ async function chooseProviderOf(
 		return { ...target, model: `${model}:${criteria.policy}` };
 	const findKey = (id: string): Token | undefined =>
 		findToken({ provider: id, ownKeyOnly: Boolean(flags.direct) }, context, config);
+	const isReplay = connection.recording?.mode === "replay";
 	const hasToken = isSandbox || isReplay || accessToken !== undefined;
+	const hub = hubOptions(accessToken, connection, context);
 	const { routerUrl } = target.options;
 	const source = { fetch: hub.fetch, routerUrl, accessToken: hub.accessToken, isCached: !isSandbox && !isRecorded };
 	const mayCall = (id: string): boolean => (provider ?? id) === id && (hasToken || findKey(id) !== undefined);
@@ -132,25 +156,34 @@ async function chooseProviderOf(
 	return { ...target, provider: choice.provider, ...keyed };
 }
 
-/** Resolves a server on this machine. The hub is not asked, and its token stays here. */
-async function resolveLocal(
+/** Chooses a server on this machine. */
+async function placeLocally(
 	name: string,
 	model: string | undefined,
 	task: InferenceTask = "conversational",
 	raw: TargetOptions,
 	context: Context,
-	listen: Listener,
-	watch: ((fetch: Fetch) => Fetch) | undefined,
-	config: Config,
-): Promise<Target> {
+): Promise<CallPlacement> {
 	const flag = raw.direct ? (raw.directBy ?? "--direct") : raw.needs === undefined ? "" : "--needs";
 	if (flag !== "") throw conflict(`${flag} does not apply to -p ${name}.`);
-	const { chooseLocal, findKey } = await import("../local/servers.ts");
+	const { chooseLocal } = await import("../local/servers.ts");
 	const local = await chooseLocal(name, task, model, context, isPreview(raw));
+	const endpointUrl = local.server.url;
+	return { task, model: local.model, named: name, provider: undefined, endpointUrl, isSandbox: false, local };
+}
+
+/** Resolves a server on this machine. Hugging Face is not asked, and its token stays here. */
+async function resolveLocal(
+	{ task = "conversational", named }: CallPlacement,
+	local: LocalChoice,
+	raw: TargetOptions,
+	connection: Connection,
+	context: Context,
+	listen: Listener,
+): Promise<Target> {
+	const { findKey } = await import("../local/servers.ts");
 	const { kind, url } = local.server;
-	const { provider: _provider, sandbox: _sandbox, billTo, ...rest } = raw;
-	const facts = { task: task ?? null, model: local.model };
-	const connection = await connect({ ...rest, endpoint: url, facts }, context, config, listen, watch);
+	const { billTo, ...rest } = raw;
 	const isHubToken = raw.token?.startsWith("hf_");
 	if (isHubToken) context.note(`hub does not send your hub token to ${kind.name}.`);
 	if (billTo !== undefined) context.note(`--bill-to does not apply to ${kind.name}, which costs nothing.`);
@@ -159,7 +192,7 @@ async function resolveLocal(
 	return {
 		task,
 		model: local.model,
-		requestedProvider: name,
+		requestedProvider: named,
 		provider: undefined,
 		endpointUrl: `${url}/v1`,
 		accessToken: own ?? findKey(kind, url, context),

@@ -21,7 +21,7 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Task
 		payload,
 		inParts: sendInParts,
 		// All servers take 32 texts.
-		group: { most: 32, split: (output) => (output as unknown[]).map((vector) => [vector]) },
+		group: { maxInputs: 32, split: (output) => (output as unknown[]).map((vector) => [vector]) },
 		parse: ({ call, data }) => {
 			const isBase64 = flat(call.args)["encoding_format"] === "base64";
 			// Models that return a vector for each token return lists of vectors.

@@ -24,7 +24,7 @@ const NUMBERS = "Array<number>";
 const speak = speech(`${MALFORMED} speech API`, { voice: () => "alloy" });
 
 /** A list of inputs is answered by a list. Text Embeddings Inference takes 32 by default. */
-const LISTS: Grouping = { most: 32, split: (output) => (Array.isArray(output) ? output : undefined) };
+const LISTS: Grouping = { maxInputs: 32, split: (output) => (Array.isArray(output) ? output : undefined) };
 
 const BODY = { encode: rawBody, file: "body" } as const;
 

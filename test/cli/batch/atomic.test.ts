@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { replaceWhole } from "../../../src/cli/commands/batch/journal/write.ts";
+import { replaceWhole } from "../../../src/cli/files/replace-whole.ts";
 
 function openFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), "hub-atomic-"));

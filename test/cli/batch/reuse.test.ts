@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createManifest } from "../../../src/batch/manifest.ts";
-import { followInput } from "../../../src/cli/commands/batch/journal/reconcile.ts";
-import { scanJournal } from "../../../src/cli/commands/batch/journal/write.ts";
-import { DiskCache } from "../../../src/cli/commands/batch/known-results.ts";
+import { CacheFolder } from "../../../src/cli/commands/batch/cache-folder.ts";
+import { followInput } from "../../../src/cli/commands/batch/changed-input.ts";
 import type { Plan } from "../../../src/cli/commands/batch/plan.ts";
 import { requestKeys } from "../../../src/cli/commands/batch/result-cache.ts";
 import type { Context } from "../../../src/cli/context.ts";
+import { scanJournal } from "../../../src/node-journal.ts";
 import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
 import { FREE_LOCK } from "../../helpers/locks.ts";
 import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
@@ -308,7 +308,7 @@ describe("--cache FOLDER", () => {
 
 	it("stays below its size, and keeps what was used last", () => {
 		const most = 200_000;
-		const cache = new DiskCache(path("kept"), most);
+		const cache = new CacheFolder(path("kept"), most);
 		const key = (number: number): string => number.toString(16).padStart(32, "0");
 		const result = { id: "", index: 0, attempts: 1, seconds: 0, row: { id: "" } };
 		const size = (): number =>

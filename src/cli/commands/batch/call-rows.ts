@@ -1,15 +1,6 @@
-import {
-	type BatchOptions,
-	type BatchResult,
-	type BatchRow,
-	BatchStopped,
-	type BatchTarget,
-} from "../../../batch/index.ts";
-import type { ShardChoice } from "../../../batch/manifest.ts";
-import type { Bitmap } from "../../../batch/row-sets.ts";
+import { type BatchOptions, type BatchResult, type BatchRow, BatchStopped } from "../../../batch/index.ts";
 import { runInGroups } from "../../../batch/run-batch.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
-import { type CancellableFetch, type Fetch, fetchWith } from "../../../http/index.ts";
 import type { Context } from "../../context.ts";
 import { EXIT } from "../../errors/exit-codes.ts";
 import { Interrupt, isReadByAgent, isUnattended } from "../../terminal/process-io.ts";
@@ -24,40 +15,44 @@ import {
 	type Tally,
 	type View,
 } from "./report.ts";
-import { countRows, listRows } from "./row-source.ts";
+import { countRows } from "./row-source.ts";
 
 /** Default of `--grace`. */
 const GRACE_SECONDS = 20;
 
-/** Inputs of a run. */
-interface RunParts {
+/** The calls of a run. */
+interface RowCalls {
 	plan: Plan;
-	/** Rows that are not sent, and the only ones that are. */
-	skip: Pick<Bitmap, "has"> | undefined;
-	only: ReadonlySet<number> | undefined;
-	answer: ((row: BatchRow) => BatchRow) | undefined;
+	rows: AsyncIterable<BatchRow>;
 	tally: Tally;
 	pricing: Pricing;
 	cache: BatchOptions["cache"];
-	/** Ends calls in flight. */
+	/** Drops the calls in flight. */
 	drop: AbortController;
-	spent: number;
-	gate?: OrderedLines | undefined;
-	/** Writes the lines of finished rows. */
-	flush?: () => void;
 	/** Called with the number of all rows, if the run has not reached their end before they are counted. */
-	onTotal?: (total: number) => void;
+	onTotal: ((total: number) => void) | undefined;
+}
+
+/** Takes the results of rows. */
+export interface ResultSink {
+	/** Takes a result; a promise if that lasts. */
+	add(result: BatchResult): void | Promise<void>;
+	/**
+	 * Writes what was added. It is called before the next calls start: a crash must not lose a finished row whose slot is
+	 * already reused.
+	 */
+	flush(): void;
 }
 
 /** Calls the model for each row and passes on the results. Returns the problem that stopped the run early, if any. */
 export async function callRows(
-	run: RunParts,
+	calls: RowCalls,
 	options: BatchCommandOptions,
 	context: Context,
-	take: (result: BatchResult) => void | Promise<void>,
+	sink: ResultSink,
 ): Promise<unknown> {
-	const { plan, skip, only, answer, tally, pricing: cost, cache, drop, spent, flush, gate } = run;
-	const { limit, spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost } = options;
+	const { plan, rows, tally, pricing: cost, cache, drop } = calls;
+	const { spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost } = options;
 	const drain = new AbortController();
 	let view: View | undefined;
 	// A second Ctrl-C ends the process at once.
@@ -67,25 +62,15 @@ export async function callRows(
 	};
 	process.once("exit", leave);
 	const release = listen(drain, drop, options, context);
-	const counting = countInBackground(run, options, context, drain.signal);
+	const counting = countInBackground(calls, options, context, drain.signal);
 	view = await startView(tally, options, context);
-	const missing = listRows(plan, {
-		skip,
-		limit,
-		only,
-		answer,
-		onEnd: (total, isLimited) => {
-			tally.isLimited = isLimited;
-			tally.total = total;
-		},
-	});
-	const rows = plan.server?.holdRows(missing, drop) ?? missing;
 	try {
 		const results = runInGroups({
 			task: plan.task,
-			targets: flush ? plan.targets.map((target) => flushBeforeSend(target, flush)) : plan.targets,
-			rows: gate ? gate.follow(rows) : rows,
-			...{ spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost, spent, cost, cache },
+			targets: plan.targets,
+			rows: plan.server?.holdRows(rows, drop) ?? rows,
+			...{ spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost, cost, cache },
+			spent: tally.cost ?? 0,
 			mostCost: cost.most,
 			hasResults: tally.done > 0,
 			check: createSchemaCheck(plan.rules.answer),
@@ -97,9 +82,13 @@ export async function callRows(
 		});
 		for await (const ended of results) {
 			for (const result of ended) {
-				const taking = take(result);
-				if (taking) await taking;
+				const adding = sink.add(result);
+				if (!adding) continue;
+				// Calls may start while it is waited for.
+				sink.flush();
+				await adding;
 			}
+			sink.flush();
 		}
 		return drain.signal.aborted && !context.signal.aborted ? drain.signal.reason : undefined;
 	} catch (error) {
@@ -146,7 +135,7 @@ function listen(
 }
 
 async function countInBackground(
-	{ plan, tally, onTotal }: RunParts,
+	{ plan, tally, onTotal }: RowCalls,
 	options: BatchCommandOptions,
 	context: Context,
 	signal: AbortSignal,
@@ -164,38 +153,6 @@ async function countInBackground(
 	} catch {
 		// The rows are read a second time, and their problems reported then.
 	}
-}
-
-/**
- * The same target, but its calls are sent only after the lines of finished rows are written: a crash must not lose a
- * finished row whose slot is already reused.
- */
-export function flushBeforeSend(target: BatchTarget, flush: () => void): BatchTarget {
-	return wrapTarget(target, (attempt) => {
-		flush();
-		return attempt();
-	});
-}
-
-/** The same target, whose requests are sent by `send`: as often as it calls `attempt`. */
-export function wrapTarget(
-	target: BatchTarget,
-	send: (attempt: () => Promise<Response>, isCancelled: () => boolean) => Promise<Response>,
-): BatchTarget {
-	const given: Fetch | CancellableFetch | undefined = target.options?.fetch;
-	if (!given) return target;
-	const fetch: Fetch = (input, init) =>
-		send(
-			() => given(input, init),
-			() => init?.signal?.aborted ?? false,
-		);
-	const cancellable: CancellableFetch["cancellable"] = (input, init, cancellation) =>
-		send(
-			() => fetchWith(given, input, init, cancellation),
-			() => cancellation.isCancelled,
-		);
-	const wrapped = "cancellable" in given ? Object.assign(fetch, { cancellable }) : fetch;
-	return { ...target, options: { ...target.options, fetch: wrapped } };
 }
 
 const LINE_MS = 30_000;
@@ -222,45 +179,4 @@ async function startView(tally: Tally, { progress = "auto" }: BatchCommandOption
 	if (!isDrawn) return repeat(LINE_MS, false, describeProgress);
 	const { drawProgress } = await import("./progress.tsx");
 	return drawProgress(tally, context);
-}
-
-/** Rows that may be ahead of the one that is written next. */
-const MAX_AHEAD = 1000;
-
-/** Puts lines in the order of the input, with a bounded buffer: the reader of rows waits while it is full. */
-export class OrderedLines {
-	private readonly waiting = new Map<number, string>();
-	private readonly step: number;
-	private next: number;
-	private wake: (() => void) | undefined;
-
-	constructor(shard: ShardChoice | undefined) {
-		this.step = shard?.count ?? 1;
-		this.next = shard?.index ?? 0;
-	}
-
-	/** Takes a line. Returns those that can be written now. */
-	add(index: number, line: string): string[] {
-		this.waiting.set(index, line);
-		const ready: string[] = [];
-		for (let found = this.waiting.get(this.next); found !== undefined; found = this.waiting.get(this.next)) {
-			ready.push(found);
-			this.waiting.delete(this.next);
-			this.next += this.step;
-		}
-		this.wake?.();
-		return ready;
-	}
-
-	/** The rows, held back while they are too far ahead. */
-	async *follow(rows: AsyncIterable<BatchRow>): AsyncGenerator<BatchRow, void, undefined> {
-		for await (const row of rows) {
-			while ((row.index ?? 0) - this.next > MAX_AHEAD * this.step) {
-				await new Promise<void>((resolve) => {
-					this.wake = resolve;
-				});
-			}
-			yield row;
-		}
-	}
 }

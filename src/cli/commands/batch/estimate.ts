@@ -1,10 +1,10 @@
 import { parseJson } from "../../../base/json.ts";
 import type { BatchResult, LaneState, TokenUsage as Usage } from "../../../batch/index.ts";
 import { decodeLine } from "../../../batch/journal-lines.ts";
+import type { JournalState } from "../../../batch/journal-state.ts";
 import { visitLines } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { formatCost } from "../../terminal/amounts.ts";
-import type { JournalState } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import type { Tally } from "./report.ts";

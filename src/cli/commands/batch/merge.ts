@@ -1,12 +1,16 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { type ErrorCount, ErrorCounts, type JournalState } from "../../../batch/journal-state.ts";
 import { countGone, createManifest, describeJob, type Manifest } from "../../../batch/manifest.ts";
+import { openPlaces, scanJournal } from "../../../node-journal.ts";
 import { isLocked, type Lock } from "../../../node-lock.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
+import { openAtomic } from "../../files/replace-whole.ts";
 import { isPlace, openPlace } from "./input/source.ts";
+import type { BatchCommandOptions } from "./options.ts";
 import {
 	damagedLineError,
 	findOutput,
@@ -15,20 +19,11 @@ import {
 	notAnOutputError,
 	tableFormat,
 	writeManifest,
-} from "./journal/open.ts";
-import {
-	type ErrorCount,
-	ErrorCounts,
-	type JournalState,
-	openAtomic,
-	openPlaces,
-	scanJournal,
-} from "./journal/write.ts";
-import { type Part, readPlace } from "./known-results.ts";
-import type { BatchCommandOptions } from "./options.ts";
+} from "./output.ts";
 import { writeTable } from "./output-tables.ts";
 import type { Place } from "./parts/place.ts";
 import { countCauses, describeSummary, type Summary } from "./report.ts";
+import { readShards, type ShardLines } from "./shard-lines.ts";
 
 /** `hub batch status`: reads the state of a run only from its files. */
 export async function printStatus(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
@@ -139,7 +134,7 @@ export async function mergeParts(
 
 async function mergeInto(
 	target: string,
-	parts: Part[],
+	parts: ShardLines[],
 	lock: Lock,
 	options: BatchCommandOptions,
 	context: Context,
@@ -171,17 +166,17 @@ async function readParts(
 	scratch: string,
 	options: BatchCommandOptions,
 	context: Context,
-): Promise<Part[]> {
-	const parts: Part[] = [];
+): Promise<ShardLines[]> {
+	const parts: ShardLines[] = [];
 	for (const shown of given) {
 		if (!(await isPlace(shown, context))) parts.push(readPart(shown, context));
 		else if (given.length > 1) throw new UsageError(`${shown} has parts of its own: merge it alone.`);
-		else parts.push(...(await readPlace(await openPlace(shown, options, context), scratch)));
+		else parts.push(...(await readShards(await openPlace(shown, options, context), scratch)));
 	}
 	return parts;
 }
 
-function readPart(shown: string, context: Context): Part {
+function readPart(shown: string, context: Context): ShardLines {
 	const hint = "Give the files that the runs with --shard wrote.";
 	const { output, journal, manifest } = findOutput(shown, context, hint);
 	if (manifest.isRestored)
@@ -194,7 +189,7 @@ function readPart(shown: string, context: Context): Part {
 }
 
 /** Why the parts are incomplete; undefined if they are complete. */
-function findProblem(parts: readonly Part[]): string | undefined {
+function findProblem(parts: readonly ShardLines[]): string | undefined {
 	const [first, ...others] = parts;
 	if (!first) return "There are no parts to merge.";
 	const count = first.manifest.shard?.count ?? 0;
@@ -232,7 +227,7 @@ function findProblem(parts: readonly Part[]): string | undefined {
 }
 
 /** Why ranges of rows are not the whole input; undefined if they are. */
-function findGap(parts: readonly Part[]): string | undefined {
+function findGap(parts: readonly ShardLines[]): string | undefined {
 	let next = 0;
 	for (const { shown, manifest } of [...parts].sort((a, b) => a.index - b.index)) {
 		const { range } = manifest;
@@ -244,7 +239,12 @@ function findGap(parts: readonly Part[]): string | undefined {
 }
 
 /** @param parts in order */
-async function writeMerged(parts: readonly Part[], target: string, lock: Lock, isTable: boolean): Promise<number> {
+async function writeMerged(
+	parts: readonly ShardLines[],
+	target: string,
+	lock: Lock,
+	isTable: boolean,
+): Promise<number> {
 	// The journal beside a table is the program's own.
 	const file = isTable ? openAtomic(target, lock, Draft.ofOwn(target)) : openAtomic(target, lock);
 	const isRanges = parts.every(({ manifest }) => manifest.range);
@@ -261,7 +261,7 @@ async function writeMerged(parts: readonly Part[], target: string, lock: Lock, i
 }
 
 /** Writes the rows of parts in turn: the first of each, then the second. */
-async function writeInTurn(parts: readonly Part[], write: (line: Buffer) => void): Promise<number> {
+async function writeInTurn(parts: readonly ShardLines[], write: (line: Buffer) => void): Promise<number> {
 	const journals = await Promise.all(parts.map((part) => part.open()));
 	const first = parts[0]?.manifest.range?.first;
 	const readers = journals.map((path) => (path === undefined ? undefined : openPlaces(path, first)));

@@ -2,15 +2,14 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { getPath, parseJson } from "../../../base/json.ts";
 import { isSecretName } from "../../../base/secret-names.ts";
-import type { BatchRow } from "../../../batch/index.ts";
-import { type Fetch, readText } from "../../../http/index.ts";
+import type { BatchRow, BatchTarget } from "../../../batch/index.ts";
+import { type CancellableFetch, type Fetch, fetchWith, readText } from "../../../http/index.ts";
 import type { Context } from "../../context.ts";
 import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { closeGroup, type GroupLeader, sharedVariables, startGroup } from "../../files/programs.ts";
 import { createTransport } from "../../network/transport/index.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { splitShellWords } from "../../terminal/shells.ts";
-import { wrapTarget } from "./call-rows.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import { CONTINUE } from "./report.ts";
@@ -232,4 +231,25 @@ class ModelServer {
 			return undefined;
 		}
 	}
+}
+
+/** The same target, whose requests are sent by `send`: as often as it calls `attempt`. */
+function wrapTarget(
+	target: BatchTarget,
+	send: (attempt: () => Promise<Response>, isCancelled: () => boolean) => Promise<Response>,
+): BatchTarget {
+	const given: Fetch | CancellableFetch | undefined = target.options?.fetch;
+	if (!given) return target;
+	const fetch: Fetch = (input, init) =>
+		send(
+			() => given(input, init),
+			() => init?.signal?.aborted ?? false,
+		);
+	const cancellable: CancellableFetch["cancellable"] = (input, init, cancellation) =>
+		send(
+			() => fetchWith(given, input, init, cancellation),
+			() => cancellation.isCancelled,
+		);
+	const wrapped = "cancellable" in given ? Object.assign(fetch, { cancellable }) : fetch;
+	return { ...target, options: { ...target.options, fetch: wrapped } };
 }

@@ -2,14 +2,14 @@ import { existsSync, statSync } from "node:fs";
 import type { Table as ArrowTable, DataType } from "@uwdata/flechette";
 import type { SchemaElement } from "hyparquet";
 import { isRecord, parseJson, readMember } from "../../../base/json.ts";
+import { compactLines, readInOrder } from "../../../node-journal.ts";
 import type { Lock } from "../../../node-lock.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
+import { replaceWhole } from "../../files/replace-whole.ts";
 import { ExactNumber, readMemberTexts } from "./input/columns.ts";
-import { adviseRepair, journalPath, type TableFormat, tableFormat } from "./journal/open.ts";
-import { compactJournal, orderJournal, readInOrder, replaceWhole } from "./journal/write.ts";
-
 import type { BatchCommandOptions } from "./options.ts";
+import { adviseRepair, journalPath, type TableFormat, tableFormat } from "./output.ts";
 import { findText } from "./result-lines.ts";
 
 /** A journal as a table, whose rows are read twice: for its columns, and to be written. */
@@ -283,8 +283,11 @@ export async function finishOutput(
 ): Promise<void> {
 	const journal = journalPath(output);
 	if (!existsSync(journal)) return;
-	if (options.ordered) orderJournal(journal, lock);
-	else if (hasRepeats) compactJournal(journal, lock);
+	if (options.ordered) {
+		replaceWhole(journal, lock, (write) => {
+			for (const line of readInOrder(journal)) write(line);
+		});
+	} else if (hasRepeats) replaceWhole(journal, lock, (write) => compactLines(journal, write));
 	const format = tableFormat(output);
 	if (format) await writeTable(journal, output, format, lock, options);
 }

@@ -21,7 +21,8 @@ import { SANDBOX } from "../../options/global-options.ts";
 import { checkProvider, hasOwnModelNames, isLocalName, splitModel } from "../../options/provider.ts";
 import { checkTask, rejectInapplicableOptions } from "../../options/task.ts";
 import { noImagesError, readModelLimits } from "../../target/context-limits.ts";
-import { calleeOf, resolveTarget } from "../../target/resolve.ts";
+import { openTarget } from "../../target/open-target.ts";
+import { calleeOf } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
 import { findId, parseEncoding, type RawRow, type RowGroups } from "./input/columns.ts";
@@ -32,8 +33,8 @@ import { RowFiles } from "./input/row-files.ts";
 import { readTemplate } from "./input/row-template.ts";
 import { hasFile, type RowRules, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
-import { type OpenOutput, openOutput } from "./journal/open.ts";
 import type { BatchCommandOptions } from "./options.ts";
+import { type OpenOutput, openOutput } from "./output.ts";
 import type { Place } from "./parts/place.ts";
 import { keptColumns } from "./result-lines.ts";
 import { shardPath } from "./shard.ts";
@@ -168,7 +169,7 @@ async function resolveTargets(
 	};
 	const targets: Target[] = [];
 	for (const provider of providers.length === 0 ? [undefined] : providers) {
-		targets.push(await resolveTarget(task, provider === undefined ? own : { ...own, provider }, context));
+		targets.push(await openTarget(task, provider === undefined ? own : { ...own, provider }, context));
 	}
 	return targets;
 }

@@ -3,21 +3,13 @@ import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
 import { readHead } from "../../../batch/journal-lines.ts";
 import { createManifest, type Manifest } from "../../../batch/manifest.ts";
-import { visitLines } from "../../../node-journal.ts";
+import { manifestPath, scanJournal, visitLines } from "../../../node-journal.ts";
 import type { Lock } from "../../../node-lock.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { openAtomic } from "../../files/replace-whole.ts";
 import { decodeUtf8 } from "./input/columns.ts";
-import {
-	freeEnding,
-	journalPath,
-	lockOutput,
-	manifestPath,
-	notAnOutputError,
-	readManifest,
-	writeManifest,
-} from "./journal/open.ts";
-import { openAtomic, scanJournal } from "./journal/write.ts";
+import { freeEnding, journalPath, lockOutput, notAnOutputError, readManifest, writeManifest } from "./output.ts";
 
 /** Numbers of lines that are printed for people. */
 const MAX_SHOWN = 20;

@@ -1,5 +1,6 @@
 import { defined } from "../../../base/json.ts";
 import type { BatchOptions, BatchResult, BatchStopped, LaneState } from "../../../batch/index.ts";
+import { type ErrorCount, ErrorCounts } from "../../../batch/journal-state.ts";
 import { bundledPrice } from "../../../exchange/cost.ts";
 import { findContext, highestCost, worstUsage } from "../../../exchange/cost-limit.ts";
 import { findCost, type Offer, type Usage } from "../../../exchange/index.ts";
@@ -12,7 +13,6 @@ import { loadOffers } from "../../network/offers.ts";
 import { priceSource, type Target } from "../../target/target.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { type ErrorCount, ErrorCounts } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 

@@ -1,49 +1,122 @@
 import { hash } from "node:crypto";
-import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
-import { resolve, sep } from "node:path";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve, sep } from "node:path";
 import { hasFields, isText } from "../../../base/check-fields.ts";
 import { parseJson, readMember } from "../../../base/json.ts";
-import { describeRequest } from "../../../batch/identical-requests.ts";
-import type { KnownAnswer, ResultCache } from "../../../batch/index.ts";
+import type { BatchResult, BatchRow, KnownAnswer, ResultCache } from "../../../batch/index.ts";
 import { parseResult, readRequest, restoreFile } from "../../../batch/journal-lines.ts";
 import type { Manifest } from "../../../batch/manifest.ts";
+import { createRequestKeys, type RequestKeys } from "../../../batch/request-keys.ts";
 import { IdSet } from "../../../batch/row-sets.ts";
-import { visitLines } from "../../../node-journal.ts";
+import { readLineOf, visitLines } from "../../../node-journal.ts";
+import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { CacheFolder } from "./cache-folder.ts";
+import { isPlace, openPlace } from "./input/source.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import { findOutput } from "./output.ts";
 import type { Plan } from "./plan.ts";
 
+/** Most bytes of `--cache FOLDER`, unless `--cache-size` says otherwise. */
+const CACHE_BYTES = 2 ** 30;
+
+/** The results that rows of a run may take, by the keys of their requests. */
+export interface RunCache extends ResultCache {
+	/** Adds the answer to a row whose request is finished in an earlier output; files are read at the row's turn. */
+	answer: ((row: BatchRow) => BatchRow) | undefined;
+	/**
+	 * Takes a result of the run.
+	 * @param offset where its line starts in the journal
+	 */
+	add(result: BatchResult, offset?: number): void;
+	close(): void;
+}
+
+/** Finished results. */
+interface ResultStore {
+	get(key: string): KnownAnswer | undefined;
+	close?(): void;
+}
+
 /**
- * Makes the key of a request: a hash of its task, its model, the path of its endpoint and its arguments, in an order
- * that does not depend on how they were written. The provider is no part of it, nor are tokens and limits.
+ * Opens the one cache of a run: the results in its own journal (`--cache`), in outputs of other runs (`--reuse`) and in
+ * a folder that runs share (`--cache FOLDER`).
+ * @param journal the run's own; undefined where its lines cannot be read again
  */
-export function requestKeys({ task, resolved }: Pick<Plan, "task" | "resolved">): ResultCache["key"] {
-	const endpoint = resolved[0]?.endpointUrl;
-	const place = endpoint === undefined ? "" : new URL(endpoint).pathname.replace(/\/$/, "");
-	return (args, model) => {
-		const files: Blob[] = [];
-		let hashes: ReadonlyMap<unknown, string> | undefined;
-		const hashOf = (file: Blob | Uint8Array): string | undefined => {
-			if (!(file instanceof Blob)) return hashText(file);
-			files.push(file);
-			return hashes?.get(file);
-		};
-		const text = describeRequest({ task, place, model }, args, hashOf);
-		if (files.length === 0) return hashText(text);
-		const read = files.map(async (file) => [file, hashText(new Uint8Array(await file.arrayBuffer()))] as const);
-		return Promise.all(read).then((entries) => {
-			hashes = new Map(entries);
-			return hashText(describeRequest({ task, place, model }, args, hashOf));
-		});
+export async function openResultCache(
+	plan: Plan,
+	journal: { path: string; flush(): void } | undefined,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<RunCache> {
+	const { reuse = [], cache, cacheSize = CACHE_BYTES } = options;
+	const key = requestKeys(plan);
+	const earlier: ResultStore[] = [];
+	for (const shown of reuse) earlier.push(...(await openOutputs(shown, options, context)));
+	const folder = typeof cache === "string" ? new CacheFolder(resolve(context.cwd, cache), cacheSize) : undefined;
+	if (folder) earlier.push(folder);
+	const own = cache === true && journal ? new OwnResults(journal) : undefined;
+	const findEarlier = (request: string): KnownAnswer | undefined => {
+		for (const store of earlier) {
+			const known = store.get(request);
+			if (known) return known;
+		}
+		return undefined;
+	};
+	const answer = (row: BatchRow): BatchRow => {
+		if (row.failure || !row.args || typeof row.args === "function") return row;
+		const request = key(row.args, row.model ?? plan.targets[0]?.model);
+		const known = typeof request === "string" ? findEarlier(request) : undefined;
+		return known ? { ...row, answer: known } : row;
+	};
+	return {
+		key,
+		get: (request) => own?.get(request) ?? findEarlier(request),
+		isShared: cache !== undefined,
+		answer: earlier.length > 0 ? answer : undefined,
+		add: (result, offset) => {
+			const { cacheKey, error, cached } = result;
+			if (cacheKey === undefined || error) return;
+			if (offset !== undefined) own?.add(cacheKey, offset);
+			if (!cached) folder?.set(cacheKey, result);
+		},
+		close: () => {
+			for (const store of earlier) store.close?.();
+		},
 	};
 }
 
-/** 128 bits of a hash, in 32 hexadecimal digits. */
-const hashText = (content: string | Uint8Array): string => hash("sha256", content, "hex").slice(0, 32);
+/** The keys of requests to the targets of a plan. */
+export function requestKeys({ task, resolved }: Pick<Plan, "task" | "resolved">): RequestKeys {
+	return createRequestKeys(task, resolved[0]?.endpointUrl, hashContent);
+}
 
-/** Finished rows of an earlier run, by the keys of their requests. */
-export interface FinishedRows {
-	get(key: string): KnownAnswer | undefined;
-	close(): void;
+const hashContent = (content: string | Uint8Array): string => hash("sha256", content, "hex").slice(0, 32);
+
+/** Opens the finished rows of an earlier output: a file, a folder of parts or a remote one. */
+async function openOutputs(shown: string, options: BatchCommandOptions, context: Context): Promise<ResultStore[]> {
+	const wantsText = options.text ?? false;
+	if (!(await isPlace(shown, context))) {
+		const { output, journal, manifest } = findOutput(shown, context);
+		return [openOutput(shown, journal, resolve(output, ".."), manifest, wantsText)];
+	}
+	const scratch = mkdtempSync(join(tmpdir(), "hub-reuse-"));
+	const remove = (): void => rmSync(scratch, { recursive: true, force: true });
+	try {
+		const place = await openPlace(shown, options, context);
+		const { readShards } = await import("./shard-lines.ts");
+		const found: ResultStore[] = [];
+		for (const { manifest, open } of await readShards(place, scratch)) {
+			const journal = await open();
+			if (journal === undefined) continue;
+			found.push(openOutput(shown, journal, place.folder, manifest, wantsText));
+		}
+		return [...found, { get: () => undefined, close: remove }];
+	} catch (error) {
+		remove();
+		throw error;
+	}
 }
 
 /**
@@ -52,30 +125,30 @@ export interface FinishedRows {
  * @param base the folder that saved files are relative to; undefined for a remote place
  * @throws UsageError for lines that do not name their requests
  */
-export function indexFinishedRows(
+function openOutput(
 	shown: string,
 	journal: string,
 	base: string | undefined,
 	manifest: Manifest,
 	wantsText: boolean,
-): FinishedRows {
+): ResultStore {
 	if (manifest.fingerprint["text"] === true && !wantsText)
 		throw new UsageError(`${shown} has only texts: it was written with --text.`, "Add --text, or leave --reuse out.");
 	if (!existsSync(journal)) return { get: () => undefined, close: () => undefined };
-	const places = new PlaceTable();
+	const offsets = new LineOffsets();
 	let finished = 0;
 	visitLines(journal, ({ head, bytes, start, end, offset }) => {
 		if (!head || head.isFailed) return;
 		finished++;
 		const key = readRequest(bytes, start, end);
-		if (key !== undefined) places.set(key, offset);
+		if (key !== undefined) offsets.set(key, offset);
 	});
-	if (finished > 0 && places.count === 0) throw lacksRequests(shown);
+	if (finished > 0 && offsets.count === 0) throw lacksRequests(shown);
 	const file = openSync(journal, "r");
 	return {
 		get: (key) => {
-			const place = places.get(key);
-			const line = place === undefined ? undefined : parseResult(readLineOf(file, place));
+			const offset = offsets.get(key);
+			const line = offset === undefined ? undefined : parseResult(readLineOf(file, offset));
 			const output = line && loadOutput(line.output, base);
 			if (output === undefined) return undefined;
 			return { output, provider: line?.provider, model: line?.model, cacheKey: key, reused: true };
@@ -110,55 +183,48 @@ function loadOutput(output: unknown, base: string | undefined): unknown {
 	}
 }
 
-/** The results of this run in its journal, by the keys of their requests; `remember` gets where one was written. */
-export function createResultCache(
-	journal: string,
-	flush: () => void,
-): { get(key: string): KnownAnswer | undefined; remember(key: string, offset: number): void } {
-	const places = new PlaceTable();
-	return {
-		get: (key) => {
-			const place = places.get(key);
-			if (place === undefined) return undefined;
-			flush();
-			const file = openSync(journal, "r");
-			try {
-				const output = readMember(parseJson(readLineOf(file, place)), "output");
-				return output === undefined ? undefined : { output };
-			} finally {
-				closeSync(file);
-			}
-		},
-		remember: (key, offset) => places.set(key, offset),
-	};
+/** The results of a run in its own journal. */
+class OwnResults implements ResultStore {
+	private readonly journal: { path: string; flush(): void };
+	private readonly offsets = new LineOffsets();
+
+	constructor(journal: { path: string; flush(): void }) {
+		this.journal = journal;
+	}
+
+	get(key: string): KnownAnswer | undefined {
+		const offset = this.offsets.get(key);
+		if (offset === undefined) return undefined;
+		this.journal.flush();
+		const file = openSync(this.journal.path, "r");
+		try {
+			const output = readMember(parseJson(readLineOf(file, offset)), "output");
+			return output === undefined ? undefined : { output };
+		} finally {
+			closeSync(file);
+		}
+	}
+
+	add(key: string, offset: number): void {
+		this.offsets.set(key, offset);
+	}
 }
 
-/** Positions in a journal by the keys of requests, in 24 bytes each. */
-class PlaceTable {
+/** Where lines start in a journal, by the keys of requests, in 24 bytes each. */
+class LineOffsets {
 	private readonly numbers = new IdSet();
-	private readonly places: number[] = [];
+	private readonly offsets: number[] = [];
 
 	get count(): number {
-		return this.places.length;
+		return this.offsets.length;
 	}
 
 	get(key: string): number | undefined {
 		const number = this.numbers.get(key);
-		return number === undefined ? undefined : this.places[number];
+		return number === undefined ? undefined : this.offsets[number];
 	}
 
-	set(key: string, place: number): void {
-		this.places[this.numbers.add(key, this.count) ?? this.count] = place;
-	}
-}
-
-/** The line of an open file that starts at a position; empty if it is cut off. */
-export function readLineOf(file: number, offset: number): string {
-	for (let size = 16 * 1024; ; size *= 4) {
-		const buffer = Buffer.allocUnsafe(size);
-		const read = readSync(file, buffer, 0, size, offset);
-		const end = buffer.subarray(0, read).indexOf(0x0a);
-		if (end !== -1) return buffer.toString("utf8", 0, end);
-		if (read < size) return "";
+	set(key: string, offset: number): void {
+		this.offsets[this.numbers.add(key, this.count) ?? this.count] = offset;
 	}
 }

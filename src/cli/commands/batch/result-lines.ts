@@ -7,12 +7,12 @@ import { formatLine, formatOpenAILine } from "../../../batch/journal-lines.ts";
 import { readAnswers } from "../../../inference/delta.ts";
 import type { Context } from "../../context.ts";
 import { makeFolder } from "../../files/replace-file.ts";
+import { replaceWhole } from "../../files/replace-whole.ts";
 import { rescue, savedElsewhere } from "../../output/save.ts";
 import { type RawRow, readMemberTexts } from "./input/columns.ts";
 import { toColumns } from "./input/row-columns.ts";
-import { tableFormat } from "./journal/open.ts";
-import { replaceWhole } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
+import { tableFormat } from "./output.ts";
 
 /** Converts results to lines of the journal; files in them are saved first. */
 export interface LineMaker {

@@ -5,15 +5,16 @@ import { type Subject, withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { checkWritable } from "../../files/writable.ts";
 import { readTokenOption } from "../../input/token.ts";
+import { followInput } from "./changed-input.ts";
 import { type Discount, startSample } from "./estimate.ts";
-import { tableFormat } from "./journal/open.ts";
-import { followInput } from "./journal/reconcile.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
+import { tableFormat } from "./output.ts";
 import { makePlan, openRun, type Plan } from "./plan.ts";
 import { createPricing } from "./report.ts";
 import { checkIds } from "./row-source.ts";
-import { runToFile, runToStdout } from "./run-calls.ts";
+import { runRows } from "./run-rows.ts";
 import { parseShard, suggestShard } from "./shard.ts";
+import { writeToFile, writeToStdout } from "./write-results.ts";
 
 /** Runs the rows of an input; continues where an earlier run stopped. */
 export async function runCommand(
@@ -69,10 +70,11 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	}
 	const sample = options.estimate ? await startSample(plan, discount, options, context) : undefined;
 	const run = { plan, pricing, sample, options, context };
-	if (plan.output === undefined) return await runToStdout(run);
+	if (plan.output === undefined) return await runRows(run, writeToStdout(run));
 	const opened = await openRun(plan, plan.output, options, context);
 	try {
-		await runToFile(run, await followInput(plan, plan.output, opened, options, context), plan.output);
+		const followed = await followInput(plan, plan.output, opened, options, context);
+		await runRows(run, writeToFile(run, followed, plan.output));
 	} finally {
 		opened.lock.release();
 	}

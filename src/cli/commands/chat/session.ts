@@ -26,7 +26,8 @@ import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
 import { checkContext } from "../../target/context-limits.ts";
 import { type CostGate, openCostLimit } from "../../target/cost-limit.ts";
 import { tryProviders } from "../../target/failover.ts";
-import { calleeOf, resolveTarget } from "../../target/resolve.ts";
+import { openTarget } from "../../target/open-target.ts";
+import { calleeOf } from "../../target/resolve.ts";
 import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import type { ChatOptions } from "./options.ts";
 import {
@@ -135,7 +136,7 @@ export class ChatSession {
 			if (event.type === "provider") this.chosen = event.provider;
 		});
 		const options = defined({ ...given, model, ...place, isConversation: true });
-		const target = await resolveTarget("conversational", options, this.context, events, (fetch) => {
+		const target = await openTarget("conversational", options, this.context, events, (fetch) => {
 			// A connection serves many answers, each with its own record.
 			const recorded: Fetch = (input, init) => (this.recorder?.watch(fetch) ?? fetch)(input, init);
 			return this.costGate?.(recorded, () => this.target) ?? recorded;

@@ -21,7 +21,7 @@ import { findFiles, findText } from "../../output/result.ts";
 import { checkOutput, saveFiles } from "../../output/save.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
-import { resolveTarget } from "../../target/resolve.ts";
+import { openTarget } from "../../target/open-target.ts";
 import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { printJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
@@ -187,7 +187,7 @@ async function openCall(
 	const { model: _model, provider: _provider, ...rest } = given;
 	const choice = { ...rest, ...defined({ model: pair.model, provider: pair.provider }) };
 	try {
-		return { ...call, target: await resolveTarget(task, choice, context, listen, recorder?.watch), error: undefined };
+		return { ...call, target: await openTarget(task, choice, context, listen, recorder?.watch), error: undefined };
 	} catch (error) {
 		if (isLeft(context)) throw error;
 		return { ...call, target: undefined, error };

@@ -7,7 +7,7 @@ import { findImages } from "../../input/media.ts";
 import { isTextFileWord } from "../../input/text.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
-import { resolveTarget } from "../../target/resolve.ts";
+import { openTarget } from "../../target/open-target.ts";
 import { toJson } from "../../terminal/json.ts";
 import type { InferOptions } from "./options.ts";
 import { runInfer } from "./run.ts";
@@ -16,7 +16,7 @@ import { runInfer } from "./run.ts";
 export async function runEach(words: readonly string[], options: InferOptions, context: Context): Promise<void> {
 	const [provider] = readProviders(options);
 	const task =
-		readTask(options) ?? (await resolveTarget(undefined, { ...options, ...defined({ provider }) }, context)).task;
+		readTask(options) ?? (await openTarget(undefined, { ...options, ...defined({ provider }) }, context)).task;
 	const inputs = splitInputs(task, words, options, context);
 	const [only] = inputs;
 	if (inputs.length === 1 && only) return await runInfer(only, options, context);

@@ -11,7 +11,8 @@ import type { CallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
-import { isPreview, resolveTarget } from "../../target/resolve.ts";
+import { openTarget } from "../../target/open-target.ts";
+import { isPreview } from "../../target/resolve.ts";
 import { callFacts, type Target } from "../../target/target.ts";
 import { isReadByAgent, isUnattended } from "../../terminal/process-io.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
@@ -103,7 +104,7 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 	const watch = costGate
 		? (fetch: Fetch) => costGate(recorder?.watch(fetch) ?? fetch, () => run.target)
 		: recorder?.watch;
-	const target = await resolveTarget(task, choice, context, listen, watch, config);
+	const target = await openTarget(task, choice, context, listen, watch, config);
 	run.target = target;
 	const fail = (error: unknown): never => {
 		const { provider: asked, model, tokenSource } = target;

@@ -21,7 +21,7 @@ import { findFiles, findText } from "../../output/result.ts";
 import { saveFiles } from "../../output/save.ts";
 import { type CostGate, type CostOptions, openCostLimit } from "../../target/cost-limit.ts";
 import { findModels } from "../../target/find-models.ts";
-import { resolveTarget } from "../../target/resolve.ts";
+import { openTarget } from "../../target/open-target.ts";
 import { callFacts, callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
 import { viewLines } from "../../terminal/table.ts";
@@ -167,7 +167,7 @@ export class TaskTools {
 		const watch = costGate
 			? (fetch: Fetch) => costGate(recorder?.watch(fetch) ?? fetch, () => called)
 			: recorder?.watch;
-		const resolved = await race(resolveTarget(task, options, context, listen, watch), signal);
+		const resolved = await race(openTarget(task, options, context, listen, watch), signal);
 		called = { ...resolved, options: { ...resolved.options, signal } };
 		let args: Args | undefined;
 		try {

@@ -5,9 +5,9 @@ import { type Lock, Locked } from "../../../../node-lock.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readTokenOption } from "../../../input/token.ts";
-import { resolveTarget } from "../../../target/resolve.ts";
-import { lockOutput, readManifest, writeManifest } from "../journal/open.ts";
+import { openTarget } from "../../../target/open-target.ts";
 import type { BatchCommandOptions } from "../options.ts";
+import { lockOutput, readManifest, writeManifest } from "../output.ts";
 import { connectService, isEnded, type JobClient } from "./client.ts";
 
 /** `hub batch cancel`: cancels the jobs of `--via provider` that have not ended. */
@@ -76,5 +76,5 @@ async function connectAgain(
 	const options = await readTokenOption(given, context);
 	const whom = typeof endpoint === "string" ? { endpoint } : { ...provider, direct: true };
 	const own = { ...options, ...whom, model: String(model), retries: 4 };
-	return connectService(await resolveTarget(task as InferenceTask, own, context), context.signal);
+	return connectService(await openTarget(task as InferenceTask, own, context), context.signal);
 }

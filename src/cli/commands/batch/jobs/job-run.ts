@@ -4,20 +4,21 @@ import { type BatchResult, type BatchRow, BatchStopped, type Failure } from "../
 import { describeJob, type JobRecord } from "../../../../batch/manifest.ts";
 import { InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { wait } from "../../../../http/index.ts";
+import { dropResults, type JournalWriter } from "../../../../node-journal.ts";
 import { keyVariable } from "../../../config/token.ts";
 import type { Context } from "../../../context.ts";
 import { ExitWithoutError } from "../../../errors/exit-codes.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import { replaceWhole } from "../../../files/replace-whole.ts";
 import { sanitize } from "../../../terminal/sanitize.ts";
-import { writeManifest } from "../journal/open.ts";
-import { dropResults, OutputWriter } from "../journal/write.ts";
 import type { BatchCommandOptions } from "../options.ts";
+import { openJournalWriter, writeManifest } from "../output.ts";
 import { finishOutput } from "../output-tables.ts";
 import { createSchemaCheck, openRun, type Plan } from "../plan.ts";
 import { type Pricing, printStop, printSummary, Tally } from "../report.ts";
+import { logRun } from "../report-run.ts";
 import { createLineMaker } from "../result-lines.ts";
 import { listRows, type RowList } from "../row-source.ts";
-import { logRun } from "../run-calls.ts";
 import { BATCH_SERVICES, connectService, ENDPOINTS, isEnded, type Job, type JobClient } from "./client.ts";
 import { createSubmission, type JobParts, toResult } from "./submission.ts";
 
@@ -36,8 +37,7 @@ function openJobRun(parts: JobParts) {
 	const lines = createLineMaker(options, output, context);
 	const writeFailure = new AbortController();
 	const onFailure = (error: Error): void => writeFailure.abort(error);
-	const openWriter = (size: number): OutputWriter =>
-		new OutputWriter(journal, size, journal !== output, lock, onFailure);
+	const openWriter = (size: number): JournalWriter => openJournalWriter(opened, size, journal !== output, onFailure);
 	let writer = openWriter(state?.size ?? 0);
 	/** Results that belong to no row. */
 	let strays = 0;
@@ -93,7 +93,7 @@ function openJobRun(parts: JobParts) {
 	/** Nothing tells which of several results is the right one: the row has failed, and what was written is taken back. */
 	const failDoubles = async (doubles: ReadonlyMap<number, BatchRow>): Promise<void> => {
 		writer.close();
-		const { size, costs } = dropResults(journal, lock, doubles);
+		const { size, costs } = replaceWhole(journal, lock, (write) => dropResults(journal, doubles, write));
 		writer = openWriter(size);
 		for (const [index, row] of doubles) {
 			const cost = costs.get(index);

@@ -1,8 +1,8 @@
 import { hasFields, isCount, isListOf, isNumber, isText, orMissing } from "../../../../base/check-fields.ts";
 import { defined, parseJson } from "../../../../base/json.ts";
+import { type ErrorCount, ErrorCounts, type JournalState } from "../../../../batch/journal-state.ts";
 import type { ShardChoice } from "../../../../batch/manifest.ts";
 import { Bitmap } from "../../../../batch/row-sets.ts";
-import { type ErrorCount, ErrorCounts, type JournalState } from "../journal/write.ts";
 
 /** What a part holds, so that a run that goes on does not have to read the part itself. */
 export interface PartIndex {

@@ -12,14 +12,13 @@ import {
 	type RowRange,
 	type ShardChoice,
 } from "../../../../batch/manifest.ts";
-import { visitLines } from "../../../../node-journal.ts";
+import { type JournalWriter, scanJournal, visitLines } from "../../../../node-journal.ts";
 import type { Lock } from "../../../../node-lock.ts";
 import { hubFolder } from "../../../config/folders.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
-import { lockOutput, type OpenOutput, type PartSink } from "../journal/open.ts";
-import { OutputWriter, scanJournal } from "../journal/write.ts";
+import { lockOutput, type OpenOutput, openJournalWriter, type PartSink } from "../output.ts";
 import { findText } from "../result-lines.ts";
 import { makeIndex, numbering, PartSum } from "./part-index.ts";
 import { type Place, type PlacedFile, readSmall } from "./place.ts";
@@ -187,7 +186,7 @@ function createPartWriter(
 	lock: Lock,
 ): PartWriter {
 	let next = sequence;
-	let writer: OutputWriter | undefined;
+	let writer: JournalWriter | undefined;
 	let timer: ReturnType<typeof setInterval> | undefined;
 	let size = 0;
 	/** The parts that are being written, one after the other. */
@@ -242,7 +241,7 @@ function createPartWriter(
 			}
 		});
 	};
-	const open = (): OutputWriter => new OutputWriter(journalOf(next), 0, true, lock, report);
+	const open = (): JournalWriter => openJournalWriter({ journal: journalOf(next), lock }, 0, true, report);
 	const turn = (): void => {
 		if (size === 0 || !writer) return;
 		closePart();

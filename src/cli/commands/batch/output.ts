@@ -1,20 +1,22 @@
 import { existsSync, readFileSync, renameSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import type { JournalState } from "../../../batch/journal-state.ts";
 import {
 	findDifference,
 	findInputChange,
 	formatManifest,
 	type Manifest,
 	parseManifest,
-} from "../../../../batch/manifest.ts";
-import type { RowWriter } from "../../../../node-journal.ts";
-import { type Lock, takeLock } from "../../../../node-lock.ts";
-import type { Context } from "../../../context.ts";
-import { UsageError } from "../../../errors/usage.ts";
-import { Draft } from "../../../files/draft.ts";
-import { checkWritable } from "../../../files/writable.ts";
-import { quoteWord } from "../../../prompts/command-line.ts";
-import { type JournalState, replaceWhole, scanJournal } from "./write.ts";
+} from "../../../batch/manifest.ts";
+import { JournalWriter, manifestPath, type RowWriter, scanJournal } from "../../../node-journal.ts";
+import { type Lock, takeLock } from "../../../node-lock.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { Draft } from "../../files/draft.ts";
+import { replaceWhole } from "../../files/replace-whole.ts";
+import { checkWritable } from "../../files/writable.ts";
+import { quoteWord } from "../../prompts/command-line.ts";
+import { OutputFailed } from "../../terminal/process-io.ts";
 
 /** Takes the lines of an output that is a folder. */
 export interface PartSink {
@@ -168,10 +170,6 @@ export function freeEnding(paths: readonly string[]): string {
 	}
 }
 
-export function manifestPath(output: string): string {
-	return `${output}.batch.json`;
-}
-
 /** The manifest of an output; undefined if there is none. */
 export function readManifest(output: string): Manifest | undefined {
 	const path = manifestPath(output);
@@ -189,4 +187,21 @@ export function adviseRepair(output: string): string {
 export function writeManifest(output: string, manifest: Manifest, lock: Lock): void {
 	const path = manifestPath(output);
 	replaceWhole(path, lock, (write) => write(formatManifest(manifest)), Draft.ofOwn(path));
+}
+
+/** Opens the journal of an output for lines. Failures are reported as those of the command's output. */
+export function openJournalWriter(
+	{ journal, lock }: Pick<OpenOutput, "journal" | "lock">,
+	size: number,
+	isOwn: boolean,
+	onFailure: (error: Error) => void,
+): JournalWriter {
+	return new JournalWriter(
+		journal,
+		size,
+		isOwn,
+		lock,
+		onFailure,
+		(error) => new OutputFailed(error as NodeJS.ErrnoException),
+	);
 }

@@ -1,19 +1,19 @@
 import { closeSync, openSync } from "node:fs";
-import type { BatchResult, BatchRow } from "../../../../batch/index.ts";
-import { parseResult, readCost, readRequest } from "../../../../batch/journal-lines.ts";
-import { countGone, type InputChange, type Manifest } from "../../../../batch/manifest.ts";
-import { Bitmap, IdSet } from "../../../../batch/row-sets.ts";
-import type { Args } from "../../../../inference/index.ts";
-import { visitLines } from "../../../../node-journal.ts";
-import type { Context } from "../../../context.ts";
-import { UsageError } from "../../../errors/usage.ts";
-import { toBatchRow } from "../input/rows.ts";
-import type { BatchCommandOptions } from "../options.ts";
-import type { Plan } from "../plan.ts";
-import { isSavedFile, lacksRequests, readLineOf, requestKeys } from "../result-cache.ts";
-import { createLineMaker, type LineMaker } from "../result-lines.ts";
-import { type OpenOutput, writeManifest } from "./open.ts";
-import { openAtomic, scanJournal } from "./write.ts";
+import type { BatchResult, BatchRow } from "../../../batch/index.ts";
+import { parseResult, readCost, readRequest } from "../../../batch/journal-lines.ts";
+import { countGone, type InputChange, type Manifest } from "../../../batch/manifest.ts";
+import { Bitmap, IdSet } from "../../../batch/row-sets.ts";
+import type { Args } from "../../../inference/index.ts";
+import { readLineOf, scanJournal, visitLines } from "../../../node-journal.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { openAtomic } from "../../files/replace-whole.ts";
+import { toBatchRow } from "./input/rows.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import { type OpenOutput, writeManifest } from "./output.ts";
+import type { Plan } from "./plan.ts";
+import { isSavedFile, lacksRequests, requestKeys } from "./result-cache.ts";
+import { createLineMaker, type LineMaker } from "./result-lines.ts";
 
 /** Carries the results of an output over to the plan's input, if that has changed since the last run. */
 export async function followInput(

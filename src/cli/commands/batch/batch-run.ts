@@ -1,0 +1,15 @@
+import type { Context } from "../../context.ts";
+import type { Sample } from "./estimate.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import type { Plan } from "./plan.ts";
+import type { Pricing } from "./report.ts";
+
+/** One run of a plan. */
+export interface BatchRun {
+	plan: Plan;
+	pricing: Pricing;
+	/** The rows of `--estimate`. */
+	sample: Sample | undefined;
+	options: BatchCommandOptions;
+	context: Context;
+}
