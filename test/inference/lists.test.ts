@@ -364,7 +364,10 @@ describe("streams", () => {
 		["double, and not 0", [calls(part(0, "a", "f", "1"), part(1, "b", "g", "2")), calls(part(1, "c", "h", "3"))]],
 		["0 again after others", [calls(part(0, "a", "f", "1"), part(1, "b", "g", "2")), calls(part(0, "c", "h", "3"))]],
 		["double and another", [calls(part(0, "a", "f", "1"), part(0, "b", "g", "2")), calls(part(1, "c", "h", "3"))]],
-		["double and that of an earlier id", [calls(part(0, "a", "f", "1"), part(0, "b", "g", "2"), part(0, "a", "f", "3"))]],
+		[
+			"double and that of an earlier id",
+			[calls(part(0, "a", "f", "1"), part(0, "b", "g", "2"), part(0, "a", "f", "3"))],
+		],
 		[
 			"mixed",
 			[
