@@ -1,3 +1,4 @@
+import { ANSWER_COUNTS } from "../base/answer-counts.ts";
 import { parseJson, readMember } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import type { Fetch } from "../http/index.ts";
@@ -65,7 +66,9 @@ export class CostLimit {
 			let status: number | undefined;
 			const cost = (): number | undefined => {
 				if (known.isFree || (status !== undefined && status >= 400)) return 0;
-				return counted.record({ offers }).cost_usd ?? undefined;
+				const { cost_usd, usage, provider, routed, model } = counted.record({ offers });
+				const named = { ...(provider === null ? {} : { provider }), routed: known.routed ?? routed };
+				return countedCost(cost_usd, { ...named, offers, models: [plainModel(model)] }, usage) ?? undefined;
 			};
 			const sent: SentRequest = { worst, cost };
 			this.check(worst, tokens);
@@ -113,38 +116,71 @@ export class CostLimit {
 const round = (cost: number): string => formatCost(Number(cost.toPrecision(3)));
 
 /** Fewer than usual, so that the estimate is rather too high. In bytes, as other scripts take more tokens for a letter. */
-const BYTES_PER_TOKEN = 3;
+export const BYTES_PER_TOKEN = 3;
 /** Tokens of a picture, a sound or another file in a text. */
 const FILE_TOKENS = 4096;
 /** Tokens of the longest answer of a model whose limit is not known. */
-const UNKNOWN_LIMIT = 32_768;
+export const UNKNOWN_LIMIT = 32_768;
+
+/** What a request says of the answers to it. */
+export interface AnswerLimits {
+	/** Tokens of one answer; 0 without a limit. */
+	tokens: number;
+	/** How many answers it asks for. */
+	count: number;
+}
+
+export const NO_LIMITS: AnswerLimits = { tokens: 0, count: 1 };
+
+/** No answer is longer, whatever a request allows. */
+const MAX_OUTPUT = 1e9;
+const NUMBER = String.raw`\s*:\s*"?(\d[\d.]*(?:[Ee]\+?\d+)?)`;
+/** Limits of one answer, and numbers of answers, as services name them. */
+const TOKENS = new RegExp(`"max_?(?:[Cc]ompletion_?|[Oo]utput_?|[Nn]ew_?)?[Tt]okens"${NUMBER}`, "g");
+const COUNTS = new RegExp(`"(?:${ANSWER_COUNTS.join("|")})"${NUMBER}`, "g");
 
 /**
- * Returns the tokens of a request, and of the longest answer to it, if it or the context of the model bounds that.
- * @param body JSON
+ * Returns the highest limits in a part of a request, wherever they stand in it: a whole request may have megabytes.
+ * @param known those of the parts before
  */
-export function worstUsage(
-	body: string,
+export function findAnswerLimits(json: string, known: AnswerLimits = NO_LIMITS): AnswerLimits {
+	return { tokens: highestNumber(json, TOKENS, known.tokens), count: highestNumber(json, COUNTS, known.count) };
+}
+
+function highestNumber(text: string, pattern: RegExp, least: number): number {
+	let most = least;
+	for (const [, number] of text.matchAll(pattern)) most = Math.max(most, Math.min(MAX_OUTPUT, Number(number)));
+	return most;
+}
+
+/**
+ * Returns the tokens of a request, and of the longest answers to it, if it or the context of the model bounds them.
+ * @param input tokens of the request
+ */
+export function worstOf(
+	input: number,
+	{ tokens, count }: AnswerLimits,
 	context: number | undefined,
 ): Pick<Usage, "input_tokens"> & { output_tokens: number | undefined } {
+	const output = tokens > 0 ? tokens : context;
+	return {
+		input_tokens: context === undefined ? input : Math.min(input, context),
+		output_tokens: output === undefined ? undefined : Math.min(MAX_OUTPUT, output * count),
+	};
+}
+
+/**
+ * As `worstOf`, of the body of a request.
+ * @param body JSON
+ */
+export function worstUsage(body: string, context: number | undefined): ReturnType<typeof worstOf> {
 	let files = 0;
 	const text = body.replace(/data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]+/g, () => {
 		files++;
 		return "";
 	});
 	const input = Math.ceil(new TextEncoder().encode(text).length / BYTES_PER_TOKEN) + files * FILE_TOKENS;
-	const value = parseJson(body);
-	const read = (name: string): number | undefined => {
-		const number = readMember(value, name) ?? readMember(readMember(value, "parameters"), name);
-		return typeof number === "number" && number > 0 ? number : undefined;
-	};
-	const given = ["max_completion_tokens", "max_tokens", "max_output_tokens", "max_new_tokens"].map(read);
-	const longest = given.reduce<number>((most, number) => Math.max(most, number ?? 0), 0);
-	const output = longest > 0 ? longest : context;
-	return {
-		input_tokens: context === undefined ? input : Math.min(input, context),
-		output_tokens: output === undefined ? undefined : output * (read("n") ?? 1),
-	};
+	return worstOf(input, findAnswerLimits(text), context);
 }
 
 /** Returns the longest context that the router lists for the model of a call; undefined if unknown. */
@@ -172,6 +208,19 @@ export function highestCost(
 		),
 	);
 	return costs.length > 0 ? Math.max(...costs) : null;
+}
+
+/**
+ * Returns what a call counts with: its cost, else the highest one of the providers that may have answered, since the
+ * router does not always say which one did; null if unknown.
+ * @param cost as far as it is known
+ */
+export function countedCost(
+	cost: number | null,
+	call: Parameters<typeof highestCost>[0],
+	usage: Usage | null,
+): number | null {
+	return cost ?? (usage ? highestCost(call, usage) : null);
 }
 
 /** The id of a model without the provider or policy behind it. */

@@ -1,7 +1,16 @@
-import { findCost, type Offer } from "../exchange/index.ts";
+import {
+	type AnswerLimits,
+	BYTES_PER_TOKEN,
+	findAnswerLimits,
+	findContext,
+	highestCost,
+	NO_LIMITS,
+	UNKNOWN_LIMIT,
+	worstOf,
+} from "../exchange/cost-limit.ts";
+import type { Offer } from "../exchange/index.ts";
 import { formatCost } from "../exchange/token-price.ts";
 import type { EndSignal } from "../http/index.ts";
-import { INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { GatewayError } from "./errors.ts";
 import { joinTexts } from "./sse.ts";
 import { withoutSuffix } from "./targets.ts";
@@ -20,14 +29,8 @@ export function createSpending(): Spending {
 	};
 }
 
-/** Fewer than usual, so that the estimate is rather too high. */
-const CHARACTERS_PER_TOKEN = 3;
 /** Tokens of the longest request: files in base64 have more characters. */
 const MAX_INPUT = 200_000;
-/** No answer is longer, whatever the request allows. */
-const MAX_OUTPUT = 1e9;
-/** Tokens of an answer for which the request sets no limit. */
-const USUAL_OUTPUT = 4096;
 /** Longer responses are not kept whole. */
 const MAX_MEASURED = 250_000;
 /** Seconds until a call may be tried again whose budget is taken by calls in flight. */
@@ -133,12 +136,16 @@ export function createBudgets(
 			patience?: EndSignal,
 		): Promise<Admission | undefined> {
 			if (!count(key)) return undefined;
-			const [input, output] = await measureRequest(body);
+			const { input: sent, limits } = await measureRequest(body);
 			for (let refusal = checkAll(key); refusal; refusal = checkAll(key)) {
 				if (!patience) throw refusal;
 				await settled(patience);
 			}
-			const price = findPrice(target, findOffers() ?? []);
+			const offers = findOffers() ?? [];
+			const price = findPrice(target, offers);
+			const { provider } = target;
+			const context = findContext({ model: target.model, ...(provider ? { provider } : {}), offers });
+			const { input_tokens: input, output_tokens: output = 0 } = worstOf(sent, limits, context ?? UNKNOWN_LIMIT);
 			const most = price(input, output);
 			if (most === null && unknownPrice !== "allow") throw refusePrice([target]);
 			const entry = { key: key?.name ?? null, most: most ?? 0 };
@@ -185,29 +192,16 @@ function endOf(per: Budget["per"], time: number): number | undefined {
 const SLICE = 2 ** 20;
 /** Characters of the longest name and number that may lie across two slices. */
 const OVERLAP = 100;
-/** Limits of one answer, and numbers of answers, as services name them. */
-const LIMITS = /"max_?(?:[Cc]ompletion_?|[Oo]utput_?|[Nn]ew_?)?[Tt]okens"\s*:\s*"?(\d[\d.]*(?:[Ee]\+?\d+)?)/g;
-const COUNTS =
-	/"(?:n|best_of|candidate_?[Cc]ount|num_(?:images|outputs|return_sequences|images_per_prompt))"\s*:\s*"?(\d[\d.]*(?:[Ee]\+?\d+)?)/g;
 
-/** Returns the tokens of a request, and of the longest answers to it: as many as it asks for. */
-async function measureRequest(body: SentBody): Promise<[input: number, output: number]> {
+/** Returns the tokens of a request, and what it says of the answers. */
+async function measureRequest(body: SentBody): Promise<{ input: number; limits: AnswerLimits }> {
 	const text = typeof body === "string" ? body : "";
-	let [output, count] = [0, 1];
+	let limits = NO_LIMITS;
 	for (let from = 0; from < text.length; from += SLICE) {
 		if (from > 0) await nextTurn();
-		const slice = text.slice(from, from + SLICE + OVERLAP);
-		output = highestNumber(slice, LIMITS, output);
-		count = highestNumber(slice, COUNTS, count);
+		limits = findAnswerLimits(text.slice(from, from + SLICE + OVERLAP), limits);
 	}
-	const input = Math.ceil(sizeOf(body) / CHARACTERS_PER_TOKEN);
-	return [Math.min(MAX_INPUT, input), Math.min(MAX_OUTPUT, (output || USUAL_OUTPUT) * count)];
-}
-
-function highestNumber(text: string, pattern: RegExp, least: number): number {
-	let most = least;
-	for (const [, number] of text.matchAll(pattern)) most = Math.max(most, Math.min(MAX_OUTPUT, Number(number)));
-	return most;
+	return { input: Math.min(MAX_INPUT, Math.ceil(sizeOf(body) / BYTES_PER_TOKEN)), limits };
 }
 
 /** Returns the characters or bytes of a body; a stream counts as the longest one. */
@@ -217,7 +211,7 @@ function sizeOf(body: SentBody): number {
 	if (body instanceof Blob) return body.size;
 	if (body instanceof FormData) return [...body.values()].reduce((sum, value) => sum + sizeOf(value), 0);
 	if (body instanceof URLSearchParams) return body.toString().length;
-	return "byteLength" in body ? body.byteLength : MAX_INPUT * CHARACTERS_PER_TOKEN;
+	return "byteLength" in body ? body.byteLength : MAX_INPUT * BYTES_PER_TOKEN;
 }
 
 /** Returns the tokens of a response so far: of a stream, at least one for each event. */
@@ -225,27 +219,15 @@ function measureResponse(response: string, most: number): number {
 	if (response.length > MAX_MEASURED) return most;
 	const isStream = /^\s*(?:data|event):/.test(response);
 	const events = isStream ? response.split("\ndata:").length : 0;
-	return Math.max(events, Math.ceil((isStream ? joinTexts(response) : response).length / CHARACTERS_PER_TOKEN));
+	return Math.max(events, Math.ceil((isStream ? joinTexts(response) : response).length / BYTES_PER_TOKEN));
 }
 
 /** Returns the highest price of a target's providers: which one answers may be the router's choice. */
 function findPrice({ model: name, provider, isLocal }: Target, offers: readonly Offer[]): Price {
 	if (isLocal) return () => 0;
 	const model = withoutSuffix(name);
-	const offered = offers.filter((offer) => offer.model === model).map((offer) => offer.provider);
-	const providers = provider ? [provider] : offered.length > 0 ? offered : INFERENCE_PROVIDERS;
 	// Some services know a model by its name without owner.
 	const models = [model, model.slice(model.indexOf("/") + 1)];
-	return (input, output) => {
-		const usage = { input_tokens: input, output_tokens: output };
-		const costs = providers.flatMap((id) =>
-			[true, false].map((routed) => findCost({ usage, provider: id, routed, models }, offers).cost_usd),
-		);
-		return highest(costs);
-	};
-}
-
-function highest(costs: readonly (number | null)[]): number | null {
-	const known = costs.filter((cost) => cost !== null);
-	return known.length > 0 ? Math.max(...known) : null;
+	const call = { ...(provider ? { provider } : { routed: true }), offers, models };
+	return (input, output) => highestCost(call, { input_tokens: input, output_tokens: output });
 }

@@ -1,3 +1,4 @@
+import { ANSWER_COUNTS } from "../base/answer-counts.ts";
 import { isRecord } from "../base/json.ts";
 import { remember } from "../base/remember.ts";
 import { type InputKind, SIGNATURES } from "../catalogue/signatures.ts";
@@ -100,7 +101,7 @@ const ALL_MEMBERS: ReadonlySet<string> = new Set(Object.values(MEMBERS).flat());
 /** Parameters that mean the same, of which services read different ones. */
 const SYNONYMS: readonly (readonly string[])[] = [
 	["max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens", "max_length"],
-	["n", "best_of", "num_return_sequences", "num_images", "num_images_per_prompt", "num_outputs", "num_samples"],
+	ANSWER_COUNTS,
 ];
 
 /** Returns what data cannot set where a call sets these parameters itself: their other names, and whether its answer streams. */

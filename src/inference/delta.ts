@@ -84,6 +84,8 @@ export class ToolCallDrafts {
 	readonly #calls = new Map<number, ToolCallDraft>();
 	/** Place in a chunk → the last call there. */
 	readonly #places = new Map<number, ToolCallDraft>();
+	/** The last call of a service that gives all its calls the index 0; undefined for other services. */
+	#lastAtZero: ToolCallDraft | undefined;
 
 	/**
 	 * Adds a piece; returns its call.
@@ -132,10 +134,18 @@ export class ToolCallDrafts {
 		return calls;
 	}
 
-	#find(given: unknown, { id }: ToolCallPiece): ToolCallDraft {
+	#find(given: unknown, { id, name }: ToolCallPiece): ToolCallDraft {
 		const index = this.#positions.read(given, 0);
-		const call = this.#calls.get(index) ?? this.#create(index);
-		if (id === undefined || call.id === undefined || call.id === id) return call;
+		const call = this.#lastAtZero ?? this.#calls.get(index) ?? this.#create(index);
+		const isSame = id === undefined || call.id === undefined || call.id === id;
+		if (isSame && (index === 0 || !this.#lastAtZero)) return call;
+		// Some services give each call the index 0, and an id of its own: the id and the name show that a call begins.
+		const ids = [...this.#calls.values()].map((known) => known.id);
+		const isOnlyZero = index === 0 && (this.#lastAtZero !== undefined || this.#calls.size === 1);
+		if (isOnlyZero && name !== undefined && !ids.includes(id)) {
+			this.#lastAtZero = this.#create(this.#calls.size);
+			return this.#lastAtZero;
+		}
 		throw new InferenceClientProviderOutputError(
 			`Received a malformed response: the index ${index} in tool_calls is that of two calls.`,
 		);

@@ -1,3 +1,4 @@
+import { findAnswerCount } from "../base/answer-counts.ts";
 import { InferenceClientInputError, withCaller } from "../errors.ts";
 import {
 	abortError,
@@ -130,6 +131,22 @@ function isPlain(value: unknown): value is Args {
 	return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
+/**
+ * Checks that a call asks for as many answers as its task returns: all but chats return one. The others would be paid for
+ * and thrown away.
+ * @throws InputError
+ */
+function checkCount({ task }: RunnableTask, args: Args, { outputType }: CallOptions): void {
+	const isWhole = task === "conversational" || (task === "text-to-image" && outputType === "json");
+	const asked = task === undefined || isWhole ? undefined : findAnswerCount(args.parameters);
+	if (!asked) return;
+	const { name, count } = asked;
+	const whole = task === "text-to-image" ? ', or read them all from the response with outputType "json"' : "";
+	throw new InferenceClientInputError(
+		`${task} returns one result, and ${name} asks for ${count}. Make a call for each${whole}.`,
+	);
+}
+
 /** As `run` of `run.ts`, among some providers. */
 export function runAmong<Output>(
 	run: RunnableTask,
@@ -139,6 +156,7 @@ export function runAmong<Output>(
 	return createCallPromise((report) =>
 		withScope(options, async (settled) => {
 			checkRequired(run, args);
+			checkCount(run, args, settled);
 			// No `await` for known values: each takes a turn of the queue.
 			const found = run.select ? run.select(args, settled) : selectHelper(run.registry, run.task, args, settled);
 			const helper = found instanceof Promise ? await found : found;
@@ -173,6 +191,7 @@ export function runStreamAmong<Chunk>(
 		clearLimit = scope.clearLimit;
 		const request = async (): Promise<OpenedStream> => {
 			checkRequired(run, args);
+			checkCount(run, args, options);
 			const helper = await (run.select
 				? run.select(streamed, options)
 				: selectHelper(run.registry, run.task, streamed, options));

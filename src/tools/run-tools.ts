@@ -125,7 +125,7 @@ export function runTools(client: InferenceClient, args: RunToolsArgs, options: C
 	};
 }
 
-/** Calls of one answer that run; a model that wants more has lost its way. */
+/** Calls of one answer that run. The others are refused, and the model is told: it may make them in its next answer. */
 const MAX_CALLS_PER_TURN = 64;
 /** The same call with the same arguments is refused from this time on. */
 const MAX_SAME_CALLS = 3;
@@ -261,11 +261,15 @@ function run(
 		message: ChatCompletionOutput["choices"][number]["message"] | undefined,
 		turn: number,
 	): Promise<Wanted[]> {
-		const calls = (message?.tool_calls ?? []).slice(0, MAX_CALLS_PER_TURN);
+		const calls = message?.tool_calls ?? [];
 		return await Promise.all(
 			calls.map(async ({ id, function: { name, arguments: text } }, index) => {
 				const tool = tools.get(name);
 				const call = { id: id || `call_${turn}_${index}`, name, args: undefined as unknown, text };
+				if (index >= MAX_CALLS_PER_TURN) {
+					const problem = `one answer may have ${MAX_CALLS_PER_TURN} calls, not ${calls.length}. This one was not made.`;
+					return { call, tool, problem };
+				}
 				if (!tool) {
 					const names = [...tools.keys()].join(", ") || "none";
 					return { call, tool, problem: `There is no tool "${name}". The tools are: ${names}.` };
@@ -281,7 +285,8 @@ function run(
 	/** Runs the calls of an answer side by side and adds their results; returns whether the model repeats itself. */
 	async function* runCalls(calls: readonly Wanted[]): AsyncGenerator<ToolEvent, boolean, undefined> {
 		for (const { call } of calls) yield { type: "tool-call", call };
-		const counts = calls.map(({ call: { name, text } }) => {
+		const counts = calls.map(({ call: { name, text } }, index) => {
+			if (index >= MAX_CALLS_PER_TURN) return 0;
 			const key = `${name} ${text}`;
 			const count = (made.get(key) ?? 0) + 1;
 			made.set(key, count);

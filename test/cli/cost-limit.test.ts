@@ -75,6 +75,15 @@ describe("--max-cost", () => {
 		expect(calls()).toBe(1);
 	});
 
+	it("counts all calls of hub compare", async () => {
+		const { home, env, calls } = await startRouter();
+		const line = "hub compare -t chat -m org/m:groq hello --max-tokens 100 --json --max-cost";
+		expect((await home.run(`${line} 0.0009`, { env })).code).toBe(1);
+		expect(calls()).toBe(0);
+		expect(await home.run(`${line} 0.0012`, { env })).toMatchObject({ code: 0 });
+		expect(calls()).toBe(1);
+	});
+
 	it("counts all inputs of a line, and all repairs of an answer", async () => {
 		const { home, env, calls } = await startRouter();
 		const each = "hub infer -t chat -m org/m:groq one two three four --max-tokens 100 --max-cost 0.0025";

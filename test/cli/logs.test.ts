@@ -29,6 +29,28 @@ const ask = (words: string, env: Record<string, string> = {}): ReturnType<Home["
 	home.run(`hub infer -t chat --sandbox ${words}`, { env });
 
 describe("the log", () => {
+	it("is searched by models as every command names them", async () => {
+		await ask("hello --log");
+		const [known] = records();
+		const add = (model: string, provider: string | null): void =>
+			appendFileSync(
+				join(folder(), readdirSync(folder())[0] ?? ""),
+				`${JSON.stringify({ ...known, id: `${model} at ${provider}`, model, provider })}\n`,
+			);
+		add("llama3.2:3b", null);
+		add("a/b:groq", null);
+		add("a/b", "nebius");
+		const find = async (model: string): Promise<string[]> => {
+			const { stdout } = await home.run(`hub logs --sandbox --json -m ${model}`);
+			return (JSON.parse(stdout) as LogRecord[]).map(({ id }) => id);
+		};
+		expect(await find("llama3.2")).toEqual([]);
+		expect(await find("llama3.2:3b")).toEqual(["llama3.2:3b at null"]);
+		expect(await find("a/b")).toEqual(["a/b at nebius", "a/b:groq at null"]);
+		expect(await find("a/b:nebius")).toEqual(["a/b at nebius"]);
+		expect(await find("a/b:groq")).toEqual(["a/b:groq at null"]);
+	});
+
 	it("is off by default", async () => {
 		await ask("hello");
 		await ask("hello", { HUB_LOG: "off" });

@@ -33,6 +33,8 @@ describe("a limit of costs", () => {
 		["max_completion_tokens", { max_completion_tokens: 50, max_tokens: 20 }, 0.0005],
 		["max_new_tokens of parameters", { parameters: { max_new_tokens: 50 } }, 0.0005],
 		["several answers", { max_tokens: 25, n: 2 }, 0.0005],
+		["several answers by another name", { parameters: { max_new_tokens: 10, num_return_sequences: 5 } }, 0.0005],
+		["the number of those to choose from", { max_tokens: 25, best_of: 2 }, 0.0005],
 		["the limit of the model", {}, 0.01],
 	])("counts an answer by %s", async (_, body, usd) => {
 		for (const [most, expected] of [
@@ -48,6 +50,22 @@ describe("a limit of costs", () => {
 			).toBe(expected);
 			expect(asked).toHaveLength(expected === "sent" ? 1 : 0);
 		}
+	});
+
+	it("counts an answer whose provider is not named with the highest price of those that may have given it", async () => {
+		const cheap = { ...OFFER, provider: "together", pricing: { input: 1, output: 2 } };
+		const limit = new CostLimit(1);
+		const { fetch } = service(100);
+		const url = "https://router.huggingface.co/v1/chat/completions";
+		const call = { model: "org/m", routed: true, offers: [OFFER, cheap] };
+		expect(
+			await send(
+				limit.watch(fetch, () => call),
+				{ model: "org/m" },
+				url,
+			),
+		).toBe("sent");
+		expect(limit.spent).toBeCloseTo(100 * 10e-6, 9);
 	});
 
 	it("counts long inputs, in scripts with more tokens too, and files by themselves", async () => {

@@ -200,10 +200,10 @@ describe("budgets", () => {
 		['"max_tokens":2E+5,"max_completion_tokens" : 0.1e6', 2e5],
 		['"max_tokens":100,"n":7', 700],
 		['"max_new_tokens":50,"best_of" : 1e2', 5000],
-		['"num_return_sequences":3', 3 * 4096],
+		['"num_return_sequences":3', 3 * 32_768],
 		['"max_tokens":"70","n":"2"', 140],
 		['"max_tokens":1e400', 1e9],
-		['"max_tokens":"x","metadata":{"maxatokens":9}', 4096],
+		['"max_tokens":"x","metadata":{"maxatokens":9}', 32_768],
 	])("read the longest answer of a request however it is written: %s", async (limit, tokens) => {
 		const spending = createSpending();
 		const budgets = createBudgets(

@@ -205,6 +205,13 @@ describe.each(routes)("calls of tools in a stream of %s", (route) => {
 			calls(part(1, "b", undefined, "{")) + calls(part(0, "a", "f", "{}")) + calls(part(1, undefined, "g", "}")) + END,
 			["f {}", "g {}"],
 		],
+		[
+			"all at index 0, each with its id",
+			calls(part(0, "a", "f", "{"), part(0, undefined, undefined, "}"), part(0, "b", "g", "[")) +
+				calls(part(0, undefined, undefined, "]")) +
+				END,
+			["f {}", "g []"],
+		],
 		["two pieces of one in a chunk", calls(part(0, "a", "f", ""), part(0, undefined, undefined, "{}")) + END, ["f {}"]],
 	];
 	it.each(good)("are put in order: %s", async (_, events, expected) => {
@@ -225,7 +232,7 @@ describe.each(routes)("calls of tools in a stream of %s", (route) => {
 	it.each<[string, string]>([
 		["missing", calls(part(0, "a", "f", "{}")) + calls(part(2, "c", "h", "{}"))],
 		["missing at the beginning", calls(part(1, "a", "f", "{}"))],
-		["double", calls(part(0, "a", "f", "{}")) + calls(part(0, "b", "g", "{}"))],
+		["double, without a name", calls(part(0, "a", "f", "{}")) + calls(part(0, "b", undefined, "{}"))],
 		[
 			"mixed",
 			calls(part(0, "a", "f", "{}")) +

@@ -341,6 +341,16 @@ describe("streams", () => {
 			[calls(part(0, "a", "f", "{")), calls(part(undefined, undefined, undefined, "}"))],
 			["a f {}"],
 		],
+		[
+			"all at index 0, each with its id",
+			[
+				calls(part(0, "a", "f", "{"), part(0, undefined, undefined, "}"), part(0, "b", "f", "")),
+				calls(part(0, "b", "f", "[")),
+				calls(part(0, undefined, undefined, "]")),
+				calls(part(0, "c", "h", "3")),
+			],
+			["a f {}", "b f []", "c h 3"],
+		],
 	])("put calls of tools together: %s", async (_, chunks, expected) => {
 		const { choices } = await open(chunks).chat().final();
 		const found = choices[0]?.message.tool_calls ?? [];
@@ -350,7 +360,14 @@ describe("streams", () => {
 	it.each<[string, object[][]]>([
 		["missing", [calls(part(0, "a", "f", "{}")), calls(part(2, "c", "h", "{}"))]],
 		["missing at the beginning", [calls(part(1, "a", "f", "{}"))]],
-		["double", [calls(part(0, "a", "f", "{}")), calls(part(0, "b", "g", "{}"))]],
+		["double, without a name", [calls(part(0, "a", "f", "{}")), calls(part(0, "b", undefined, "{}"))]],
+		["double, and not 0", [calls(part(0, "a", "f", "1"), part(1, "b", "g", "2")), calls(part(1, "c", "h", "3"))]],
+		["0 again after others", [calls(part(0, "a", "f", "1"), part(1, "b", "g", "2")), calls(part(0, "c", "h", "3"))]],
+		["double and another", [calls(part(0, "a", "f", "1"), part(0, "b", "g", "2")), calls(part(1, "c", "h", "3"))]],
+		[
+			"double and that of an earlier id",
+			[calls(part(0, "a", "f", "1"), part(0, "b", "g", "2"), part(0, "a", "f", "3"))],
+		],
 		[
 			"mixed",
 			[

@@ -90,6 +90,22 @@ async function collect(client: InferenceClient, args: Partial<RunToolsArgs> & { 
 }
 
 describe("runTools", () => {
+	it("tells the model which calls of one answer were too many, and lets it make them in the next one", async () => {
+		const numbers = Array.from({ length: 70 }, (_, a): [string, string] => ["add", JSON.stringify({ a })]);
+		const { client, bodies } = script({ calls: numbers }, { calls: numbers.slice(64) }, { text: "Done." });
+		const { events, result } = await collect(client, { tools: [add] });
+		const results = (body: Body | undefined) =>
+			body?.messages.filter(({ role }) => role === "tool").map(({ content }) => content);
+		expect(bodies[1]?.messages[1]?.tool_calls).toHaveLength(70);
+		expect(results(bodies[1])?.slice(63)).toEqual([
+			"64",
+			...Array.from({ length: 6 }, () => "Error: one answer may have 64 calls, not 70. This one was not made."),
+		]);
+		expect(results(bodies[2])?.slice(70)).toEqual(["65", "66", "67", "68", "69", "70"]);
+		expect(events.filter((event) => event.type === "tool-result" && event.isError)).toHaveLength(6);
+		expect(result).toMatchObject({ text: "Done.", reason: "stop" });
+	});
+
 	it("runs the calls of an answer, and gives the results back until there are no more calls", async () => {
 		const { client, bodies } = script(
 			{

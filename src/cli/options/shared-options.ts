@@ -81,6 +81,17 @@ export const repairs = [
 
 export const tools = [new Option("--tools <file>", "chat: tools the model may call, as JSON")] as const;
 
+export const costLimit = [
+	new Option(
+		"--max-cost <usd>",
+		"stop before a request that may pass this cost, as its answer may have --max-tokens, else what the model can give",
+	).argParser(number("an amount in US dollars", 0)),
+	new Option("--unknown-price <way>", "with --max-cost, requests of unknown price (default: refuse)").choices([
+		"refuse",
+		"allow",
+	]),
+] as const;
+
 export const mcp = [
 	new Option(
 		"--mcp <server>",
@@ -107,14 +118,7 @@ export const mcp = [
 	new Option("--max-turns <n>", "maximum answers of the model between tool calls (default: 10)").argParser(
 		integer("a number of answers", 1),
 	),
-	new Option(
-		"--max-cost <usd>",
-		"stop before a request that may pass this cost, as its answer may have --max-tokens, else what the model can give",
-	).argParser(number("an amount in US dollars", 0)),
-	new Option("--unknown-price <way>", "with --max-cost, requests of unknown price (default: refuse)").choices([
-		"refuse",
-		"allow",
-	]),
+	...costLimit,
 ] as const;
 
 export const labels = [

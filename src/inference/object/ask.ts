@@ -1,11 +1,12 @@
 import { readMember } from "../../base/json.ts";
 import {
 	InferenceClientAnswerCutError,
+	InferenceClientInputError,
 	InferenceClientProviderApiError,
 	InferenceClientProviderOutputError,
 } from "../../errors.ts";
 import { shareDeadline } from "../../http/index.ts";
-import { CompletionDraft, readContent, readToolCalls } from "../delta.ts";
+import { CompletionDraft, countAnswers, readContent, readToolCalls } from "../delta.ts";
 import type { ChatCompletionInputMessage, ChatCompletionOutput } from "../io/chat.ts";
 import { notify } from "../logger.ts";
 import { CHAT_REGISTRY } from "../providers/chat.ts";
@@ -92,8 +93,13 @@ export interface ObjectRules {
 	schemaIn: "schema" | "instructions";
 }
 
-/** Returns the requests for one value: the first, and those that ask again. */
+/**
+ * Returns the requests for one value: the first, and those that ask again.
+ * @throws InputError for more than one answer, of which one would be checked and returned
+ */
 function converse(plan: ObjectPlan, args: BaseArgs & Args, rules: ObjectRules, options: CallOptions) {
+	if ((countAnswers(args) ?? 1) > 1)
+		throw new InferenceClientInputError("n must be 1: one answer becomes the value of the schema.");
 	let messages = args["messages"] as readonly ChatCompletionInputMessage[];
 	let { schemaIn, repairs: repairsLeft } = rules;
 	return {

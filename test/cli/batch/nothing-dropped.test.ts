@@ -140,3 +140,10 @@ it("a prompt that uses nothing of the rows is told, and an input without rows", 
 	write("in.jsonl", "");
 	expect((await batch("in.jsonl")).stderr).toContain("The input has no rows.");
 });
+
+it("is refused before the first call where --cache cannot be written", async () => {
+	write("taken", "a file");
+	const { code, stderr } = await batch("in.jsonl -o out.jsonl --cache taken");
+	expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("Cannot write to taken") });
+	expect(service.asked.size).toBe(0);
+});

@@ -11,7 +11,13 @@ const DEFAULT = SIGNATURES.conversational.defaultModel ?? "";
 const KEY = "hf_RowsOwnKey0123456789abcdef";
 let home: Home;
 let service: ScriptedServer;
+/** Whether the router names the provider of an answer. */
+let isNamed: boolean;
+/** The answer of chats. */
+let answer: object;
 beforeEach(async () => {
+	answer = completion("ok");
+	isNamed = true;
 	home = createHome();
 	service = await startServer(({ path }) => {
 		if (path.startsWith("/api/models/")) {
@@ -27,7 +33,7 @@ beforeEach(async () => {
 			return { body: { data } };
 		}
 		if (/\/chat\/completions$/.test(path))
-			return { body: completion("ok"), headers: { "x-inference-provider": "groq" } };
+			return { body: answer, headers: isNamed ? { "x-inference-provider": "groq" } : {} };
 		if (/\/completions$/.test(path)) return { body: { model: "m", choices: [{ text: "ok", finish_reason: "stop" }] } };
 		return { body: { data: [{ embedding: [0.5] }], model: "m" } };
 	});
@@ -134,6 +140,18 @@ describe("a row in OpenAI's form", () => {
 		).toEqual(["org/dear", "org/priced"]);
 	});
 
+	it("counts with the highest price where the router does not say which provider answered, and says so once", async () => {
+		isNamed = false;
+		const rows = ["a", "b", "c", "d"];
+		write(rows.map((id) => request(id, { model: "org/dear", messages, max_tokens: 5 })).join(""));
+		const { code, stderr } = await run("--max-cost 0.065 --concurrency 1", routed());
+		expect(code).toBe(1);
+		expect(stderr.match(/do not say which provider gave them/g)).toHaveLength(1);
+		// Two rows are 0.03 USD, and a third one would pass the limit.
+		expect(results().map(({ cost_usd }) => cost_usd)).toEqual([0.015, 0.015]);
+		expect(bodies()).toHaveLength(2);
+	});
+
 	it("is sent to its model without a limit of cost, or with a price", async () => {
 		write(request("a", { model: "org/unknown", messages }));
 		expect((await run("--max-cost 1 --price 2,2", routed())).code).toBe(0);
@@ -152,6 +170,17 @@ describe("a row with arguments", () => {
 			stderr: expect.stringContaining("Left out of rows: parameters.model."),
 		});
 		expect(bodies()).toEqual([{ model: "org/model", min_p: 0.2, prompt: "Once" }]);
+	});
+
+	it.each([
+		[['{"a":1}', '{"a":2}'], undefined],
+		[['{"a":1}', "no"], { kind: "schema", message: expect.stringContaining("Answer 2 of 2 does not follow") }],
+	])("has each of its answers checked against --schema: %s", async (texts, error) => {
+		const choices = texts.map((content, index) => ({ index, message: { content }, finish_reason: "stop" }));
+		answer = { ...completion(""), choices };
+		write(`${JSON.stringify({ messages, n: 2 })}\n`);
+		const { code } = await run(`-t chat -m org/model --schema "a int" ${endpoint()}`);
+		expect({ code, error: results()[0]?.["error"] }).toEqual({ code: error ? 1 : 0, error });
 	});
 
 	it("of a chat has the members of a chat", async () => {

@@ -48,6 +48,15 @@ describe("chatCompletionObject", () => {
 		}
 	});
 
+	it("refuses several answers, of which it would check one", async () => {
+		const { fetch, bodies } = spoil(() => undefined);
+		const client = new InferenceClient("hf_sandbox", { fetch });
+		const args = { model: "google/gemma-2-2b-it", provider: "together", messages: MESSAGES, schema: {}, n: 2 } as const;
+		await expect(client.chatCompletionObject(args)).rejects.toThrow("n must be 1");
+		await expect(client.chatCompletionObjectStream(args)[Symbol.asyncIterator]().next()).rejects.toThrow("n must be 1");
+		expect(bodies).toEqual([]);
+	});
+
 	it("fails when no repairs are left", async () => {
 		const schema = {
 			type: "object",

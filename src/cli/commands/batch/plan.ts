@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { getPath } from "../../../base/json.ts";
+import { getPath, readMember } from "../../../base/json.ts";
 import type { BatchOptions, BatchRow, BatchTarget } from "../../../batch/index.ts";
 import { createManifest, type Fingerprint, type RowRange, type ShardChoice } from "../../../batch/manifest.ts";
 import { servedTask, taskName } from "../../../catalogue/aliases.ts";
@@ -322,11 +322,17 @@ function checkColumns(peeked: readonly RawRow[], { idColumn, keep }: BatchComman
 export function createSchemaCheck(plan: ObjectPlan | undefined): BatchOptions["check"] {
 	if (plan === undefined) return undefined;
 	return (output) => {
-		if (getPath(output, "choices", 0, "finish_reason") === "length")
-			return { kind: "truncated", message: "The answer was cut at the token limit; --max-tokens sets it." };
-		const reading = plan.readNow(readContent(getPath(output, "choices", 0, "message", "content")));
-		if ("value" in reading) return undefined;
-		return { kind: "schema", message: `The answer does not follow the schema: ${reading.problems}` };
+		const choices = readMember(output, "choices");
+		const answers: readonly unknown[] = Array.isArray(choices) && choices.length > 0 ? choices : [undefined];
+		for (const [place, answer] of answers.entries()) {
+			const name = answers.length > 1 ? `Answer ${place + 1} of ${answers.length}` : "The answer";
+			if (readMember(answer, "finish_reason") === "length")
+				return { kind: "truncated", message: `${name} was cut at the token limit; --max-tokens sets it.` };
+			const reading = plan.readNow(readContent(getPath(answer, "message", "content")));
+			if ("problems" in reading)
+				return { kind: "schema", message: `${name} does not follow the schema: ${reading.problems}` };
+		}
+		return undefined;
 	};
 }
 

@@ -2,7 +2,7 @@ import { defined } from "../../../base/json.ts";
 import type { BatchOptions, BatchResult, BatchStopped, LaneState } from "../../../batch/index.ts";
 import { type ErrorCount, ErrorCounts } from "../../../batch/journal-state.ts";
 import { bundledPrice } from "../../../exchange/cost.ts";
-import { findContext, highestCost, worstUsage } from "../../../exchange/cost-limit.ts";
+import { countedCost, findContext, highestCost, worstUsage } from "../../../exchange/cost-limit.ts";
 import { findCost, type Offer, type Usage } from "../../../exchange/index.ts";
 import { fetchMapping } from "../../../hub/index.ts";
 import { isRouted } from "../../../inference/build-request.ts";
@@ -169,13 +169,22 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 	}
 	const offers = [...callees.values()].some(({ routed }) => routed) ? await findOffers(plan.resolved[0], context) : [];
 	if (options.maxCost !== undefined && !options.price) checkPrices(callees, offers);
+	let isGuessTold = false;
 	const cost: Pricing = ({ lane, model, reported, headers, usage = null }) => {
 		const callee = callees.get(lane);
 		const provider = headers?.get("x-inference-provider") ?? callee?.provider ?? null;
 		const models = model === callee?.model ? [model, callee?.own] : [model];
 		const { cost_usd } = findCost({ usage, reported, provider, routed: callee?.routed ?? false, models }, offers);
-		if (cost_usd !== null || !options.price || !usage) return cost_usd;
-		return (usage.input_tokens * options.price.input + usage.output_tokens * options.price.output) / 1e6;
+		if (cost_usd !== null || !usage) return cost_usd;
+		if (options.price)
+			return (usage.input_tokens * options.price.input + usage.output_tokens * options.price.output) / 1e6;
+		if (options.maxCost === undefined || provider !== null) return null;
+		const most = countedCost(null, { routed: callee?.routed ?? false, offers, models }, usage);
+		if (most !== null && !isGuessTold) {
+			isGuessTold = true;
+			context.note("Some answers do not say which provider gave them: --max-cost counts the highest price.");
+		}
+		return most;
 	};
 	const areKnown = (model: string): boolean =>
 		options.price !== undefined ||

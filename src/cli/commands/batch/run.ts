@@ -56,8 +56,8 @@ function describeTargets({ resolved }: Plan): Subject {
 }
 
 async function runPlan(given: Plan, options: BatchCommandOptions, context: Context): Promise<void> {
-	for (const folder of [given.place?.folder, options.files])
-		if (folder !== undefined) checkWritable(resolve(context.cwd, folder), "folder");
+	for (const folder of [given.place?.folder, options.files, options.cache])
+		if (typeof folder === "string") checkWritable(resolve(context.cwd, folder), "folder");
 	const { find: pricing, areKnown } = await createPricing(given, options, context);
 	const rules = options.maxCost === undefined ? given.rules : { ...given.rules, isPriced: areKnown };
 	const plan = await checkIds({ ...given, rules });

@@ -26,6 +26,7 @@ const OPTIONS = {
 		...shared.preview,
 		...shared.force,
 		...shared.deadline,
+		...shared.costLimit,
 	],
 	"Record and log:": [...shared.recording, ...shared.log],
 } as const satisfies OptionGroups;

@@ -1,6 +1,7 @@
 import { defined } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
+import type { Fetch } from "../../../http/index.ts";
 import { type Delta, readUsage } from "../../../inference/delta.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { findProviderSetting } from "../../config/placement.ts";
@@ -21,6 +22,7 @@ import { findFiles, findText } from "../../output/result.ts";
 import { checkOutput, saveFiles } from "../../output/save.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
+import { type CostGate, openCostLimit } from "../../target/cost-limit.ts";
 import { openTarget } from "../../target/open-target.ts";
 import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -52,6 +54,8 @@ async function compare(words: readonly string[], given: InferOptions, context: C
 	const pairs = readPairs(given, findProviderSetting(given.provider, context, readConfig(context)));
 	if (given.output === "-") throw conflict("-o - takes one result, not several.", "Name files, as in -o {n}.{ext}.");
 	const options = await readTokenOption(given, context);
+	// One for all pairs.
+	const costGate = openCostLimit(options, context);
 	// Printed once, after the drawing has ended.
 	const notes = new Set<string>();
 	const hear: Listener = (event) => {
@@ -64,7 +68,7 @@ async function compare(words: readonly string[], given: InferOptions, context: C
 	let comparisons: Comparison[];
 	try {
 		const found = await Promise.all(
-			pairs.map((pair, index) => openCall(pair, index + 1, wanted, options, hear, context)),
+			pairs.map((pair, index) => openCall(pair, index + 1, wanted, options, costGate, hear, context)),
 		);
 		const task = found.find(({ target }) => target)?.target?.task;
 		// All pairs get the same request, so they all run the same task.
@@ -176,6 +180,7 @@ async function openCall(
 	number: number,
 	task: InferenceTask | undefined,
 	given: InferOptions,
+	costGate: CostGate | undefined,
 	hear: Listener,
 	context: Context,
 ): Promise<OpenCall> {
@@ -186,8 +191,11 @@ async function openCall(
 	const call = { pair, options, log, listen, recorder };
 	const { model: _model, provider: _provider, ...rest } = given;
 	const choice = { ...rest, ...defined({ model: pair.model, provider: pair.provider }) };
+	let target: Target | undefined;
+	const watch = costGate ? (fetch: Fetch) => costGate(recorder?.watch(fetch) ?? fetch, () => target) : recorder?.watch;
 	try {
-		return { ...call, target: await openTarget(task, choice, context, listen, recorder?.watch), error: undefined };
+		target = await openTarget(task, choice, context, listen, watch);
+		return { ...call, target, error: undefined };
 	} catch (error) {
 		if (isLeft(context)) throw error;
 		return { ...call, target: undefined, error };

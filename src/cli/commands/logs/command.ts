@@ -6,6 +6,7 @@ import { taskName } from "../../../catalogue/aliases.ts";
 import { matchesWords } from "../../../catalogue/search-words.ts";
 import type { LogRecord } from "../../../exchange/log-record.ts";
 import type { Args } from "../../../inference/index.ts";
+import { splitModelName } from "../../../inference/model-name.ts";
 import { listLogFiles, logFolder, readLog } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -13,6 +14,7 @@ import { lacksFile, restoreContent, withoutFileContent } from "../../network/cal
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { integer, parseSince } from "../../options/parsers.ts";
+import { PROVIDER_NAMES } from "../../options/provider.ts";
 import { checkTask } from "../../options/task.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
@@ -123,7 +125,7 @@ function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[]
 	const found: LogRecord[] = [];
 	for (const record of readLog(env, since)) {
 		const fits =
-			(model === undefined || record.model === model || record.model?.split(":")[0] === model) &&
+			(model === undefined || isCallOf(record, model)) &&
 			(provider === undefined || record.provider === provider) &&
 			(!sandbox || record.sandbox === true) &&
 			(task === undefined || record.task === task) &&
@@ -133,6 +135,15 @@ function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[]
 		if (found.length >= number) break;
 	}
 	return found.reverse();
+}
+
+/** Whether a call was made to a model, which may name its provider. */
+function isCallOf({ model: called, provider }: LogRecord, wanted: string): boolean {
+	if (called === null || called === wanted) return called === wanted;
+	const isProvider = (word: string): boolean => PROVIDER_NAMES.includes(word);
+	const [own, other] = [splitModelName(called, isProvider), splitModelName(wanted, isProvider)];
+	const isThere = other.suffix === undefined || other.suffix === provider || other.suffix === own.suffix;
+	return own.model === other.model && isThere;
 }
 
 function findRecord(id: string | undefined, { env }: Context): LogRecord {
