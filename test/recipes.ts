@@ -59,9 +59,9 @@ async function runHub(): Promise<{ checked: string; printed: string }> {
 
 function addProvider(): void {
 	const row = '\tacme: provider("Acme", "https://api.acme.example"),\n';
-	insert("src/inference/providers/chat.ts", "} satisfies Record<string, ChatProvider", row);
+	insert("src/inference/providers/table.ts", "} satisfies Record<string, ChatProvider", row);
 	const tasks = '\twithTasks("acme", (conversational) => ({\n\t\tconversational,\n\t})),\n';
-	insert("src/inference/providers/openai-tasks.ts", "];\n", tasks);
+	insert("src/inference/providers/compatible-tasks.ts", "];\n", tasks);
 }
 
 function addTask(): void {
@@ -85,7 +85,7 @@ function addTask(): void {
 		'\t"text-to-poem": { input: text.TextGenerationInput; output: text.TextGenerationOutput };\n',
 	);
 	insert(
-		"src/inference/providers/openai-tasks.ts",
+		"src/inference/providers/compatible-tasks.ts",
 		"\t})),\n];\n",
 		`		"text-to-poem": {
 			route: () => "v1/poems",
@@ -237,7 +237,10 @@ export function describeRecipes(runsTests: boolean): void {
 		}, 120_000);
 
 		it("add a provider in two places", () => {
-			expect(placesOfProvider).toEqual(["src/inference/providers/chat.ts", "src/inference/providers/openai-tasks.ts"]);
+			expect(placesOfProvider).toEqual([
+				"src/inference/providers/table.ts",
+				"src/inference/providers/compatible-tasks.ts",
+			]);
 		});
 
 		if (runsTests) it("pass the tests about providers", () => expect(testsOfProvider).toMatch(/Tests .* passed/));
@@ -251,7 +254,7 @@ export function describeRecipes(runsTests: boolean): void {
 				"src/catalogue/signatures.ts",
 				"src/inference/io.ts",
 				// The provider that serves it.
-				"src/inference/providers/openai-tasks.ts",
+				"src/inference/providers/compatible-tasks.ts",
 				"src/inference/tasks/tabular.ts",
 			]);
 			expect(placesOfLibrary.sort()).toEqual([

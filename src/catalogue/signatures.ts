@@ -1,50 +1,7 @@
 import type { InferenceTask } from "./ids.ts";
+import { type InputKind, inputFacts, type OutputKind } from "./kinds.ts";
 
-/** Kind of input. */
-export type InputKind =
-	| "messages"
-	| "text"
-	| "texts"
-	| "question"
-	| "sentences"
-	| "table"
-	| "table-question"
-	| "image"
-	| "image-question"
-	| "document-question"
-	/** An image, and a prompt if the model takes one. */
-	| "image-prompt"
-	/** A prompt, and an optional image. */
-	| "prompt-image"
-	| "audio"
-	| "video"
-	/** Unknown to the library: passed on as text. */
-	| "other";
-
-/** Kind of result. */
-export type OutputKind =
-	| "chat"
-	| "text"
-	| "summary"
-	| "translation"
-	| "transcript"
-	| "labels"
-	| "entities"
-	| "guesses"
-	| "vectors"
-	| "similarities"
-	| "answer"
-	| "table-answer"
-	| "boxes"
-	| "masks"
-	| "values"
-	| "image"
-	| "video"
-	| "audio"
-	| "speech"
-	| "recordings"
-	/** Anything else; treated as plain JSON or as a file. */
-	| "other";
+export type { InputKind, OutputKind } from "./kinds.ts";
 
 /** A required parameter of a task. */
 export type Need = "labels";
@@ -163,17 +120,7 @@ export function takesFlatParameters(task: InferenceTask): boolean {
 	return input === "messages" || input === "texts";
 }
 
-const FILE_INPUTS: ReadonlySet<InputKind> = new Set([
-	"image",
-	"audio",
-	"video",
-	"image-question",
-	"document-question",
-	"image-prompt",
-	"prompt-image",
-]);
-
 /** Whether a file is read for a kind of input. */
 export function isFileInput(kind: InputKind): boolean {
-	return FILE_INPUTS.has(kind);
+	return inputFacts(kind).file !== null;
 }

@@ -1,7 +1,8 @@
 import { ANSWER_COUNTS } from "../base/answer-counts.ts";
 import { isRecord } from "../base/json.ts";
 import { remember } from "../base/remember.ts";
-import { type InputKind, SIGNATURES } from "../catalogue/signatures.ts";
+import { INPUT_KINDS } from "../catalogue/kinds.ts";
+import { SIGNATURES } from "../catalogue/signatures.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask } from "./types.ts";
 
 /**
@@ -76,27 +77,7 @@ const VERDICTS: ReadonlyMap<string, Verdict> = new Map([
 	...Object.entries(LIBRARY).map(([name, verdict]) => [toKey(name), verdict] as const),
 ]);
 
-const WHOLE = ["inputs", "parameters"];
-/** The members of a task's input: what the task works on, and an object of parameters, which chats have beside it. */
-const MEMBERS: Readonly<Record<InputKind, readonly string[]>> = {
-	messages: ["messages"],
-	text: WHOLE,
-	texts: WHOLE,
-	question: WHOLE,
-	sentences: WHOLE,
-	table: WHOLE,
-	"table-question": WHOLE,
-	image: WHOLE,
-	"image-question": WHOLE,
-	"document-question": WHOLE,
-	"image-prompt": WHOLE,
-	"prompt-image": WHOLE,
-	audio: WHOLE,
-	video: WHOLE,
-	other: WHOLE,
-};
-
-const ALL_MEMBERS: ReadonlySet<string> = new Set(Object.values(MEMBERS).flat());
+const ALL_MEMBERS: ReadonlySet<string> = new Set(Object.values(INPUT_KINDS).flatMap(({ members }) => [...members]));
 
 /** Parameters that mean the same, of which services read different ones. */
 const SYNONYMS: readonly (readonly string[])[] = [
@@ -168,7 +149,7 @@ export function readCallerInput(
 	given: Readonly<Record<string, unknown>>,
 	decided?: ReadonlySet<string>,
 ): CallerInput<Args> {
-	return readCallerFields(given, MEMBERS[SIGNATURES[task].input], decided);
+	return readCallerFields(given, INPUT_KINDS[SIGNATURES[task].input].members, decided);
 }
 
 const MAX_LISTED = 12;

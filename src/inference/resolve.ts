@@ -13,7 +13,7 @@ export interface ProviderHelper {
 }
 
 /**
- * The known providers by id: with every task (`registry.ts`), or with chat only (`providers/chat.ts`), where a provider
+ * The known providers by id: with every task (`registry.ts`), or with chat only (`providers/table.ts`), where a provider
  * without chat is the list of its tasks.
  */
 export type Registry = ReadonlyMap<string, Provider | readonly InferenceTask[]>;

@@ -116,7 +116,7 @@ export interface Provider {
 	/** The hub does not know its models: they are written `{id}/{model}`, and calls need the provider's own key. */
 	closedSource?: true;
 	/** Authorization scheme of direct calls. Default `Bearer`. */
-	scheme?: "Key" | "X-Key";
+	scheme?: string;
 	/** Sent with every request. */
 	headers?: Record<string, string>;
 	/** Models that need no look-up on the hub; model id → entry. */

@@ -1,6 +1,6 @@
 import { chooseExampleMessages, type ExampleMessage } from "../catalogue/example-messages.ts";
-import { type InputKind, type ModelDataMinimal, type OutputKind, SIGNATURES } from "../catalogue/index.ts";
-import { findSubject } from "./api/templates.ts";
+import { type InputKind, type ModelDataMinimal, SIGNATURES } from "../catalogue/index.ts";
+import { findSubject, outputSnippets } from "./api/forms.ts";
 import { readMask } from "./model.ts";
 
 export type { ExampleMessage as ChatMessage } from "../catalogue/example-messages.ts";
@@ -11,13 +11,21 @@ export type ExampleInput = string | Record<string, unknown> | ExampleMessage[];
 /** Placeholder for the input of a task without an example. */
 export const NO_EXAMPLE = "No input example has been defined for this model task.";
 
+/** What becomes of the picture, by kind of output. */
 const IMAGE_EDITS = {
-	image: { image: "cat.png", prompt: "Turn the cat into a tiger." },
-	video: { image: "cat.png", prompt: "The cat starts to dance." },
+	image: "Turn the cat into a tiger.",
+	video: "The cat starts to dance.",
 };
 
-/** Kind of input → the example of all its tasks. */
-const INPUTS: { readonly [Input in InputKind]?: ExampleInput } = {
+/** Kind of input → its example; null: it depends on the output, or there is none. */
+const INPUTS: Readonly<Record<InputKind, ExampleInput | null>> = {
+	messages: null,
+	text: null,
+	"image-prompt": null,
+	"prompt-image": null,
+	"image-question": null,
+	video: null,
+	other: null,
 	texts: "The harbour lights go on at dusk.",
 	sentences: {
 		source_sentence: "The ship leaves at noon.",
@@ -42,26 +50,6 @@ const INPUTS: { readonly [Input in InputKind]?: ExampleInput } = {
 	audio: "sample1.flac",
 };
 
-/** Examples that depend on the task's output. */
-const INPUTS_FOR: { readonly [Input in InputKind]?: { readonly [Output in OutputKind]?: ExampleInput } } = {
-	text: {
-		text: "On a clear night you can see",
-		summary:
-			"The old lighthouse on the northern cape was finished in 1872. For a hundred years a keeper lived there with his " +
-			"family and lit the lamp by hand every evening. Since 1974 the light has been automatic, and the house is a museum " +
-			"where visitors may climb the 199 steps to the lamp room.",
-		translation: "Завтра утром мы поедем к морю.",
-		labels: "I like this place. I will come again.",
-		entities: "My name is Amelia and I live in Lisbon.",
-		image: "An astronaut in a jungle, muted colours, fine detail",
-		video: "A paper boat drifting down a stream",
-		audio: "slow waltz for accordion",
-		speech: "The night train leaves at ten.",
-	},
-	"image-prompt": IMAGE_EDITS,
-	"prompt-image": IMAGE_EDITS,
-};
-
 /** A text worth sorting under the labels of the example. */
 const TEXT_TO_SORT = "Hello, I was charged twice for last month and would like the second payment back!";
 
@@ -72,5 +60,8 @@ export function findExampleInput(model: ModelDataMinimal, subject = findSubject(
 	const { input, output, needs } = SIGNATURES[subject.task];
 	if (output === "guesses") return `The capital of France is ${readMask(model, "[MASK]")}.`;
 	if (input === "text" && needs) return TEXT_TO_SORT;
-	return INPUTS_FOR[input]?.[output] ?? INPUTS[input];
+	if (input === "text") return outputSnippets(output).text ?? undefined;
+	if (subject.form === "imageEdit")
+		return { image: "cat.png", prompt: IMAGE_EDITS[output === "video" ? output : "image"] };
+	return INPUTS[input] ?? undefined;
 }

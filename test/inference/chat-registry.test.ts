@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chatCompletion, getProviderHelper } from "../../src/index.ts";
 import { ALL_PROVIDERS } from "../../src/inference/index.ts";
-import { CHAT_REGISTRY } from "../../src/inference/providers/chat.ts";
+import { CHAT_REGISTRY } from "../../src/inference/providers/table.ts";
 import type { Provider } from "../../src/inference/types.ts";
 
 describe("providers in the chat registry", () => {

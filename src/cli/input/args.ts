@@ -1,6 +1,7 @@
 import { isRecord } from "../../base/json.ts";
 import { taskName } from "../../catalogue/aliases.ts";
-import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
+import { type InputKind, inputFacts } from "../../catalogue/kinds.ts";
+import { SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { Problem } from "../../catalogue/validate-task-input.ts";
 import {
 	decidedBy,
@@ -114,9 +115,9 @@ async function readTaskWords(
 	const isText = kind === "text" || kind === "other";
 	if (preset !== undefined && isText) return { inputs: preset };
 	if (preset !== undefined) throw inapplicable("The saved prompt is text, and this task takes no text.");
-	if (isText || ["texts", "question", "sentences"].includes(kind)) noteFileNames(words, context);
-	const isFile = ["image", "audio", "video", "table"].includes(kind);
-	const texts = isFile ? words : await readWords(words, context);
+	const is = inputFacts(kind).words;
+	if (is === "text") noteFileNames(words, context);
+	const texts = is === "file" ? words : await readWords(words, context);
 	if (isText) return { inputs: await readWithFiles(texts, options, context) };
 	const { readTaskInput } = await import("./task-input.ts");
 	return await readTaskInput(kind, texts, options, context);

@@ -1,6 +1,7 @@
 import { findTask, servedTask, TASK_NAMES, taskName } from "../../catalogue/aliases.ts";
 import type { WidgetType } from "../../catalogue/index.ts";
-import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
+import type { InputKind } from "../../catalogue/kinds.ts";
+import { SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { inapplicable, unknownWord } from "../errors/usage.ts";
 

@@ -2,7 +2,8 @@ import { existsSync, lstatSync, mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { findExtension } from "../../base/media-type.ts";
-import { type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
+import { outputFacts } from "../../catalogue/kinds.ts";
+import { SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { describeSystemError, SavedElsewhere } from "../errors/system.ts";
@@ -24,23 +25,19 @@ export interface SaveOptions {
 	model: string | undefined;
 }
 
-/** Kinds of results that are one file. */
-const FILES: ReadonlySet<OutputKind> = new Set(["image", "video", "audio", "speech"]);
-/** Kinds of results that are saved on a terminal without `-o` too. */
-const SAVED: ReadonlySet<OutputKind> = new Set([...FILES, "recordings", "masks"]);
-
 /** Refuses a path that cannot be written, before anything is sent. A name with `{n}` or `{ext}` is known only at the end. */
 export function checkOutput(options: SaveOptions, context: Context): void {
 	const { output, force, task, number } = options;
 	const { cwd, stdout, flags, platform } = context;
-	const kind = SIGNATURES[task].output;
+	const { files } = outputFacts(SIGNATURES[task].output);
 	const isOnTerminal = stdout.isTTY && !flags.json;
 	if (output === undefined) {
-		if (isOnTerminal && SAVED.has(kind)) checkWritable(cwd, "folder");
+		// Files are saved on a terminal without `-o` too.
+		if (isOnTerminal && files !== "none") checkWritable(cwd, "folder");
 		return;
 	}
 	if (output === "-") {
-		if (isOnTerminal && FILES.has(kind)) throw bytesOnTerminal();
+		if (isOnTerminal && files === "one") throw bytesOnTerminal();
 		return;
 	}
 	const problem = nameProblem(output, platform);

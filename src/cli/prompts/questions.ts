@@ -17,25 +17,57 @@ export interface Question {
 	isOptional?: boolean;
 }
 
-const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Question[]>> = {
-	text: [
-		{
-			text: "Which text?",
-			example: "Ada Lovelace lived in London, and I love her work.",
-		},
-	],
-	texts: [
-		{
-			text: "Which text?",
-			example: "Ada Lovelace lived in London, and I love her work.",
-		},
-	],
-	other: [
-		{
-			text: "Which text?",
-			example: "Ada Lovelace lived in London, and I love her work.",
-		},
-	],
+const ANY_TEXT: Question = {
+	text: "Which text?",
+	example: "Ada Lovelace lived in London, and I love her work.",
+};
+
+/** Output of a text task → its question. */
+const PROMPTED: Readonly<Record<OutputKind, Question>> = {
+	image: {
+		text: "Describe the image",
+		example: "a lighthouse at dawn",
+	},
+	video: {
+		text: "Describe the video",
+		example: "waves at the shore",
+	},
+	speech: {
+		text: "Text to speak",
+		example: "Good morning!",
+	},
+	audio: {
+		text: "Describe the sound",
+		example: "rain on a roof",
+	},
+	guesses: {
+		text: "Which text? Write [MASK] for the missing word.",
+		example: "Paris is the [MASK] of France.",
+	},
+	text: {
+		text: "How does the text begin?",
+		example: "Once upon a time",
+	},
+	chat: ANY_TEXT,
+	summary: ANY_TEXT,
+	translation: ANY_TEXT,
+	transcript: ANY_TEXT,
+	labels: ANY_TEXT,
+	entities: ANY_TEXT,
+	vectors: ANY_TEXT,
+	similarities: ANY_TEXT,
+	answer: ANY_TEXT,
+	"table-answer": ANY_TEXT,
+	boxes: ANY_TEXT,
+	masks: ANY_TEXT,
+	values: ANY_TEXT,
+	recordings: ANY_TEXT,
+	other: ANY_TEXT,
+};
+
+/** Input of other tasks → its questions. */
+const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages" | "text" | "other">, readonly Question[]>> = {
+	texts: [ANY_TEXT],
 	question: [
 		{
 			text: "What is the question?",
@@ -148,34 +180,6 @@ const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Questi
 	],
 };
 
-/** Output of a text task → its question, if the default does not fit. */
-const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
-	image: {
-		text: "Describe the image",
-		example: "a lighthouse at dawn",
-	},
-	video: {
-		text: "Describe the video",
-		example: "waves at the shore",
-	},
-	speech: {
-		text: "Text to speak",
-		example: "Good morning!",
-	},
-	audio: {
-		text: "Describe the sound",
-		example: "rain on a roof",
-	},
-	guesses: {
-		text: "Which text? Write [MASK] for the missing word.",
-		example: "Paris is the [MASK] of France.",
-	},
-	text: {
-		text: "How does the text begin?",
-		example: "Once upon a time",
-	},
-};
-
 const LABELS: Question = {
 	text: "Which labels?",
 	example: "happy, sad, angry",
@@ -192,8 +196,7 @@ const FILE_LABELS: Question = {
 export function findQuestions(task: InferenceTask, { labels }: { labels?: string[] }): readonly Question[] {
 	const { input, output } = SIGNATURES[task];
 	if (input === "messages") return [];
-	const prompted = input === "text" || input === "other" ? PROMPTED[output] : undefined;
-	const asked = prompted ? [prompted] : QUESTIONS[input];
+	const asked = input === "text" || input === "other" ? [PROMPTED[output]] : QUESTIONS[input];
 	if (!takesLabels(task) || labels !== undefined) return asked;
 	return [...asked, input === "image" ? FILE_LABELS : LABELS];
 }

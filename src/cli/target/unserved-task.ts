@@ -1,5 +1,6 @@
 import { taskName } from "../../catalogue/aliases.ts";
-import { type InputKind, type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
+import { inputFacts, outputFacts } from "../../catalogue/kinds.ts";
+import { SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask, Provider } from "../../inference/index.ts";
 import { UsageError, wrongValue } from "../errors/usage.ts";
 import { SERVED_TASKS } from "../options/provider.ts";
@@ -43,25 +44,11 @@ export function notServed({ id, label, tasks }: Provider, task: InferenceTask | 
 /** Similarity of two tasks: the output counts most, then input and needs. */
 function compareTasks(left: InferenceTask, right: InferenceTask): number {
 	const [one, other] = [SIGNATURES[left], SIGNATURES[right]];
+	const family = outputFacts(one.output).family;
+	const isSameOutput = family !== null && family === outputFacts(other.output).family;
 	// The kind "other" is unknown, so nothing is similar to it.
-	const isSameOutput = one.output !== "other" && outputFamily(one.output) === outputFamily(other.output);
-	const isSameInput = one.input !== "other" && inputFamily(one.input) === inputFamily(other.input);
+	const isSameInput = one.input !== "other" && inputFacts(one.input).family === inputFacts(other.input).family;
 	const needs = (one.needs ?? []).join() === (other.needs ?? []).join();
 	const likeness = (isSameOutput ? 4 : 0) + (isSameInput ? 3 : 0);
 	return likeness && likeness + (needs ? 1 : 0);
-}
-
-/** Pairs of kinds that can often replace each other. */
-const FAMILIES: readonly (readonly InputKind[])[] = [
-	["image", "image-prompt", "image-question", "document-question"],
-	["text", "texts", "question", "messages"],
-	["table", "table-question"],
-];
-
-function inputFamily(kind: InputKind): string {
-	return FAMILIES.find((family) => family.includes(kind))?.join() ?? kind;
-}
-
-function outputFamily(kind: OutputKind): string {
-	return kind === "text" || kind === "chat" ? "text" : kind;
 }

@@ -1,6 +1,7 @@
 import { decodeDataUrl, encodeBase64 } from "../../base/base64.ts";
 import { isRecord, MAX_JSON_LEVELS, parseJson } from "../../base/json.ts";
 import { findTask, SIGNATURES, TASK_NAMES, validateTaskInput } from "../../catalogue/index.ts";
+import { inputFacts } from "../../catalogue/kinds.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import { GatewayError, invalid, suggest } from "../errors.ts";
 import { type Incoming, readJson, unhandledFields, withForm, withType } from "../read-request.ts";
@@ -63,14 +64,11 @@ async function addFiles(fields: Record<string, unknown>, form: FormData): Promis
 
 const FILE_FIELDS: ReadonlySet<string> = new Set(["file", "image", "audio", "video"]);
 
-const FILE_INPUTS: ReadonlySet<string> = new Set(["image", "image-prompt", "prompt-image", "audio", "video"]);
-
 /** File inputs must be data URLs or files of a form: hub does not read paths or URLs for clients. */
 function refuseForeignFiles(task: InferenceTask, { inputs }: Args): void {
-	const { input } = SIGNATURES[task];
-	const isQuestion = input === "image-question" || input === "document-question";
-	const file = isQuestion && isRecord(inputs) ? inputs["image"] : inputs;
-	if (!isQuestion && !FILE_INPUTS.has(input)) return;
+	const { file: place } = inputFacts(SIGNATURES[task].input);
+	if (place === null) return;
+	const file = place === "image" && isRecord(inputs) ? inputs["image"] : inputs;
 	if (typeof file !== "string" || decodeDataUrl(file)) return;
 	throw invalid("The input must be a data URL or a file of a form, not a path or a URL.", "inputs", "invalid_file");
 }

@@ -9,7 +9,7 @@ import { shareDeadline } from "../../http/index.ts";
 import { CompletionDraft, countAnswers, readContent, readToolCalls } from "../delta.ts";
 import type { ChatCompletionInputMessage, ChatCompletionOutput } from "../io/chat.ts";
 import { notify } from "../logger.ts";
-import { CHAT_REGISTRY } from "../providers/chat.ts";
+import { CHAT_REGISTRY } from "../providers/table.ts";
 import { type RunnableTask, runAmong, runStreamAmong } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, ResponseInfo } from "../types.ts";
 import { type ObjectPlan, planObject, type Reading } from "./plan.ts";

@@ -11,7 +11,7 @@ import { first, isString, malformed, numberLists, received, shapeOf, unchecked }
 import { speech, transcriptions } from "../adapters/speech.ts";
 import type { AudioToAudioOutput } from "../io.ts";
 import type { Args, Call, Grouping, InferenceTask, Provider, TaskAdapter, Transport } from "../types.ts";
-import { openAiRoute, withTasks } from "./chat.ts";
+import { openAiRoute, withTasks } from "./table.ts";
 
 const MALFORMED = received("HF-Inference");
 const NO_TEXT = `${MALFORMED} text generation API: expected Array<{generated_text: string}>`;

@@ -1,19 +1,19 @@
 import type { Provider } from "../types.ts";
 import { blackForestLabs } from "./black-forest-labs.ts";
-import { type ChattingId, type InferenceProvider, PROVIDER_IDS, withTasks } from "./chat.ts";
+import { PROVIDERS_WITH_COMPATIBLE_TASKS } from "./compatible-tasks.ts";
 import { falAi } from "./fal-ai.ts";
 import { hfInference } from "./hf-inference.ts";
 import { novita } from "./novita.ts";
-import { PROVIDERS_WITH_OPENAI_TASKS } from "./openai-tasks.ts";
 import { replicate } from "./replicate.ts";
+import { type ChattingId, type InferenceProvider, PROVIDER_IDS, withTasks } from "./table.ts";
 import { together } from "./together.ts";
 import { wavespeed } from "./wavespeed.ts";
 import { zaiOrg } from "./zai-org.ts";
 
-export type { InferenceProvider } from "./chat.ts";
+export type { InferenceProvider } from "./table.ts";
 
 const WITH_OTHER_TASKS: readonly Provider[] = [
-	...PROVIDERS_WITH_OPENAI_TASKS,
+	...PROVIDERS_WITH_COMPATIBLE_TASKS,
 	blackForestLabs,
 	falAi,
 	hfInference,

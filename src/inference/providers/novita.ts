@@ -7,7 +7,7 @@ import { flat, omit } from "../adapters/payload.ts";
 import { jobFailed, type Poll, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import type { Call, TaskAdapter } from "../types.ts";
-import { withTasks } from "./chat.ts";
+import { withTasks } from "./table.ts";
 
 const encodeImage = imageInput();
 const VIDEO_ERROR = received("Novita text-to-video API");

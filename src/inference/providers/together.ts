@@ -11,7 +11,7 @@ import { isString, malformed, received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
 import type { TextGenerationOutput } from "../io/text.ts";
 import type { Args, Call, ProviderResponse } from "../types.ts";
-import { withTasks } from "./chat.ts";
+import { withTasks } from "./table.ts";
 
 const POLLS = 150;
 const VIDEOS = "v2/videos";

@@ -5,7 +5,7 @@ import { deliverImage, isFileUrl } from "../adapters/media.ts";
 import { flat } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
-import { withTasks } from "./chat.ts";
+import { withTasks } from "./table.ts";
 
 const IMAGE_ERROR = received("ZAI text-to-image API: expected");
 const NO_IMAGE = `${IMAGE_ERROR} { image_result: Array<{ url: string }> }, got: {json}`;

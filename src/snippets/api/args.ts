@@ -1,8 +1,8 @@
 import { chooseExampleMessages } from "../../catalogue/example-messages.ts";
 import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import { findExampleInput, NO_EXAMPLE } from "../inputs.ts";
+import type { Subject } from "./forms.ts";
 import type { InferenceSnippetOptions } from "./snippet-options.ts";
-import type { Subject } from "./templates.ts";
 import { FileInput, isMembers, type Members, toMembers, toValue, type Value } from "./values.ts";
 
 /** The arguments of the shown call, for the library. */
@@ -13,14 +13,14 @@ export type SnippetArgs = Members & {
 
 /** Returns the arguments of the call: the example, or those of the caller. */
 export function prepareArgs(subject: Subject, model: ModelDataMinimal, options: InferenceSnippetOptions): SnippetArgs {
-	const { template, output } = subject;
+	const { form, output } = subject;
 	const given = options.inputs ? toValue(options.inputs) : undefined;
 	const parameters = toMembers(options.parameters);
-	if (template === "conversational" || template === "conversationalStream") {
+	if (form === "conversational" || form === "conversationalStream") {
 		return prepareChat(model, options, isMembers(given) ? given : {}, parameters);
 	}
 	const example = (findExampleInput(model, subject) ?? NO_EXAMPLE) as Value;
-	switch (template) {
+	switch (form) {
 		case "basicAudio":
 		case "basicImage":
 			return withParameters(chooseFile(given, example), parameters);
@@ -38,7 +38,7 @@ export function prepareArgs(subject: Subject, model: ModelDataMinimal, options: 
 		}
 		case "questionAnswering":
 		case "tableQuestionAnswering": {
-			const names = template === "questionAnswering" ? ["question", "context"] : ["query", "table"];
+			const names = form === "questionAnswering" ? ["question", "context"] : ["query", "table"];
 			return withParameters(Object.assign({}, ...names.map((name) => findMember(name, given, example))), parameters);
 		}
 		case "tabular":

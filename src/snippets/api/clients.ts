@@ -8,8 +8,8 @@ import { writeHuggingfaceHub } from "./clients/huggingface-hub.ts";
 import { writeHuggingfaceJs, writeModelhub } from "./clients/huggingface-js.ts";
 import { writeOpenaiJs, writeOpenaiPython } from "./clients/openai.ts";
 import { writeRequests } from "./clients/requests.ts";
+import type { SnippetForm } from "./forms.ts";
 import type { Plan } from "./plan.ts";
-import type { Template } from "./templates.ts";
 
 const BASIC = ["basic", "basicAudio", "basicImage"] as const;
 const CHAT = ["conversational", "conversationalStream"] as const;
@@ -25,7 +25,7 @@ interface SnippetClient {
 	/** Command that installs it; absent if nothing is needed. */
 	setup?: string;
 	/** The kinds of calls it can make. Default: all. */
-	templates?: readonly Template[];
+	forms?: readonly SnippetForm[];
 	/** Whether it is this project's own, which the reference client does not list. */
 	isOwn?: boolean;
 	/** Returns the snippet; undefined if the client cannot make this call. */
@@ -41,7 +41,7 @@ export const SNIPPET_CLIENTS = [
 		language: "python",
 		client: "huggingface_hub",
 		setup: "pip install huggingface_hub",
-		templates: [...COMMON, ...CHAT, ...QUESTIONS, "textToVideo"],
+		forms: [...COMMON, ...CHAT, ...QUESTIONS, "textToVideo"],
 		write: writeHuggingfaceHub,
 	},
 	{ language: "python", client: "fal_client", setup: "pip install fal-client", write: writeFalClient },
@@ -49,34 +49,34 @@ export const SNIPPET_CLIENTS = [
 		language: "python",
 		client: "requests",
 		setup: "pip install requests",
-		templates: [...COMMON, ...CHAT, ...ZERO_SHOT, "documentQuestionAnswering", "tabular", "textToAudio"],
+		forms: [...COMMON, ...CHAT, ...ZERO_SHOT, "documentQuestionAnswering", "tabular", "textToAudio"],
 		write: writeRequests,
 	},
-	{ language: "python", client: "openai", setup: "pip install openai", templates: CHAT, write: writeOpenaiPython },
+	{ language: "python", client: "openai", setup: "pip install openai", forms: CHAT, write: writeOpenaiPython },
 	{ language: "js", client: "modelhub", setup: `npm install ${PACKAGE}`, isOwn: true, write: writeModelhub },
 	{
 		language: "js",
 		client: "fetch",
-		templates: [...COMMON, "conversational", "textToAudio", "zeroShotClassification"],
+		forms: [...COMMON, "conversational", "textToAudio", "zeroShotClassification"],
 		write: writeFetch,
 	},
 	{
 		language: "js",
 		client: "huggingface.js",
 		setup: "npm install @huggingface/inference",
-		templates: [...COMMON, ...CHAT, "textToAudio", "textToVideo"],
+		forms: [...COMMON, ...CHAT, "textToAudio", "textToVideo"],
 		write: writeHuggingfaceJs,
 	},
-	{ language: "js", client: "openai", setup: "npm install openai", templates: CHAT, write: writeOpenaiJs },
+	{ language: "js", client: "openai", setup: "npm install openai", forms: CHAT, write: writeOpenaiJs },
 	{ language: "sh", client: "hub", setup: `npm install -g ${PACKAGE}`, isOwn: true, write: writeHub },
-	{ language: "sh", client: "curl", templates: [...BASIC, ...CHAT, "zeroShotClassification"], write: writeCurl },
+	{ language: "sh", client: "curl", forms: [...BASIC, ...CHAT, "zeroShotClassification"], write: writeCurl },
 ] as const satisfies readonly SnippetClient[];
 const CLIENTS: readonly SnippetClient[] = SNIPPET_CLIENTS;
 
 /** Returns the snippets of one call, in the order to show them. @param isComplete whether this project's own are among them */
 export function writeSnippets(plan: Plan, isComplete: boolean): InferenceSnippet[] {
-	return CLIENTS.flatMap(({ language, client, templates = [plan.template], isOwn, write }) => {
-		const content = (isComplete || !isOwn) && templates.includes(plan.template) ? write(plan) : undefined;
+	return CLIENTS.flatMap(({ language, client, forms = [plan.form], isOwn, write }) => {
+		const content = (isComplete || !isOwn) && forms.includes(plan.form) ? write(plan) : undefined;
 		return content === undefined ? [] : [{ language, client, content: content.replaceAll("\t", "    ") }];
 	});
 }

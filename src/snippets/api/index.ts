@@ -9,9 +9,9 @@ import {
 } from "../../inference/index.ts";
 import { hasTag } from "../model.ts";
 import { writeSnippets } from "./clients.ts";
+import { findSubject } from "./forms.ts";
 import { makePlan } from "./plan.ts";
 import type { InferenceSnippetOptions } from "./snippet-options.ts";
-import { findSubject } from "./templates.ts";
 
 export type { InferenceSnippet, InferenceSnippetLanguage } from "../../catalogue/inference-snippets.ts";
 export { type ClientName, findSetup } from "./clients.ts";

@@ -2,9 +2,9 @@ import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import type { InferenceProviderMappingEntry, ProviderHelper } from "../../inference/index.ts";
 import { quote } from "../quote.ts";
 import { prepareArgs } from "./args.ts";
+import type { Subject } from "./forms.ts";
 import { makeRawRequest, nameChatModel, type RawRequest, type RequestSource } from "./raw-request.ts";
 import type { InferenceSnippetOptions } from "./snippet-options.ts";
-import type { Subject } from "./templates.ts";
 import { chooseToken, type Token } from "./token.ts";
 
 /** Facts shared by all snippets of one call. */

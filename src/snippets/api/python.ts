@@ -39,8 +39,8 @@ export function withExtraBody(args: Members, names: readonly string[]): Members 
 }
 
 /** A chat with a client of OpenAI's form, in its variable `client`. */
-export function pythonChat({ args, template }: Plan, model: string, note = ""): Code {
-	const isStream = template === "conversationalStream";
+export function pythonChat({ args, form }: Plan, model: string, note = ""): Code {
+	const isStream = form === "conversationalStream";
 	const { content } = pythonCall("client.chat.completions.create", [], {
 		model,
 		...withExtraBody(args, CHAT_ARGUMENTS),

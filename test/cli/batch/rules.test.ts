@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { BatchResult } from "../../../src/batch/index.ts";
 import { ErrorCounts } from "../../../src/batch/journal-state.ts";
 import { estimateAll } from "../../../src/cli/commands/batch/estimate.ts";
-import { formatOfName, readMemberTexts } from "../../../src/cli/commands/batch/input/columns.ts";
+import { readMemberTexts } from "../../../src/cli/commands/batch/input/columns.ts";
+import { formatOfName } from "../../../src/cli/commands/batch/input/formats.ts";
 import { findMainColumn } from "../../../src/cli/commands/batch/input/row-columns.ts";
 import { makeIndex, numbering, PartSum } from "../../../src/cli/commands/batch/parts/part-index.ts";
 import {

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { withDeadline } from "../../network/deadline.ts";
 import { defineCommand, finishCommand, type OptionGroups } from "../../options/define-command.ts";
 import { integer } from "../../options/parsers.ts";
+import { INPUT_ENDINGS } from "./input/formats.ts";
 import { BATCH_OPTIONS } from "./options.ts";
 import { ENGINES, type ParsedLine } from "./recipe.ts";
 
@@ -77,7 +78,7 @@ export const createCommand = defineCommand({
 	arguments: [
 		new Argument(
 			"[input...]",
-			".jsonl, .json, .csv, .tsv, .parquet, .txt, a folder, several files, hf://datasets/OWNER/NAME; - for standard input",
+			`${INPUT_ENDINGS}, a folder, several files, hf://datasets/OWNER/NAME; - for standard input`,
 		),
 	],
 	options: BATCH_OPTIONS,

@@ -5,7 +5,7 @@ import type { GlobalOptions } from "../../options/global-options.ts";
 import { integer, number, parseSize, repeated } from "../../options/parsers.ts";
 import * as shared from "../../options/shared-options.ts";
 import type { TargetOptions } from "../../target/target.ts";
-import { INPUT_FORMATS } from "./input/columns.ts";
+import { INPUT_FORMAT_NAMES } from "./input/formats.ts";
 
 /** Options that decide how remote places are reached. */
 export type NetworkChoice = Pick<
@@ -61,7 +61,7 @@ export const BATCH_OPTIONS = {
 		).argParser(repeated),
 		new Option("--id-column <name>", "column that names the row (default: id)"),
 		new Option("--input-format <format>", "format of the input, if the file name does not show it").choices(
-			INPUT_FORMATS,
+			INPUT_FORMAT_NAMES,
 		),
 		new Option(
 			"--encoding <name>",

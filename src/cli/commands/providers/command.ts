@@ -1,7 +1,9 @@
 import { Argument, Option } from "@commander-js/extra-typings";
+import { keysOf } from "../../../base/json.ts";
 import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
+import { OUTPUT_KINDS } from "../../../catalogue/kinds.ts";
 import type { Searched } from "../../../catalogue/search-words.ts";
-import { type OutputKind, SIGNATURES } from "../../../catalogue/signatures.ts";
+import { SIGNATURES } from "../../../catalogue/signatures.ts";
 import { OFFER_ORDERS } from "../../../exchange/choose-offer.ts";
 import type { InferenceTask, Provider } from "../../../inference/index.ts";
 import { ALL_PROVIDERS } from "../../../inference/providers/index.ts";
@@ -182,26 +184,11 @@ function readTask(word: string | undefined): string | undefined {
 	return task;
 }
 
-/** Outputs of tasks in a word each, the best known first. */
-const WORDS: readonly (readonly [word: string, kinds: readonly OutputKind[]])[] = [
-	["chat", ["chat"]],
-	["images", ["image"]],
-	["video", ["video"]],
-	["speech", ["speech"]],
-	["transcription", ["transcript"]],
-	["audio", ["audio", "recordings"]],
-	["embeddings", ["vectors", "similarities"]],
-	["text", ["text", "summary", "translation", "guesses"]],
-	["answers", ["answer", "table-answer"]],
-	["classification", ["labels", "entities", "values"]],
-	["objects", ["boxes", "masks"]],
-];
-
 /** Returns a line about the tasks of a provider, such as `11 tasks: chat, images, video`. */
 function summarizeTasks(tasks: readonly InferenceTask[]): string {
 	const outputs = new Set(tasks.map((task) => SIGNATURES[task].output));
-	const words = WORDS.filter(([, kinds]) => kinds.some((kind) => outputs.has(kind))).map(([word]) => word);
-	return `${tasks.length} ${tasks.length === 1 ? "task" : "tasks"}: ${words.join(", ")}`;
+	const words = keysOf(OUTPUT_KINDS).flatMap((kind) => (outputs.has(kind) ? (OUTPUT_KINDS[kind].listedAs ?? []) : []));
+	return `${tasks.length} ${tasks.length === 1 ? "task" : "tasks"}: ${[...new Set(words)].join(", ")}`;
 }
 
 async function showLocal(name: string, options: EntryOptions, context: Context): Promise<void> {

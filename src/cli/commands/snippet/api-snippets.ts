@@ -8,8 +8,8 @@ import { type Sampling, samplingParameters } from "../../../inference/parameters
 import { findProvider } from "../../../inference/registry.ts";
 import { AUTO } from "../../../inference/router.ts";
 import { SNIPPET_CLIENTS } from "../../../snippets/api/clients.ts";
+import { findSubject } from "../../../snippets/api/forms.ts";
 import { findSetup, getInferenceSnippets, type InferenceSnippetOptions } from "../../../snippets/api/index.ts";
-import { findSubject } from "../../../snippets/api/templates.ts";
 import type { Context } from "../../context.ts";
 import { inapplicable, noSnippet, UsageError, unsuited } from "../../errors/usage.ts";
 import { buildMessages } from "../../input/conversation.ts";

@@ -219,8 +219,19 @@ function highlight(text: string, start: number, end: number, mark: Style, column
 
 type View = (result: unknown, space: ViewSpace) => string;
 
-/** Views of results on a terminal. Results without a view are shown as JSON. */
-const VIEWS: { readonly [Output in OutputKind]?: (result: never, space: ViewSpace) => string } = {
+/** Views of results on a terminal. Null: the result is text or a file, or shown as JSON. */
+const VIEWS: Readonly<Record<OutputKind, ((result: never, space: ViewSpace) => string) | null>> = {
+	chat: null,
+	text: null,
+	summary: null,
+	translation: null,
+	// Only with times, which depends on the result.
+	transcript: null,
+	image: null,
+	video: null,
+	audio: null,
+	speech: null,
+	recordings: null,
 	labels: (result: readonly Bar[], space) => drawBars(result, space),
 	entities: drawSpans,
 	vectors: describeEmbeddings,
@@ -231,6 +242,7 @@ const VIEWS: { readonly [Output in OutputKind]?: (result: never, space: ViewSpac
 	boxes: listDetections,
 	masks: listSegments,
 	values: drawValues,
+	other: null,
 };
 
 function drawSimilarities(result: readonly number[], space: ViewSpace): string {
@@ -275,7 +287,7 @@ function drawValues(values: readonly (number | string)[], { colors, columns }: V
 }
 
 export function findView(task: InferenceTask): View | undefined {
-	return VIEWS[SIGNATURES[task].output] as View | undefined;
+	return (VIEWS[SIGNATURES[task].output] ?? undefined) as View | undefined;
 }
 
 /** @throws UsageError for `--format table` if the task's result has no rows; those with rows have a view */

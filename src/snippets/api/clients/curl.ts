@@ -6,11 +6,11 @@ import { shellAuthorization } from "../token.ts";
 import type { FileInput, Members } from "../values.ts";
 
 export function writeCurl(plan: Plan): string | undefined {
-	const { request, template } = plan;
+	const { request, form } = plan;
 	if (!request) return undefined;
 	const { url } = request;
 	const start = ["curl"];
-	if (template === "conversationalStream") start.push("--no-buffer");
+	if (form === "conversationalStream") start.push("--no-buffer");
 	// Brackets and braces would mean several URLs.
 	if (/[[\]{}]/.test(url)) start.push("--globoff");
 	const [data, ...below] = writeBody(plan, request);
@@ -18,9 +18,9 @@ export function writeCurl(plan: Plan): string | undefined {
 	return [[[...start, quoteShell(url)].join(" "), ...options].join(" \\\n\t"), ...below].join("\n");
 }
 
-function writeHeaders({ billTo, template, token }: Plan, { body, scheme }: RawRequest): string[] {
+function writeHeaders({ billTo, form, token }: Plan, { body, scheme }: RawRequest): string[] {
 	// With `-d` the method is POST anyway; the usual form of a chat leaves it out.
-	const method = template.startsWith("conversational") ? [] : ["-X POST"];
+	const method = form.startsWith("conversational") ? [] : ["-X POST"];
 	const type = contentTypeOf(body);
 	return [
 		...method,
@@ -31,7 +31,7 @@ function writeHeaders({ billTo, template, token }: Plan, { body, scheme }: RawRe
 }
 
 /** Returns the options with the body, and the lines that follow the command. */
-function writeBody({ template }: Plan, { bareBase64, body }: RawRequest): string[] {
+function writeBody({ form }: Plan, { bareBase64, body }: RawRequest): string[] {
 	if (body.kind === "file") return [`--data-binary @${quoteShell(body.file.name)}`];
 	if (body.kind === "form") {
 		const fields = body.fields.map(([name, value]) =>
@@ -41,11 +41,11 @@ function writeBody({ template }: Plan, { bareBase64, body }: RawRequest): string
 		);
 		return [fields.join(" \\\n\t")];
 	}
-	const isChat = template.startsWith("conversational");
-	const value = isChat ? { ...body.value, stream: template === "conversationalStream" } : body.value;
+	const isChat = form.startsWith("conversational");
+	const value = isChat ? { ...body.value, stream: form === "conversationalStream" } : body.value;
 	const file = findFile(value);
 	if (file) return ["-d @- <<JSON", writeDocument(value, file, bareBase64), "JSON"];
-	const json = template === "zeroShotClassification" ? printJsonLine(value) : printJson(value);
+	const json = form === "zeroShotClassification" ? printJsonLine(value) : printJson(value);
 	return [`-d '${json.replaceAll("\n", "\n\t").replaceAll("'", "'\\''")}'`];
 }
 

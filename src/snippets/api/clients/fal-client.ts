@@ -11,8 +11,8 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Python with the package `fal_client`, which reads its key itself. */
-export function writeFalClient({ args, provider, providerModel, request, template }: Plan): string | undefined {
-	const members = Object.hasOwn(MEMBERS, template) ? MEMBERS[template] : undefined;
+export function writeFalClient({ args, provider, providerModel, request, form }: Plan): string | undefined {
+	const members = Object.hasOwn(MEMBERS, form) ? MEMBERS[form] : undefined;
 	if (provider !== "fal-ai" || !members || request?.body.kind !== "json") return undefined;
 	const names = [...members, ...Object.keys(args.parameters ?? {})];
 	const input = Object.fromEntries(Object.entries(request.body.value).filter(([name]) => names.includes(name)));

@@ -1,10 +1,10 @@
 import { type Code, code, js, lines, paragraphs } from "../../library/snippet.ts";
 import { quote } from "../../quote.ts";
+import { answerOf, isMedia, type MediaAnswer } from "../forms.ts";
 import { jsBlob, jsDataUrl, jsFileImport, readFileJs } from "../js.ts";
 import type { Plan } from "../plan.ts";
 import { printJs, writeVariable } from "../print.ts";
 import { contentTypeOf, findFile, type RawBody, type RawRequest } from "../raw-request.ts";
-import { answerOf, isMedia, type MediaAnswer } from "../templates.ts";
 import { jsToken } from "../token.ts";
 
 const FAILURE = `\`\${response.status}: \${await response.text()}\``;

@@ -1,16 +1,8 @@
+import { outputFacts } from "../../../catalogue/kinds.ts";
 import { quoteShell } from "../../quote.ts";
 import type { Plan } from "../plan.ts";
 import { printJson } from "../print.ts";
 import { FileInput, isMembers, type Members, type Value } from "../values.ts";
-
-/** Kind of output → the file it is saved to. */
-const SAVED_AS: Readonly<Record<string, string>> = {
-	image: "image.png",
-	video: "video.mp4",
-	audio: "audio.wav",
-	speech: "speech.wav",
-	recordings: "audio.wav",
-};
 
 /** Words of a command line: its flags, and the input at its end. */
 interface Words {
@@ -19,9 +11,10 @@ interface Words {
 }
 
 export function writeHub(plan: Plan): string {
-	const { args, billTo, endpointUrl, model, output, provider, task, template, token, wire } = plan;
+	const { args, billTo, endpointUrl, model, output, provider, task, form, token, wire } = plan;
+	const { savedAs } = outputFacts(output);
 	const isDirect = "variable" in token && token.variable.endsWith("_API_KEY");
-	const { flags, input } = template.startsWith("conversational") ? describeChat(args) : describeInput(plan);
+	const { flags, input } = form.startsWith("conversational") ? describeChat(args) : describeInput(plan);
 	const secret = "literal" in token ? `HF_TOKEN=${quoteShell(token.literal)} ` : "";
 	const words = [
 		`${secret}hub infer -t ${task === "conversational" ? "chat" : task}`,
@@ -31,15 +24,15 @@ export function writeHub(plan: Plan): string {
 		...(endpointUrl && "variable" in token ? [`--token "$${token.variable}"`] : []),
 		...(isDirect ? ["--direct"] : []),
 		...(billTo === undefined ? [] : [`--bill-to ${quoteShell(billTo)}`]),
-		...(template === "conversationalStream" ? ["--stream"] : []),
-		...(SAVED_AS[output] ? [`-o ${SAVED_AS[output]}`] : []),
+		...(form === "conversationalStream" ? ["--stream"] : []),
+		...(savedAs === null ? [] : [`-o ${savedAs}`]),
 		...flags,
 	];
 	return [...words, ...input].join(" \\\n\t");
 }
 
-function describeInput({ args: { inputs = "", parameters = {}, ...others }, template }: Plan): Words {
-	if (template === "tabular" || template === "tableQuestionAnswering" || Array.isArray(inputs)) {
+function describeInput({ args: { inputs = "", parameters = {}, ...others }, form }: Plan): Words {
+	if (form === "tabular" || form === "tableQuestionAnswering" || Array.isArray(inputs)) {
 		const body = { inputs, ...(Object.keys(parameters).length > 0 ? { parameters } : {}) };
 		return { flags: [], input: [`--input - <<'JSON'\n${printJson(body)}\nJSON`] };
 	}

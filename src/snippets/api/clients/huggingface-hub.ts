@@ -1,29 +1,12 @@
-import type { OutputKind } from "../../../catalogue/index.ts";
 import { type Code, code, lines, python } from "../../library/snippet.ts";
 import { quote } from "../../quote.ts";
+import { outputSnippets, PIL_IMAGE } from "../forms.ts";
 import type { Plan } from "../plan.ts";
 import { printPythonLine } from "../print.ts";
 import { pythonCall, pythonChat, pythonImports, withExtraBody } from "../python.ts";
 import { findFile } from "../raw-request.ts";
 import { pythonToken } from "../token.ts";
 import { FileInput, isMembers, type Members } from "../values.ts";
-
-const IMAGE = "a PIL.Image: show it with .show(), keep it with .save(name)";
-
-/** Kind of output → the result, where it is not plain data. */
-const RESULTS: { readonly [Output in OutputKind]?: string } = {
-	image: IMAGE,
-	speech: "the bytes of a recording",
-	video: "the bytes of a video",
-};
-
-/** Kind of output → the parameters its methods name, where they have an `extra_body`; other methods name all there are. */
-const PARAMETERS: { readonly [Output in OutputKind]?: readonly string[] } = {
-	image: ["guidance_scale", "height", "negative_prompt", "num_inference_steps", "scheduler", "seed", "width"],
-	speech: [],
-	transcript: [],
-	video: ["guidance_scale", "negative_prompt", "num_frames", "num_inference_steps", "seed"],
-};
 
 /** Python with the package `huggingface_hub`, which calls an endpoint's own URL for all tasks but a chat. */
 export function writeHuggingfaceHub(plan: Plan): string | undefined {
@@ -40,7 +23,7 @@ export function writeHuggingfaceHub(plan: Plan): string | undefined {
 }
 
 function writeCall(plan: Plan): Code {
-	const { args, model, routerNote, template } = plan;
+	const { args, model, routerNote, form } = plan;
 	if (plan.task === "conversational") return pythonChat(plan, model, routerNote && `# ${routerNote}\n`);
 	const [positional, named] = splitArguments(plan);
 	// A `model` would replace the endpoint.
@@ -48,17 +31,17 @@ function writeCall(plan: Plan): Code {
 	// The package has no methods of their own for tasks with an image and a text.
 	const method = `client.${plan.task.replace("image-text-to-", "image-to-").replaceAll("-", "_")}`;
 	const { inputs: _, parameters = {}, ...others } = args;
-	const names = template === "imageEdit" ? undefined : PARAMETERS[plan.output];
+	const { pythonParameters, pythonResult: meaning } = outputSnippets(plan.output);
+	const names = form === "imageEdit" ? undefined : pythonParameters;
 	const ofTask = names ? withExtraBody(parameters, names) : parameters;
 	const call = pythonCall(method, positional, { ...named, ...others, ...ofTask, ...target });
-	const meaning = RESULTS[plan.output];
-	const shown = meaning === undefined || meaning === IMAGE ? "result" : "type(result)";
+	const shown = meaning === undefined || meaning === PIL_IMAGE ? "result" : "type(result)";
 	const result = python`
 		${lines(meaning === undefined ? undefined : code(`# ${meaning}`), python`result = ${call}`)}
 		print(${code(shown)})
 	`;
 	const file = findFile(args);
-	if (!file || template !== "imageEdit") return result;
+	if (!file || form !== "imageEdit") return result;
 	return python`
 		with open(${file.name}, "rb") as file:
 			image = file.read()
@@ -67,10 +50,10 @@ function writeCall(plan: Plan): Code {
 	`;
 }
 
-function splitArguments({ args, output, template }: Plan): [Code[], Members] {
+function splitArguments({ args, output, form }: Plan): [Code[], Members] {
 	const { inputs = null } = args;
 	const members: Members = isMembers(inputs) ? inputs : {};
-	switch (template) {
+	switch (form) {
 		case "imageEdit":
 			return [[code("image")], {}];
 		case "questionAnswering":

@@ -1,24 +1,24 @@
 import type { OutputKind } from "../../../catalogue/index.ts";
 import { type Code, code, js, lines, paragraphs } from "../../library/snippet.ts";
+import { answerOf, isMedia, type SnippetForm } from "../forms.ts";
 import { jsBlob, jsCall, jsFileImport } from "../js.ts";
 import type { Plan } from "../plan.ts";
 import { printJs } from "../print.ts";
 import { findFile } from "../raw-request.ts";
-import { answerOf, isMedia, type Template } from "../templates.ts";
 import { jsToken } from "../token.ts";
 import type { Members } from "../values.ts";
 
-/** Template → the only kind of output it can show; the package's other methods came later. */
-const ONLY: { readonly [T in Template]?: OutputKind } = { basicAudio: "transcript", basicImage: "labels" };
+/** Form → the only kind of output it can show; the package's other methods came later. */
+const ONLY: { readonly [T in SnippetForm]?: OutputKind } = { basicAudio: "transcript", basicImage: "labels" };
 
 /** JavaScript with the package `@huggingface/inference`. */
 export function writeHuggingfaceJs(plan: Plan): string | undefined {
-	const { endpointUrl, library, output, provider, request, template } = plan;
+	const { endpointUrl, library, output, provider, request, form } = plan;
 	// The package adds a route to an endpoint's URL for chats and completions only.
 	const isExtended = request?.url !== endpointUrl;
 	if (endpointUrl && request && output !== "chat" && isExtended !== (output === "text")) return undefined;
-	if ((ONLY[template] ?? output) !== output) return undefined;
-	if (template === "textToAudio" && provider === "hf-inference" && library !== "transformers") return undefined;
+	if ((ONLY[form] ?? output) !== output) return undefined;
+	if (form === "textToAudio" && provider === "hf-inference" && library !== "transformers") return undefined;
 	return writeProgram("@huggingface/inference", { ...plan, wire: undefined }, describeCall(plan));
 }
 
@@ -37,17 +37,17 @@ function writeProgram(name: string, plan: Plan, call: Members): string {
 }
 
 function writeCall(plan: Plan, described: Members): Code {
-	const { billTo, routerNote, task, template, wire } = plan;
+	const { billTo, routerNote, task, form, wire } = plan;
 	const note = code(routerNote ? `// ${routerNote}\n` : "");
 	const values = [described, ...(billTo === undefined && wire === undefined ? [] : [{ billTo, wire }])];
-	if (template === "conversational") {
+	if (form === "conversational") {
 		return js`
 			${note}const completion = await ${jsCall("client.chatCompletion", values)};
 
 			console.log(completion.choices[0].message);
 		`;
 	}
-	if (template === "conversationalStream") {
+	if (form === "conversationalStream") {
 		return js`
 			${note}const stream = ${jsCall("client.chatCompletionStream", values)};
 
@@ -64,10 +64,10 @@ function writeCall(plan: Plan, described: Members): Code {
 }
 
 /** Returns the first argument, in the usual order of its members. */
-function describeCall({ args, endpointUrl, model, options, provider, template }: Plan): Members {
+function describeCall({ args, endpointUrl, model, options, provider, form }: Plan): Members {
 	const { inputs, ...others } = args;
 	const whom = endpointUrl ? {} : { provider };
-	switch (template) {
+	switch (form) {
 		case "conversational":
 		case "conversationalStream":
 			return { endpointUrl, ...whom, model, ...args };

@@ -6,8 +6,8 @@ import { jsToken, pythonToken } from "../token.ts";
 
 /** JavaScript with the package `openai`. */
 export function writeOpenaiJs(plan: Plan): string | undefined {
-	const { args, baseUrl: baseURL, billTo, chatModel: model, request, template, token } = plan;
-	const isStream = template === "conversationalStream";
+	const { args, baseUrl: baseURL, billTo, chatModel: model, request, form, token } = plan;
+	const isStream = form === "conversationalStream";
 	if (!request) return undefined;
 	const settings = {
 		baseURL,

@@ -1,19 +1,19 @@
 import { type Code, code, python } from "../../library/snippet.ts";
+import { type Answer, answerOf, isMedia, type MediaAnswer } from "../forms.ts";
 import type { Plan } from "../plan.ts";
 import { printPython, printPythonLine, writeVariable } from "../print.ts";
 import { pythonCall, pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
 import { findFile, type RawBody, type RawRequest } from "../raw-request.ts";
-import { type Answer, answerOf, isMedia, type MediaAnswer } from "../templates.ts";
 import { pythonToken } from "../token.ts";
 import { FileInput } from "../values.ts";
 
 /** Python with the package `requests`. */
 export function writeRequests(plan: Plan): string | undefined {
-	const { billTo, provider, request, template, token } = plan;
+	const { billTo, provider, request, form, token } = plan;
 	if (!request) return undefined;
 	const { body, scheme } = request;
 	// Other providers answer with a job to follow, or with JSON.
-	if (template === "textToImage" && provider !== "hf-inference") return undefined;
+	if (form === "textToImage" && provider !== "hf-inference") return undefined;
 	const answer = answerOf(plan);
 	const imports = [
 		body.kind === "json" && findFile(body.value) ? "import base64" : undefined,

@@ -43,34 +43,6 @@ export class FileRow {
 /** Rows arrive in groups, which costs less than one at a time. */
 export type RowGroups = AsyncGenerator<RawRow[], void, undefined>;
 
-export const INPUT_FORMATS = ["jsonl", "json", "csv", "tsv", "parquet", "txt", "files"] as const;
-export type InputFormat = (typeof INPUT_FORMATS)[number];
-
-export interface NamedFormat {
-	format: InputFormat;
-	compression: "gz" | "zst" | undefined;
-}
-
-/** The format for a file's name; undefined for other files, such as images. */
-export function formatOfName(path: string): NamedFormat | undefined {
-	const parts = (path.split("/").at(-1) ?? "").toLowerCase().split(".");
-	const last = parts.at(-1);
-	const compression = last === "gz" || last === "zst" ? last : undefined;
-	const extension = (compression ? parts.at(-2) : last) ?? "";
-	const wanted = extension === "ndjson" ? "jsonl" : extension;
-	const format = INPUT_FORMATS.find((one) => parts.length > 1 && one === wanted && one !== "files");
-	if (format === undefined) return compression ? refuse(path) : undefined;
-	if (compression && format === "parquet") return refuse(path);
-	return { format, compression };
-}
-
-function refuse(path: string): never {
-	throw new UsageError(
-		`The format of ${path} is not known.`,
-		"Compressed files are .jsonl.gz, .json.gz, .csv.gz, .tsv.gz or .txt.gz, or the same with .zst.",
-	);
-}
-
 type Texts = Pick<RawRow, "json" | "texts">;
 
 /**

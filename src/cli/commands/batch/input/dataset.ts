@@ -14,6 +14,7 @@ import type { RecordingOptions } from "../../../network/recording.ts";
 import { tokenFor } from "../../../network/trust.ts";
 import type { GlobalOptions } from "../../../options/global-options.ts";
 import { MAX_INPUT } from "../../../terminal/terminal.ts";
+import { isRowFile } from "./formats.ts";
 import { DamagedFile } from "./parquet.ts";
 
 /** The viewer of the public hub. */
@@ -86,7 +87,7 @@ export function isDataset(input: string): boolean {
 
 /** Whether an input names a file in a data set's repository, such as `hf://datasets/OWNER/NAME/data/in.jsonl`. */
 export function isRawFile(input: string): boolean {
-	return /^hf:\/\/datasets\/[^/]+\/[^/]+\/.*\.(?:jsonl|ndjson|json|csv|tsv|txt|parquet)(?:\.gz|\.zst)?$/.test(input);
+	return /^hf:\/\/datasets\/[^/]+\/[^/]+\/./.test(input) && isRowFile(input);
 }
 
 /** The Parquet files of `hf://datasets/OWNER/NAME[/CONFIG[/SPLIT]]`. */

@@ -4,7 +4,7 @@ import { resolve, sep } from "node:path";
 import { decodeDataUrl, toBase64 } from "../../../../base/base64.ts";
 import { isRecord } from "../../../../base/json.ts";
 import { findMediaType } from "../../../../base/media-type.ts";
-import type { InputKind } from "../../../../catalogue/signatures.ts";
+import { type InputKind, inputFacts } from "../../../../catalogue/kinds.ts";
 import { type Fetch, parseHttpUrl, readFile } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../../files/read-bounded.ts";
@@ -39,14 +39,6 @@ interface OpenedFile {
 	/** Its path without links, if a row has named one. */
 	path?: string;
 }
-
-/** Types of the files of each kind of input. Files with sound alone often have the type of a video. */
-const TYPES: Partial<Record<InputKind, RegExp>> = {
-	audio: /^(audio|video)\//,
-	video: /^(video\/|image\/gif$)/,
-	"document-question": /^(image\/|application\/pdf$)/,
-};
-const IMAGE = /^image\//;
 
 /** Reads the files of rows. Rows are other people's data: they choose neither what is read nor which host is asked. */
 export class RowFiles {
@@ -193,8 +185,7 @@ export function toImageUrl(bytes: Uint8Array, name: string): string {
 export function checkMedium(bytes: Uint8Array, name: string, kind: InputKind): string {
 	if (bytes.length === 0) throw new UsageError(`${name} is empty.`);
 	const type = isUtf8(bytes) && !bytes.includes(0) ? "" : findMediaType(bytes);
-	const wanted = TYPES[kind] ?? IMAGE;
-	if (wanted.test(type)) return type;
+	if (inputFacts(kind).media.some((start) => type.startsWith(start))) return type;
 	const medium = kind === "audio" || kind === "video" ? `${kind} file` : "image";
 	throw new UsageError(`${name} is not an ${medium} in a known format.`.replace("an video", "a video"));
 }

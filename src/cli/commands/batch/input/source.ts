@@ -10,31 +10,13 @@ import { isSample, readSample } from "../../../input/file.ts";
 import { describeLeftOut, walkFolder } from "../../../input/walk-folder.ts";
 import type { NetworkChoice } from "../options.ts";
 import { localPlace, type Place } from "../parts/place.ts";
-import {
-	decompress,
-	FileRow,
-	formatOfName,
-	type InputFormat,
-	limitBytes,
-	type NamedFormat,
-	parseEncoding,
-	type RawRow,
-	type RowGroups,
-	toUtf8,
-} from "./columns.ts";
+import { decompress, FileRow, limitBytes, parseEncoding, type RawRow, type RowGroups, toUtf8 } from "./columns.ts";
 
 import { isDataset, isRawFile, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
+import { formatOfName, INPUT_FORMATS, type InputFormat, type NamedFormat, TEXT_ENDINGS } from "./formats.ts";
 import { countParquet, openParquet, readParquet } from "./parquet.ts";
 import { type Cut, cutLines, cutTables, type Ranges, type SeekableFile } from "./ranges.ts";
-import {
-	countFilled,
-	readBlocks,
-	readEitherLines,
-	readJsonLines,
-	readJsonList,
-	readSeparated,
-	readTextLines,
-} from "./text-rows.ts";
+import { countFilled, readBlocks, readEitherLines } from "./text-rows.ts";
 
 /** An input of a batch. */
 export interface Source {
@@ -120,7 +102,7 @@ export async function openSource(
 /** @throws UsageError if an encoding is named for an input that is not text */
 function rejectEncoding(encoding: string | undefined): void {
 	if (encoding === undefined) return;
-	const message = "--encoding applies to .jsonl, .json, .csv, .tsv and .txt only.";
+	const message = `--encoding applies to ${TEXT_ENDINGS} only.`;
 	throw new UsageError(message, "Leave it out.", "option-inapplicable");
 }
 
@@ -130,13 +112,14 @@ export function unknownFormat(name: string): UsageError {
 }
 
 function openStdin(given: InputFormat | undefined, encoding: string | undefined, context: Context): Source {
-	if (given === "parquet" || given === "files") {
+	const format = given && INPUT_FORMATS[given];
+	if (format && format.content !== "text") {
 		throw new UsageError(`Standard input cannot be read as ${given}.`, "Name the file instead.");
 	}
 	const { stdin, flags, signal, cwd } = context;
 	const limited = limitBytes(stdin as AsyncIterable<Uint8Array>, flags.maxInput, "standard input", signal);
 	const bytes = toUtf8(limited, encoding);
-	const read = (): RowGroups => (given ? readText(given, bytes, "standard input") : readEitherLines(bytes));
+	const read = (): RowGroups => format?.read(bytes, "standard input") ?? readEitherLines(bytes);
 	return { read, marks: [], isFile: false, folder: cwd, paths: [] };
 }
 
@@ -147,8 +130,9 @@ async function openSample(
 	context: Context,
 ): Promise<Source> {
 	const content = await readSample(name);
-	const format = given ?? formatOfName(name)?.format;
-	if (!format || format === "files" || format === "parquet") {
+	const named = given ?? formatOfName(name)?.format;
+	const format = named && INPUT_FORMATS[named];
+	if (format?.content !== "text") {
 		throw new UsageError(`${name} has no rows.`, "hub sandbox samples lists all; sample:reviews.jsonl has rows.");
 	}
 	const hash = createHash("sha256").update(content).digest("hex").slice(0, 32);
@@ -156,7 +140,7 @@ async function openSample(
 		yield content;
 	};
 	return {
-		read: () => readText(format, toUtf8(chunks(), encoding), name),
+		read: () => format.read(toUtf8(chunks(), encoding), name),
 		marks: [{ name, size: content.length, hash }],
 		isFile: true,
 		folder: context.cwd,
@@ -227,19 +211,21 @@ function openTables(
 	const kinds = new Set(files.map(({ format }) => format.format));
 	const differing = `The inputs have different formats: ${[...kinds].join(", ")}.`;
 	if (kinds.size > 1) throw new UsageError(differing, "Run hub batch once for each.");
-	const isParquet = kinds.has("parquet");
-	if (isParquet) rejectEncoding(encoding);
-	const areLines = kinds.has("jsonl") || kinds.has("txt");
+	const [named = "files"] = kinds;
+	const format = INPUT_FORMATS[named];
+	if (format.content === "files") throw unknownFormat(files[0]?.name ?? "");
+	if (format.content === "ranges") rejectEncoding(encoding);
+	const areLines = format.content === "text" && format.isLines === true;
 	const arePlain = files.every(({ format }) => format.compression === undefined);
 	const openText = ({ name, format, read }: TableFile, start = 0, end?: number): AsyncIterable<Uint8Array> => {
 		const bytes = limitBytes(decompress(read(start, end), format.compression, name), flags.maxInput, name, signal);
 		return start > 0 ? bytes : toUtf8(bytes, encoding);
 	};
 	const readTable = async function* (table: TableFile, start?: number, end?: number): RowGroups {
-		if (!isParquet) return yield* readText(table.format.format, openText(table, start, end), table.name);
+		if (format.content === "text") return yield* format.read(openText(table, start, end), table.name);
 		const { file, close } = await table.open();
 		try {
-			for await (const rows of readParquet(file, table.name, undefined, start, end)) {
+			for await (const rows of format.read(file, table.name, undefined, start, end)) {
 				signal.throwIfAborted();
 				yield [...rows];
 			}
@@ -260,17 +246,17 @@ function openTables(
 	};
 	const countTables = async function* (): RowCounts {
 		for (const table of files) {
-			if (areLines) {
+			if (format.content === "text") {
 				for await (const block of readBlocks(openText(table))) yield countFilled(block);
 				continue;
 			}
 			const { file, close } = await table.open();
-			yield await countParquet(file, table.name).finally(close);
+			yield await format.count(file, table.name).finally(close);
 		}
 	};
 	// Only in UTF-8 is every byte of a line feed the end of a line.
 	const canCut = async (): Promise<boolean> => {
-		if (isParquet) return true;
+		if (format.content === "ranges") return true;
 		if (!areLines || !arePlain || (encoding ?? "utf-8") !== "utf-8") return false;
 		for (const { read } of files) for await (const chunk of read(0, 2)) if ((chunk[0] ?? 0) >= 0xfe) return false;
 		return true;
@@ -281,19 +267,13 @@ function openTables(
 		isFile: true,
 		folder,
 		paths,
-		count: isParquet || areLines ? countTables : undefined,
+		count: format.content === "ranges" || areLines ? countTables : undefined,
 		ranges: {
 			canCut,
-			cut: (count) => (isParquet ? cutTables(files, count) : cutLines(files, count)),
+			cut: (count) => (format.content === "ranges" ? cutTables(files, count) : cutLines(files, count)),
 			read: readBetween,
 		},
 	};
-}
-
-function readText(format: InputFormat, bytes: AsyncIterable<Uint8Array>, name: string): RowGroups {
-	if (format === "json") return readJsonList(bytes, name);
-	if (format === "csv" || format === "tsv") return readSeparated(bytes, format === "csv" ? "," : "\t", name);
-	return format === "txt" ? readTextLines(bytes) : readJsonLines(bytes);
 }
 
 async function openFiles(

@@ -13,10 +13,10 @@ import { completionParameters, promptPayload, rest } from "../adapters/payload.t
 import { received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
 import type { Call, Provider } from "../types.ts";
-import { withTasks } from "./chat.ts";
+import { withTasks } from "./table.ts";
 
-/** Providers whose tasks are all built as OpenAI's. */
-export const PROVIDERS_WITH_OPENAI_TASKS: readonly Provider[] = [
+/** Providers whose tasks are all built as those of OpenAI's API, with which they are compatible. */
+export const PROVIDERS_WITH_COMPATIBLE_TASKS: readonly Provider[] = [
 	withTasks("deepinfra", (conversational) => ({
 		conversational,
 		"text-generation": completions(received("DeepInfra text-generation API: expected OpenAI completion payload"), {

@@ -1,0 +1,100 @@
+/** What the library knows of a kind of input. */
+interface InputFacts {
+	/** Members of the task's input. */
+	members: readonly string[];
+	/** Where its file is: the inputs themselves, or the member `image` of them; null if none is read. */
+	file: "inputs" | "image" | null;
+	/** Beginnings of the media types that its file may have. Files with sound alone often have the type of a video. */
+	media: readonly string[];
+	/** What the words of a command line are: text, a file, or both. */
+	words: "text" | "file" | "both";
+	/** Kinds of one family can often replace each other. */
+	family: string;
+}
+
+const MEMBERS = ["inputs", "parameters"];
+const IMAGE = ["image/"];
+
+/** Kinds of input, a row each. */
+export const INPUT_KINDS = {
+	messages: { members: ["messages"], file: null, media: IMAGE, words: "text", family: "text" },
+	text: { members: MEMBERS, file: null, media: [], words: "text", family: "text" },
+	texts: { members: MEMBERS, file: null, media: [], words: "text", family: "text" },
+	question: { members: MEMBERS, file: null, media: [], words: "text", family: "text" },
+	sentences: { members: MEMBERS, file: null, media: [], words: "text", family: "sentences" },
+	table: { members: MEMBERS, file: null, media: [], words: "file", family: "table" },
+	"table-question": { members: MEMBERS, file: null, media: [], words: "both", family: "table" },
+	image: { members: MEMBERS, file: "inputs", media: IMAGE, words: "file", family: "image" },
+	"image-question": { members: MEMBERS, file: "image", media: IMAGE, words: "both", family: "image" },
+	"document-question": {
+		members: MEMBERS,
+		file: "image",
+		media: ["image/", "application/pdf"],
+		words: "both",
+		family: "image",
+	},
+	/** An image, and a prompt if the model takes one. */
+	"image-prompt": { members: MEMBERS, file: "inputs", media: IMAGE, words: "both", family: "image" },
+	/** A prompt, and an optional image. */
+	"prompt-image": { members: MEMBERS, file: "inputs", media: IMAGE, words: "both", family: "prompt-image" },
+	audio: { members: MEMBERS, file: "inputs", media: ["audio/", "video/"], words: "file", family: "audio" },
+	video: { members: MEMBERS, file: "inputs", media: ["video/", "image/gif"], words: "file", family: "video" },
+	/** Unknown to the library: passed on as text. */
+	other: { members: MEMBERS, file: null, media: [], words: "text", family: "other" },
+} as const satisfies Record<string, InputFacts>;
+
+/** Kind of input. */
+export type InputKind = keyof typeof INPUT_KINDS;
+
+/** Returns what the library knows of a kind of input. */
+export function inputFacts(kind: InputKind): InputFacts {
+	return INPUT_KINDS[kind];
+}
+
+/** What the library knows of a kind of result. */
+interface OutputFacts {
+	/** What lists of providers call it; null: it is not named there. */
+	listedAs: string | null;
+	/** Whether the result is one file, has several in it, or has none. */
+	files: "one" | "several" | "none";
+	/** The name that an example saves its file under; null: an example prints the result. */
+	savedAs: string | null;
+	/** Kinds of one family can often replace each other; nothing is known to be like `null`. */
+	family: string | null;
+}
+
+const DATA = { files: "none", savedAs: null } as const;
+
+/** Kinds of results, a row each; the best known first, as lists of providers name them. */
+export const OUTPUT_KINDS = {
+	chat: { ...DATA, listedAs: "chat", family: "text" },
+	image: { listedAs: "images", files: "one", savedAs: "image.png", family: "image" },
+	video: { listedAs: "video", files: "one", savedAs: "video.mp4", family: "video" },
+	speech: { listedAs: "speech", files: "one", savedAs: "speech.wav", family: "speech" },
+	transcript: { ...DATA, listedAs: "transcription", family: "transcript" },
+	audio: { listedAs: "audio", files: "one", savedAs: "audio.wav", family: "audio" },
+	recordings: { listedAs: "audio", files: "several", savedAs: "audio.wav", family: "recordings" },
+	vectors: { ...DATA, listedAs: "embeddings", family: "vectors" },
+	similarities: { ...DATA, listedAs: "embeddings", family: "similarities" },
+	text: { ...DATA, listedAs: "text", family: "text" },
+	summary: { ...DATA, listedAs: "text", family: "summary" },
+	translation: { ...DATA, listedAs: "text", family: "translation" },
+	guesses: { ...DATA, listedAs: "text", family: "guesses" },
+	answer: { ...DATA, listedAs: "answers", family: "answer" },
+	"table-answer": { ...DATA, listedAs: "answers", family: "table-answer" },
+	labels: { ...DATA, listedAs: "classification", family: "labels" },
+	entities: { ...DATA, listedAs: "classification", family: "entities" },
+	values: { ...DATA, listedAs: "classification", family: "values" },
+	boxes: { ...DATA, listedAs: "objects", family: "boxes" },
+	masks: { listedAs: "objects", files: "several", savedAs: null, family: "masks" },
+	/** Anything else; treated as plain JSON or as a file. */
+	other: { ...DATA, listedAs: null, family: null },
+} as const satisfies Record<string, OutputFacts>;
+
+/** Kind of result. */
+export type OutputKind = keyof typeof OUTPUT_KINDS;
+
+/** Returns what the library knows of a kind of result. */
+export function outputFacts(kind: OutputKind): OutputFacts {
+	return OUTPUT_KINDS[kind];
+}
