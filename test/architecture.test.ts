@@ -287,7 +287,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 /** Files that reach the network themselves. All others are given a `fetch`, with its limits, proxy and recordings. */
 const MAY_REACH_NETWORK: Record<string, string> = {
 	"http/retry.ts": "the type of fetch",
-	"inference/run-among.ts": "default of the library's calls",
+	"inference/send.ts": "default of the library's calls",
 	"hub/ask-hub.ts": "default of the library's look-ups",
 	"exchange/record.ts": "default of record and replay",
 	"gateway/services.ts": "default of the gateway",

@@ -5,8 +5,8 @@ import { observeBody } from "../exchange/tap.ts";
 import { readCost, readCostHeader, readFacts, readUsage } from "../exchange/usage.ts";
 import { Cancellation, dropBody, type Fetch, fetchWith, isType, wait } from "../http/index.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask, ResponseInfo } from "../inference/index.ts";
-import { run } from "../inference/run.ts";
-import { rejectedAnswer } from "../inference/run-among.ts";
+import { rejectedAnswer, run } from "../inference/run.ts";
+
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "../limits/limiter.ts";
 import { type HeaderSource, readPause } from "../limits/rate-headers.ts";
 import { isEmpty, isLimit, readEstimatedTime } from "./failure.ts";
