@@ -1,7 +1,8 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
-import { Cancellation, type Fetch, fetchWith, wait } from "../http/index.ts";
-import type { CallOptions, Provider } from "../inference/index.ts";
+import { Cancellation, type Fetch, fetchWith, type WireRequest, wait } from "../http/index.ts";
+import type { Args, CallOptions, Provider } from "../inference/index.ts";
+import { type OpenResponse, openResponse, run } from "../inference/run.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
 import type { Admission, SentBody } from "./budgets.ts";
 import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
@@ -21,11 +22,10 @@ interface Start {
 /** A target while it is asked, from when its queue lets the call start. */
 export class Attempt {
 	readonly target: Target;
-	/** Arguments and options of the library for a call. The `fetch` ends with `cancellation`. */
-	readonly args: { model: string; provider: string | Provider; accessToken?: string };
+	/** What this attempt adds to the arguments of a call. */
+	private readonly args: { model: string; provider: string | Provider; accessToken?: string };
+	/** Options of the library for its calls. The `fetch` ends with `cancellation`. */
 	readonly options: CallOptions & { fetch: Fetch };
-	/** Sends requests about an earlier response, which call no model. */
-	readonly sendAbout: Fetch;
 	readonly cancellation = new Cancellation();
 	private readonly call: Session;
 	/** For the breaker. */
@@ -69,8 +69,25 @@ export class Attempt {
 		const { timeout } = target.limits ?? {};
 		const fetch = timeout === undefined ? services.fetch : services.fetchWithin(timeout);
 		const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, this.cancellation);
-		this.sendAbout = this.exchange.watch(send);
 		this.options = { ...services.callOptions, ...own, fetch: this.createFetch(send) };
+	}
+
+	/**
+	 * Runs the task of the call through the library.
+	 * @param adapt changes the options
+	 */
+	async run(args: Args, adapt: (options: Attempt["options"]) => CallOptions): Promise<unknown> {
+		// The signal ends the pauses between polls.
+		const { signal } = this.cancellation;
+		return await run(this.call.task, { ...args, ...this.args }, { ...adapt(this.options), signal });
+	}
+
+	/**
+	 * Sends the request of the call through the library; the body of the response is not read yet.
+	 * @param edit changes the request
+	 */
+	open(args: Args, edit?: (request: WireRequest) => WireRequest): Promise<OpenResponse> {
+		return openResponse(this.call.task, { ...args, ...this.args }, this.options, edit);
 	}
 
 	/** Records that the first token or byte has arrived. */
@@ -187,8 +204,10 @@ export class Attempt {
 	 * could cause. Before the task is sent only the hub is asked: a URL in the input is never fetched.
 	 */
 	private createFetch(send: Fetch): Fetch {
-		const { services } = this.call;
+		const { services, isAbout } = this.call;
 		const watched = this.exchange.watch(send);
+		// Requests about an earlier response call no model.
+		if (isAbout) return (input, init) => (services.isHub(String(input)) ? send : watched)(input, init);
 		const sendToModel: Fetch = async (input, init) => {
 			await this.admit(init?.body);
 			const response = await watched(input, init);

@@ -62,6 +62,8 @@ export class Session {
 	readonly exchanges: Exchange[] = [];
 	/** Empty before `findTargets`. */
 	targets: readonly Target[] = [];
+	/** Whether it is about an earlier response, and calls no model. */
+	readonly isAbout: boolean;
 	/** Whether the call is in the metrics, on the page and in the log. */
 	isListed: boolean;
 	private readonly release: () => void;
@@ -77,7 +79,8 @@ export class Session {
 		this.id = createRequestId(this.started);
 		this.task = wanted.task;
 		this.model = typeof wanted.model === "string" ? wanted.model : "";
-		this.isListed = wanted.about === undefined;
+		this.isAbout = wanted.about !== undefined;
+		this.isListed = !this.isAbout;
 		const cancel = (): void => this.cancel();
 		this.release = request.onGone?.(cancel) ?? onAbort(request.signal, cancel);
 		if (!request.onGone && request.signal?.aborted) cancel();

@@ -11,17 +11,15 @@ import { ChunkDecoder } from "../http/events.ts";
 import {
 	describeRequest,
 	describeResponse,
-	guardRedirects,
 	isType,
 	type Limits,
 	MAX_TIMER_MS,
 	type PieceReader,
 	readPieces,
-	send,
 	type WireRequest,
 } from "../http/index.ts";
 import { countAnswers } from "../inference/delta.ts";
-import { previewRequest } from "../inference/index.ts";
+import type { OpenResponse } from "../inference/run.ts";
 import { type Attempt, askTargets } from "./ask-targets.ts";
 import { clientLeft, GatewayError, StreamCut } from "./errors.ts";
 import { decodeUtf8 } from "./read-body.ts";
@@ -45,13 +43,15 @@ interface OpenedStream {
 	check: StreamCheck;
 }
 
-/** Sends a request and waits for the first token of its answer. */
+/**
+ * Waits for the first token of a response.
+ * @param send sends the request of the attempt
+ */
 export async function openStream(
-	wire: WireRequest,
+	send: () => Promise<OpenResponse>,
 	attempting: Attempt,
 	{ services }: Session,
 	signs: StreamSigns,
-	fetch = attempting.options.fetch,
 ): Promise<OpenedStream> {
 	const { cancellation, target } = attempting;
 	const limit = target.limits?.firstTokenTimeout ?? services.firstTokenTimeout;
@@ -63,7 +63,7 @@ export async function openStream(
 	};
 	const timer = isTimed ? setTimeout(stop, limit) : undefined;
 	const open = async (): Promise<OpenedStream> => {
-		const response = await send(wire, guardRedirects(fetch), { streaming: true });
+		const { response, request } = await send();
 		const pieces = readPieces(response);
 		if (!isType(response.headers, "text/event-stream")) {
 			pieces.cancel();
@@ -76,7 +76,7 @@ export async function openStream(
 			head,
 			events: new EventText(),
 			pieces,
-			wire,
+			wire: request,
 			response,
 			isEnded: false,
 			signs,
@@ -143,11 +143,9 @@ export async function answerStream(session: Session, args: Fields, createForm: (
 	const usage = { ...(isRecord(options) ? options : {}), include_usage: true };
 	// The page and the cost of a chat need its usage, whatever the client wants.
 	const asked = session.task === "conversational" ? { ...args, stream_options: usage } : args;
-	const { result: opened, attempting } = await askTargets(session, async (attempting) => {
-		const { options } = attempting;
-		const wire = await previewRequest(session.task, { ...asked, stream: true, ...attempting.args }, options);
-		return await openStream(wire, attempting, session, CHAT_SIGNS);
-	});
+	const { result: opened, attempting } = await askTargets(session, (attempting) =>
+		openStream(() => attempting.open({ ...asked, stream: true }), attempting, session, CHAT_SIGNS),
+	);
 	return replyStream(session, attempting, opened, createForm());
 }
 

@@ -1,7 +1,7 @@
 import { stringify } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
-import { type Args, type CallOptions, run } from "../../inference/index.ts";
+import type { Args, CallOptions } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
 import { GatewayError } from "../errors.ts";
 import type { Reply } from "../reply.ts";
@@ -29,11 +29,7 @@ export async function askTask<Output = unknown>(
 	const { result: output, attempting } = await askTargets(session, async (attempting) => {
 		const given = typeof args === "function" ? args(attempting) : args;
 		session.args = given;
-		// The signal ends the pauses between polls.
-		const { signal } = attempting.cancellation;
-		const settled = { ...adapt(attempting.options), signal };
-		const result = await run(session.task, { ...given, ...attempting.args }, settled);
-		const found = read(result);
+		const found = read(await attempting.run(given, adapt));
 		attempting.begin();
 		return found;
 	});

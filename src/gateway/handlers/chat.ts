@@ -1,8 +1,7 @@
 import { getPath, isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
-import { guardRedirects, parseJson, readMember, readText, send } from "../../http/index.ts";
+import { parseJson, readMember, readText } from "../../http/index.ts";
 import { countAnswers, orderAnswers } from "../../inference/delta.ts";
-import { previewRequest } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
@@ -46,10 +45,9 @@ function askChat(session: Session, args: Fields): Promise<ChatAnswer & Answer>;
 function askChat(session: Session, args: Fields, mayPass: true): Promise<(ChatAnswer & Answer) | PassedChat>;
 async function askChat(session: Session, args: Fields, mayPass = false): Promise<(ChatAnswer & Answer) | PassedChat> {
 	const ask = async (attempting: Attempt): Promise<ChatAnswer | LargeAnswer> => {
-		const { options } = attempting;
-		const wire = await previewRequest("conversational", { ...args, ...attempting.args }, options);
-		const response = await send(wire, guardRedirects(options.fetch), { streaming: false });
-		const text = mayPass ? await readAnswer(response, options.limits) : await readText(response, options.limits);
+		const { limits } = attempting.options;
+		const { response } = await attempting.open(args);
+		const text = mayPass ? await readAnswer(response, limits) : await readText(response, limits);
 		if (typeof text !== "string") {
 			attempting.begin();
 			return text;

@@ -1,8 +1,8 @@
 import { isRecord, textOf } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
-import { guardRedirects, isType, parseJson, readMember, readText, send, type WireRequest } from "../../http/index.ts";
-import { previewRequest } from "../../inference/index.ts";
+import { isType, parseJson, readMember, readText, type WireRequest } from "../../http/index.ts";
+import type { OpenResponse } from "../../inference/run.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { findHostedTool, isPending, type PassedResponse } from "../passed-responses.ts";
@@ -115,11 +115,13 @@ async function passAbout(incoming: Incoming, method: "GET" | "POST" | "DELETE", 
 	const wanted = { task: "conversational", model, isStream, text, about: target } as const;
 	return await withSession(incoming, wanted, async (session) => {
 		const ask = async (attempting: Attempt) => {
-			const { url: base, info } = await toWire(attempting, {});
-			const { body: _body, ...rest } = info;
-			const wire = { url: `${base}/${id}${part}${search}`, info: { ...rest, method } };
-			if (isStream) return await openStream(wire, attempting, session, RESPONSE_SIGNS, attempting.sendAbout);
-			const response = await send(wire, guardRedirects(attempting.sendAbout), { streaming: false });
+			const send = (): Promise<OpenResponse> =>
+				openAtResponses(attempting, isStream, ({ url: base, info: { body: _body, ...info } }) => ({
+					url: `${base}/${id}${part}${search}`,
+					info: { ...info, method },
+				}));
+			if (isStream) return await openStream(send, attempting, session, RESPONSE_SIGNS);
+			const { response } = await send();
 			const body = await readText(response, attempting.options.limits);
 			attempting.begin();
 			return body;
@@ -189,14 +191,15 @@ async function passThrough(session: Session, fields: Fields, owner: string): Pro
 	const passed: PassedResponse = { owner, target, model, callId, booking: undefined };
 	const isBackground = fields["background"] === true;
 	const ask = async (attempting: Attempt) => {
-		const wire = await toWire(attempting, fields);
+		const isStream = fields["stream"] === true;
+		const send = (): Promise<OpenResponse> =>
+			openAtResponses(attempting, isStream, (request) => withFields(request, fields));
 		// The service goes on with it, whatever happens here.
 		if (isBackground) attempting.cancellation.onCancel(() => void attempting.bookMost());
-		if (fields["stream"] === true) return await openStream(wire, attempting, session, RESPONSE_SIGNS);
-		const { options } = attempting;
-		const response = await send(wire, guardRedirects(options.fetch), { streaming: false });
+		if (isStream) return await openStream(send, attempting, session, RESPONSE_SIGNS);
+		const { response } = await send();
 		if (!isType(response.headers, "application/json")) return undefined;
-		const body = await readText(response, options.limits);
+		const body = await readText(response, attempting.options.limits);
 		attempting.begin();
 		const value = parseJson(body);
 		if (!isRecord(value)) return undefined;
@@ -277,15 +280,21 @@ function createPassedForm(
 	};
 }
 
-/** The client's request for the target: its URL and headers are those of a chat. */
-async function toWire(attempting: Attempt, fields: Fields): Promise<WireRequest> {
-	const { args, options } = attempting;
-	const chat = await previewRequest("conversational", { messages: [], ...args }, options);
-	const model = readMember(parseJson(String(chat.info.body)), "model");
-	return {
-		url: chat.url.replace(/\/chat\/completions$/, "/responses"),
-		info: { ...chat.info, body: JSON.stringify({ ...unhandledFields(fields), model }) },
-	};
+/** Sends a request to the API of responses: where it goes, and its headers, are those of a chat. */
+function openAtResponses(
+	attempting: Attempt,
+	isStream: boolean,
+	edit: (request: WireRequest) => WireRequest,
+): Promise<OpenResponse> {
+	return attempting.open({ messages: [], ...(isStream ? { stream: true } : {}) }, ({ url, info }) =>
+		edit({ url: url.replace(/\/chat\/completions$/, "/responses"), info }),
+	);
+}
+
+/** The client's own fields in place of those of a chat, with the target's name of the model. */
+function withFields({ url, info }: WireRequest, fields: Fields): WireRequest {
+	const model = readMember(parseJson(String(info.body)), "model");
+	return { url, info: { ...info, body: JSON.stringify({ ...unhandledFields(fields), model }) } };
 }
 
 /** Undefined for a service without the route. */
