@@ -1,5 +1,6 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
+import { backoff } from "../http/backoff.ts";
 import { Cancellation, type Fetch, fetchWith, type WireRequest, wait } from "../http/index.ts";
 import type { Args, CallOptions, Provider } from "../inference/index.ts";
 import { type OpenResponse, openResponse, run } from "../inference/run.ts";
@@ -23,7 +24,7 @@ interface Start {
 export class Attempt {
 	readonly target: Target;
 	/** What this attempt adds to the arguments of a call. */
-	private readonly args: { model: string; provider: string | Provider; accessToken?: string };
+	readonly args: { model: string; provider: string | Provider; accessToken?: string };
 	/** Options of the library for its calls. The `fetch` ends with `cancellation`. */
 	readonly options: CallOptions & { fetch: Fetch };
 	readonly cancellation = new Cancellation();
@@ -246,7 +247,7 @@ export async function askTargets<Result>(
 	for (const target of ordered) {
 		const { retries = 0 } = target.limits ?? {};
 		for (let retry = 0; retry <= retries; retry++) {
-			if (retry > 0) await pauseFor(MIN_PAUSE * 2 ** Math.min(retry - 1, 5), call);
+			if (retry > 0) await pauseFor(backoff("target", retry), call);
 			const isLast = target === ordered.at(-1);
 			const outcome = await askTarget(call, target, isLast, ask);
 			if ("result" in outcome) return outcome;
@@ -321,7 +322,7 @@ async function askTarget<Result>(
 			const isShort =
 				retryAfter === undefined ? isLast && code !== SPENT && type !== SPENT : retryAfter * 1000 <= patience;
 			if (!failure.isLimit || !isShort || isSecond || call.cancellation.isCancelled) return failure;
-			const pause = Math.max(attempting.held, MIN_PAUSE - (retryAfter ?? 0) * 1000);
+			const pause = Math.max(attempting.held, backoff("target", 1) - (retryAfter ?? 0) * 1000);
 			if (pause > 0) await pauseFor(pause, call);
 		}
 	}
@@ -334,7 +335,6 @@ function withCause({ status, message, details }: GatewayError, { error }: Failur
 
 /** Code of a 429 for which waiting does not help. */
 const SPENT = "insufficient_quota";
-const MIN_PAUSE = 250;
 
 function pauseFor(duration: number, { cancellation }: Session): Promise<void> {
 	return wait(duration, cancellation.signal).catch(() => undefined);
