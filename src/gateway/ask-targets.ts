@@ -6,9 +6,9 @@ import type { Args, CallOptions, Provider } from "../inference/index.ts";
 import { type OpenResponse, openResponse, run } from "../inference/run.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
 import type { Admission, SentBody } from "./budgets.ts";
+import type { GatewayCall } from "./call.ts";
 import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
 import { describeFailure, describeMissing, type Failure } from "./failure.ts";
-import type { Session } from "./session.ts";
 import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
@@ -28,7 +28,7 @@ export class Attempt {
 	/** Options of the library for its calls. The `fetch` ends with `cancellation`. */
 	readonly options: CallOptions & { fetch: Fetch };
 	readonly cancellation = new Cancellation();
-	private readonly call: Session;
+	private readonly call: GatewayCall;
 	/** For the breaker. */
 	private readonly name: string;
 	private readonly queue: TargetQueue;
@@ -46,7 +46,7 @@ export class Attempt {
 	private readonly release: () => void;
 	private isOver = false;
 
-	constructor(call: Session, target: Target, name: string, { queue, ticket, local }: Start) {
+	constructor(call: GatewayCall, target: Target, name: string, { queue, ticket, local }: Start) {
 		const { services, task } = call;
 		const { model } = target;
 		const provider = local?.provider.id ?? target.provider;
@@ -59,7 +59,7 @@ export class Attempt {
 		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(call.cancellation.reason));
 		this.exchange = new Call({ task, model, provider: provider ?? null, command: "serve" }, { now: services.now });
 		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
-		call.attempts.push(this.timed);
+		call.record.addAttempt(this.timed);
 		const accessToken = local ? local.accessToken : services.token(provider);
 		// Only the router's chat understands `org/name:cheapest`; elsewhere the hub's order decides.
 		const asked = local || task === "conversational" ? model : withoutSuffix(model);
@@ -184,7 +184,7 @@ export class Attempt {
 			this.ticket = undefined;
 			this.ticket = await queue.acquire(call.incoming.client, call.services.wait, cancellation);
 		}
-		const admission = await call.admit(this.target, body, cancellation);
+		const admission = await call.record.admit(this.target, body, cancellation);
 		if (this.isOver) admission?.settle(null, undefined);
 		else this.admission = admission;
 		// The client may have left meanwhile.
@@ -239,7 +239,7 @@ interface Asked<Result> {
  * @throws GatewayError of the last target
  */
 export async function askTargets<Result>(
-	call: Session,
+	call: GatewayCall,
 	ask: (attempting: Attempt) => Promise<Result>,
 ): Promise<Asked<Result>> {
 	let last: Failure | undefined;
@@ -263,7 +263,7 @@ export async function askTargets<Result>(
 }
 
 /** Targets that failed lately come last: they are asked only when no other is left. */
-function orderByHealth(call: Session): readonly Target[] {
+function orderByHealth(call: GatewayCall): readonly Target[] {
 	const { services, targets } = call;
 	const { breaker } = services;
 	if (breaker.isQuiet()) return targets;
@@ -271,12 +271,12 @@ function orderByHealth(call: Session): readonly Target[] {
 	return [...targets.filter((target) => !open.includes(target)), ...open];
 }
 
-function nameOf({ provider, model }: Target, { task }: Session): string {
+function nameOf({ provider, model }: Target, { task }: GatewayCall): string {
 	return `${provider ?? "auto"} ${model} ${task}`;
 }
 
 async function askTarget<Result>(
-	call: Session,
+	call: GatewayCall,
 	target: Target,
 	isLast: boolean,
 	ask: (attempting: Attempt) => Promise<Result>,
@@ -292,7 +292,7 @@ async function askTarget<Result>(
 			const failure = describeMissing(error);
 			const { model, provider = null } = target;
 			const ms = services.now() - call.started - at;
-			call.attempts.push({ provider, model, at, ms, first_ms: null, ...failure.outcome });
+			call.record.addAttempt({ provider, model, at, ms, first_ms: null, ...failure.outcome });
 			return failure;
 		}
 	}
@@ -312,7 +312,7 @@ async function askTarget<Result>(
 		const attempting = new Attempt(call, target, name, { queue, ticket, local });
 		try {
 			const result = await ask(attempting);
-			call.answered = attempting;
+			call.record.addAnswered(attempting);
 			return { result, attempting };
 		} catch (error) {
 			const failure = attempting.fail(error);
@@ -336,6 +336,6 @@ function withCause({ status, message, details }: GatewayError, { error }: Failur
 /** Code of a 429 for which waiting does not help. */
 const SPENT = "insufficient_quota";
 
-function pauseFor(duration: number, { cancellation }: Session): Promise<void> {
+function pauseFor(duration: number, { cancellation }: GatewayCall): Promise<void> {
 	return wait(duration, cancellation.signal).catch(() => undefined);
 }
