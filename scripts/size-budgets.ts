@@ -41,8 +41,8 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "chat alone",
 		program: `export { chatCompletion } from "modelhub";`,
-		limit: 38_000,
-		compressed: 15_200,
+		limit: 40_000,
+		compressed: 15_600,
 	},
 	{
 		name: "all providers with their adapters",
@@ -53,8 +53,8 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "the client",
 		program: `export { InferenceClient } from "modelhub";`,
-		limit: 110_000,
-		compressed: 39_500,
+		limit: 112_000,
+		compressed: 40_200,
 	},
 	{
 		name: "templates",

@@ -19,6 +19,7 @@
 import { lstatSync, mkdirSync, opendirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { wait } from "./http/abort.ts";
+import { backoff } from "./http/backoff.ts";
 import { findFate, isNeighbor, ownProcess, type ProcessIdentity } from "./node-processes.ts";
 
 const HEARTBEAT_MS = 5000;
@@ -34,9 +35,6 @@ const LOCK_TIMEOUT_MS = 30_000;
  * one looks: the clocks of two machines may differ.
  */
 const WATCH_MS = 12_000;
-
-/** Between two looks at a lock that another process holds: the first one, and the longest. */
-const PAUSES_MS = { first: 10, longest: 250 };
 
 /** Failures of the system in a row, such as a virus scanner that has a file open, after which taking a lock fails. */
 const MAX_FAILURES = 20;
@@ -114,7 +112,7 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
 		onWatch?.(`${describeUse(shown, holder)} Waiting up to ${LOCK_TIMEOUT_MS / 1000} s for a sign of life.`),
 	);
 	let failures = 0;
-	for (let pause = PAUSES_MS.first; ; pause = Math.min(pause * 1.5, PAUSES_MS.longest)) {
+	for (let looks = 1; ; looks++) {
 		signal?.throwIfAborted();
 		try {
 			const own = describeSelf();
@@ -124,11 +122,11 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
 				return new HeldLock(folder, own, shown);
 			if (holder && state === "alive" && performance.now() - begun >= patience) throw refusal(shown, holder);
 			// Another process was faster, and may need the lock for a moment only.
-			if (!holder || state === "dead") pause = PAUSES_MS.first;
+			if (!holder || state === "dead") looks = 1;
 		} catch (error) {
 			if (!isTransient(error) || ++failures > MAX_FAILURES) throw error;
 		}
-		await wait(pause * Math.random(), signal);
+		await wait(backoff("lock", looks), signal);
 	}
 }
 

@@ -25,7 +25,7 @@ const ALLOWED: Record<string, string[]> = {
 	"node-http.ts": ["node:http", "node:stream", "base"],
 	"node.ts": ["batch", "exchange", "gateway", "inference", "http", "errors.ts", "node-journal.ts", "node:"],
 	"node-journal.ts": ["batch", "node-lock.ts", "node:"],
-	"node-lock.ts": ["http/abort.ts", "node-processes.ts", "node:"],
+	"node-lock.ts": ["http/abort.ts", "http/backoff.ts", "node-processes.ts", "node:"],
 	"node-processes.ts": ["node:"],
 	site: ["*", "react", "react-dom/server"],
 	cli: [
@@ -287,7 +287,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 /** Files that reach the network themselves. All others are given a `fetch`, with its limits, proxy and recordings. */
 const MAY_REACH_NETWORK: Record<string, string> = {
 	"http/retry.ts": "the type of fetch",
-	"inference/run-among.ts": "default of the library's calls",
+	"inference/send.ts": "default of the library's calls",
 	"hub/ask-hub.ts": "default of the library's look-ups",
 	"exchange/record.ts": "default of record and replay",
 	"gateway/services.ts": "default of the gateway",
@@ -328,6 +328,15 @@ const MAY_LOCK: Record<string, string> = {
 };
 const LOCKS = /\.lock["'`]|process\.kill\([^,()]+, 0\)|\bflock/;
 
+/** Requests to models leave at one place: other files run a task, or open its response, through `inference/run.ts`. */
+const MAY_SEND: Record<string, string> = { "inference/send.ts": "the one way" };
+const SENDS = /import \{[^}]*\bsend\b[^}]*\} from "[^"]*\bhttp\/(?:index|send)\.ts"/;
+
+/** How long something waits before it is tried again is in one table. */
+const MAY_GROW: Record<string, string> = { "http/backoff.ts": "the one way" };
+const GROWS =
+	/\*\* ?\(?(?:attempt|fail|retr|tries|looks|Math\.min)|\b\w*(?:pause|delay|backoff|interval) \*=? (?:2|1\.5)\b/i;
+
 /** The code of a file without comments. */
 function codeOf(file: string): string {
 	const text = readFileSync(join(source, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
@@ -352,6 +361,8 @@ describe.each([
 	["the network", MAY_REACH_NETWORK, (code: string) => REACHES_NETWORK.test(code)],
 	["JSON from outside", MAY_PARSE_JSON, (code: string) => code.includes("JSON.parse(")],
 	["locks", MAY_LOCK, (code: string) => LOCKS.test(code)],
+	["models", MAY_SEND, (code: string) => SENDS.test(code)],
+	["waits between tries", MAY_GROW, (code: string) => GROWS.test(code)],
 ])("one way to %s", (_, allowed, isOutside) => {
 	const found = files.filter((file) => isOutside(codeOf(file), file));
 

@@ -3,10 +3,11 @@ import { Excerpt } from "../exchange/excerpt.ts";
 import type { Usage } from "../exchange/index.ts";
 import { observeBody } from "../exchange/tap.ts";
 import { readCost, readCostHeader, readFacts, readUsage } from "../exchange/usage.ts";
+import { backoff } from "../http/backoff.ts";
 import { Cancellation, dropBody, type Fetch, fetchWith, isType, wait } from "../http/index.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask, ResponseInfo } from "../inference/index.ts";
-import { run } from "../inference/run.ts";
-import { rejectedAnswer } from "../inference/run-among.ts";
+import { rejectedAnswer, run } from "../inference/run.ts";
+
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "../limits/limiter.ts";
 import { type HeaderSource, readPause } from "../limits/rate-headers.ts";
 import { isEmpty, isLimit, readEstimatedTime } from "./failure.ts";
@@ -16,8 +17,6 @@ import type { BatchOptions, BatchTarget, LaneState } from "./types.ts";
 
 /** Consecutive failures of the provider after which its lane is paused. */
 const FAILURES_BEFORE_BACKOFF = 3;
-const FIRST_BACKOFF_MS = 2000;
-const MAX_BACKOFF_MS = 60_000;
 /** Minimum time between two reports of a busy lane, in milliseconds. */
 const REPORT_INTERVAL_MS = 20;
 
@@ -94,7 +93,8 @@ export class Lane {
 	/** Those options with what ends its calls, for `stallAbort`. */
 	private abortable: { options: CallOptions; by: Cancellation } | undefined;
 	private faults = 0;
-	private backoff = FIRST_BACKOFF_MS;
+	/** Pauses since the last success. */
+	private pauses = 0;
 
 	/**
 	 * @param options of all calls of the batch
@@ -129,7 +129,7 @@ export class Lane {
 		if (silence < Math.max(patience, this.slowest * SLOWEST_FACTOR)) return;
 		const dropped = this.stallAbort;
 		this.stallAbort = new Cancellation();
-		this.limiter.pause(this.backoff, "failures");
+		this.limiter.pause(backoff("failures", this.pauses + 1), "failures");
 		const seconds = Math.round(silence / 1000);
 		dropped.cancel(new DOMException(`${this.name} has not answered for ${seconds} s`, "TimeoutError"));
 	}
@@ -174,7 +174,7 @@ export class Lane {
 	succeed(ticket: LimiterTicket, trace: CallTrace, usage: Usage | undefined, seconds: number): void {
 		this.slowest = Math.max(this.slowest, seconds * 1000);
 		this.faults = 0;
-		this.backoff = FIRST_BACKOFF_MS;
+		this.pauses = 0;
 		ticket.succeed(trace.headers, usage && usage.input_tokens + usage.output_tokens);
 	}
 
@@ -200,8 +200,7 @@ export class Lane {
 	recordFailure(): void {
 		if (++this.faults < FAILURES_BEFORE_BACKOFF) return;
 		this.faults = 0;
-		this.limiter.pause(this.backoff, "failures");
-		this.backoff = Math.min(MAX_BACKOFF_MS, this.backoff * 2);
+		this.limiter.pause(backoff("failures", ++this.pauses), "failures");
 	}
 
 	/** Options of one call: they record facts of its responses. */
@@ -247,14 +246,14 @@ export class Lane {
 		ending: Cancellation,
 		...[input, init]: Parameters<Fetch>
 	): Promise<Response> {
-		for (let pause = FIRST_BACKOFF_MS; ; pause = Math.min(MAX_BACKOFF_MS, pause * 2)) {
+		for (let refusals = 1; ; refusals++) {
 			const sent = await send(input, init);
 			this.lastDataAt = performance.now();
 			const response = init?.method === "POST" ? keepBody(trace, sent, init) : sent;
 			if (response.status !== 429) return response;
 			dropBody(response);
 			this.limited++;
-			await wait(readPause(response.headers) ?? pause, init?.signal ?? ending.signal);
+			await wait(readPause(response.headers) ?? backoff("rate-limit", refusals), init?.signal ?? ending.signal);
 		}
 	}
 }

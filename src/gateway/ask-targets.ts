@@ -1,12 +1,14 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
-import { Cancellation, type Fetch, fetchWith, wait } from "../http/index.ts";
-import type { CallOptions, Provider } from "../inference/index.ts";
+import { backoff } from "../http/backoff.ts";
+import { Cancellation, type Fetch, fetchWith, type WireRequest, wait } from "../http/index.ts";
+import type { Args, CallOptions, Provider } from "../inference/index.ts";
+import { type OpenResponse, openResponse, run } from "../inference/run.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
 import type { Admission, SentBody } from "./budgets.ts";
+import type { GatewayCall } from "./call.ts";
 import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
 import { describeFailure, describeMissing, type Failure } from "./failure.ts";
-import type { Session } from "./session.ts";
 import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
@@ -21,13 +23,12 @@ interface Start {
 /** A target while it is asked, from when its queue lets the call start. */
 export class Attempt {
 	readonly target: Target;
-	/** Arguments and options of the library for a call. The `fetch` ends with `cancellation`. */
+	/** What this attempt adds to the arguments of a call. */
 	readonly args: { model: string; provider: string | Provider; accessToken?: string };
+	/** Options of the library for its calls. The `fetch` ends with `cancellation`. */
 	readonly options: CallOptions & { fetch: Fetch };
-	/** Sends requests about an earlier response, which call no model. */
-	readonly sendAbout: Fetch;
 	readonly cancellation = new Cancellation();
-	private readonly call: Session;
+	private readonly call: GatewayCall;
 	/** For the breaker. */
 	private readonly name: string;
 	private readonly queue: TargetQueue;
@@ -45,7 +46,7 @@ export class Attempt {
 	private readonly release: () => void;
 	private isOver = false;
 
-	constructor(call: Session, target: Target, name: string, { queue, ticket, local }: Start) {
+	constructor(call: GatewayCall, target: Target, name: string, { queue, ticket, local }: Start) {
 		const { services, task } = call;
 		const { model } = target;
 		const provider = local?.provider.id ?? target.provider;
@@ -58,7 +59,7 @@ export class Attempt {
 		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(call.cancellation.reason));
 		this.exchange = new Call({ task, model, provider: provider ?? null, command: "serve" }, { now: services.now });
 		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
-		call.attempts.push(this.timed);
+		call.record.addAttempt(this.timed);
 		const accessToken = local ? local.accessToken : services.token(provider);
 		// Only the router's chat understands `org/name:cheapest`; elsewhere the hub's order decides.
 		const asked = local || task === "conversational" ? model : withoutSuffix(model);
@@ -69,8 +70,25 @@ export class Attempt {
 		const { timeout } = target.limits ?? {};
 		const fetch = timeout === undefined ? services.fetch : services.fetchWithin(timeout);
 		const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, this.cancellation);
-		this.sendAbout = this.exchange.watch(send);
 		this.options = { ...services.callOptions, ...own, fetch: this.createFetch(send) };
+	}
+
+	/**
+	 * Runs the task of the call through the library.
+	 * @param adapt changes the options
+	 */
+	async run(args: Args, adapt: (options: Attempt["options"]) => CallOptions): Promise<unknown> {
+		// The signal ends the pauses between polls.
+		const { signal } = this.cancellation;
+		return await run(this.call.task, { ...args, ...this.args }, { ...adapt(this.options), signal });
+	}
+
+	/**
+	 * Sends the request of the call through the library; the body of the response is not read yet.
+	 * @param edit changes the request
+	 */
+	open(args: Args, edit?: (request: WireRequest) => WireRequest): Promise<OpenResponse> {
+		return openResponse(this.call.task, { ...args, ...this.args }, this.options, edit);
 	}
 
 	/** Records that the first token or byte has arrived. */
@@ -166,7 +184,7 @@ export class Attempt {
 			this.ticket = undefined;
 			this.ticket = await queue.acquire(call.incoming.client, call.services.wait, cancellation);
 		}
-		const admission = await call.admit(this.target, body, cancellation);
+		const admission = await call.record.admit(this.target, body, cancellation);
 		if (this.isOver) admission?.settle(null, undefined);
 		else this.admission = admission;
 		// The client may have left meanwhile.
@@ -187,8 +205,10 @@ export class Attempt {
 	 * could cause. Before the task is sent only the hub is asked: a URL in the input is never fetched.
 	 */
 	private createFetch(send: Fetch): Fetch {
-		const { services } = this.call;
+		const { services, isAbout } = this.call;
 		const watched = this.exchange.watch(send);
+		// Requests about an earlier response call no model.
+		if (isAbout) return (input, init) => (services.isHub(String(input)) ? send : watched)(input, init);
 		const sendToModel: Fetch = async (input, init) => {
 			await this.admit(init?.body);
 			const response = await watched(input, init);
@@ -219,7 +239,7 @@ interface Asked<Result> {
  * @throws GatewayError of the last target
  */
 export async function askTargets<Result>(
-	call: Session,
+	call: GatewayCall,
 	ask: (attempting: Attempt) => Promise<Result>,
 ): Promise<Asked<Result>> {
 	let last: Failure | undefined;
@@ -227,7 +247,7 @@ export async function askTargets<Result>(
 	for (const target of ordered) {
 		const { retries = 0 } = target.limits ?? {};
 		for (let retry = 0; retry <= retries; retry++) {
-			if (retry > 0) await pauseFor(MIN_PAUSE * 2 ** Math.min(retry - 1, 5), call);
+			if (retry > 0) await pauseFor(backoff("target", retry), call);
 			const isLast = target === ordered.at(-1);
 			const outcome = await askTarget(call, target, isLast, ask);
 			if ("result" in outcome) return outcome;
@@ -243,7 +263,7 @@ export async function askTargets<Result>(
 }
 
 /** Targets that failed lately come last: they are asked only when no other is left. */
-function orderByHealth(call: Session): readonly Target[] {
+function orderByHealth(call: GatewayCall): readonly Target[] {
 	const { services, targets } = call;
 	const { breaker } = services;
 	if (breaker.isQuiet()) return targets;
@@ -251,12 +271,12 @@ function orderByHealth(call: Session): readonly Target[] {
 	return [...targets.filter((target) => !open.includes(target)), ...open];
 }
 
-function nameOf({ provider, model }: Target, { task }: Session): string {
+function nameOf({ provider, model }: Target, { task }: GatewayCall): string {
 	return `${provider ?? "auto"} ${model} ${task}`;
 }
 
 async function askTarget<Result>(
-	call: Session,
+	call: GatewayCall,
 	target: Target,
 	isLast: boolean,
 	ask: (attempting: Attempt) => Promise<Result>,
@@ -272,7 +292,7 @@ async function askTarget<Result>(
 			const failure = describeMissing(error);
 			const { model, provider = null } = target;
 			const ms = services.now() - call.started - at;
-			call.attempts.push({ provider, model, at, ms, first_ms: null, ...failure.outcome });
+			call.record.addAttempt({ provider, model, at, ms, first_ms: null, ...failure.outcome });
 			return failure;
 		}
 	}
@@ -292,7 +312,7 @@ async function askTarget<Result>(
 		const attempting = new Attempt(call, target, name, { queue, ticket, local });
 		try {
 			const result = await ask(attempting);
-			call.answered = attempting;
+			call.record.addAnswered(attempting);
 			return { result, attempting };
 		} catch (error) {
 			const failure = attempting.fail(error);
@@ -302,7 +322,7 @@ async function askTarget<Result>(
 			const isShort =
 				retryAfter === undefined ? isLast && code !== SPENT && type !== SPENT : retryAfter * 1000 <= patience;
 			if (!failure.isLimit || !isShort || isSecond || call.cancellation.isCancelled) return failure;
-			const pause = Math.max(attempting.held, MIN_PAUSE - (retryAfter ?? 0) * 1000);
+			const pause = Math.max(attempting.held, backoff("target", 1) - (retryAfter ?? 0) * 1000);
 			if (pause > 0) await pauseFor(pause, call);
 		}
 	}
@@ -315,8 +335,7 @@ function withCause({ status, message, details }: GatewayError, { error }: Failur
 
 /** Code of a 429 for which waiting does not help. */
 const SPENT = "insufficient_quota";
-const MIN_PAUSE = 250;
 
-function pauseFor(duration: number, { cancellation }: Session): Promise<void> {
+function pauseFor(duration: number, { cancellation }: GatewayCall): Promise<void> {
 	return wait(duration, cancellation.signal).catch(() => undefined);
 }

@@ -11,23 +11,21 @@ import { ChunkDecoder } from "../http/events.ts";
 import {
 	describeRequest,
 	describeResponse,
-	guardRedirects,
 	isType,
 	type Limits,
 	MAX_TIMER_MS,
 	type PieceReader,
 	readPieces,
-	send,
 	type WireRequest,
 } from "../http/index.ts";
 import { countAnswers } from "../inference/delta.ts";
-import { previewRequest } from "../inference/index.ts";
+import type { OpenResponse } from "../inference/run.ts";
 import { type Attempt, askTargets } from "./ask-targets.ts";
+import { type GatewayCall, isLeft } from "./call.ts";
 import { clientLeft, GatewayError, StreamCut } from "./errors.ts";
 import { decodeUtf8 } from "./read-body.ts";
 import type { Fields } from "./read-request.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
-import type { Session } from "./session.ts";
 import { CHAT_SIGNS, checkEvents, EventText, joinTexts, type StreamCheck, type StreamSigns } from "./sse.ts";
 
 const MALFORMED = "Received a malformed event in the stream.";
@@ -45,13 +43,15 @@ interface OpenedStream {
 	check: StreamCheck;
 }
 
-/** Sends a request and waits for the first token of its answer. */
+/**
+ * Waits for the first token of a response.
+ * @param send sends the request of the attempt
+ */
 export async function openStream(
-	wire: WireRequest,
+	send: () => Promise<OpenResponse>,
 	attempting: Attempt,
-	{ services }: Session,
+	{ services }: GatewayCall,
 	signs: StreamSigns,
-	fetch = attempting.options.fetch,
 ): Promise<OpenedStream> {
 	const { cancellation, target } = attempting;
 	const limit = target.limits?.firstTokenTimeout ?? services.firstTokenTimeout;
@@ -63,7 +63,7 @@ export async function openStream(
 	};
 	const timer = isTimed ? setTimeout(stop, limit) : undefined;
 	const open = async (): Promise<OpenedStream> => {
-		const response = await send(wire, guardRedirects(fetch), { streaming: true });
+		const { response, request } = await send();
 		const pieces = readPieces(response);
 		if (!isType(response.headers, "text/event-stream")) {
 			pieces.cancel();
@@ -76,7 +76,7 @@ export async function openStream(
 			head,
 			events: new EventText(),
 			pieces,
-			wire,
+			wire: request,
 			response,
 			isEnded: false,
 			signs,
@@ -137,23 +137,30 @@ export interface StreamForm {
 }
 
 /** Requests a stream, and passes it on from its first token. */
-export async function answerStream(session: Session, args: Fields, createForm: () => StreamForm): Promise<Reply> {
+export async function answerStream(call: GatewayCall, args: Fields, createForm: () => StreamForm): Promise<Reply> {
 	const { stream_options: options, ...kept } = args;
-	session.args = kept;
+	call.record.addArguments(kept);
 	const usage = { ...(isRecord(options) ? options : {}), include_usage: true };
 	// The page and the cost of a chat need its usage, whatever the client wants.
-	const asked = session.task === "conversational" ? { ...args, stream_options: usage } : args;
-	const { result: opened, attempting } = await askTargets(session, async (attempting) => {
-		const { options } = attempting;
-		const wire = await previewRequest(session.task, { ...asked, stream: true, ...attempting.args }, options);
-		return await openStream(wire, attempting, session, CHAT_SIGNS);
-	});
-	return replyStream(session, attempting, opened, createForm());
+	const asked = call.task === "conversational" ? { ...args, stream_options: usage } : args;
+	const { result: opened, attempting } = await askTargets(call, (attempting) =>
+		openStream(() => attempting.open({ ...asked, stream: true }), attempting, call, CHAT_SIGNS),
+	);
+	return replyStream(call, attempting, opened, createForm(), countAnswers(kept));
 }
 
-/** The reply to a call whose target has started to answer: the stream is passed on, in the client's format. */
-export function replyStream(session: Session, attempting: Attempt, opened: OpenedStream, form: StreamForm): Reply {
-	const { services } = session;
+/**
+ * The reply to a call whose target has started to answer: the stream is passed on, in the client's format.
+ * @param answers how many answers a chat must have
+ */
+export function replyStream(
+	call: GatewayCall,
+	attempting: Attempt,
+	opened: OpenedStream,
+	form: StreamForm,
+	answers?: number,
+): Reply {
+	const { services } = call;
 	const { cancellation } = attempting;
 	const { events, pieces, signs, check } = opened;
 	/** Whole events that were read to find the first token. */
@@ -188,7 +195,7 @@ export function replyStream(session: Session, attempting: Attempt, opened: Opene
 		}
 		if (opened.isEnded) {
 			if (!isFinished) throw new StreamCut();
-			check.end(isRecord(session.args) ? countAnswers(session.args) : undefined);
+			check.end(answers);
 			const { cost_usd: cost } = answer.succeed(joinTexts);
 			return form.end(cost) + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
 		}
@@ -205,9 +212,9 @@ export function replyStream(session: Session, attempting: Attempt, opened: Opene
 		"content-type": "text/event-stream; charset=utf-8",
 		"cache-control": "no-cache",
 		"x-accel-buffering": "no",
-		...session.headers(attempting),
+		...call.record.headers(attempting),
 	};
-	const body = passOn(session, attempting, pieces, { advance, fail: (error) => form.fail(error) });
+	const body = passOn(call, attempting, pieces, { advance, fail: (error) => form.fail(error) });
 	return { status: 200, headers, body };
 }
 
@@ -229,8 +236,8 @@ interface AnswerSource {
 	fail?(error: GatewayError): string;
 }
 
-/** Passes an answer on as it arrives, and ends the attempt and the session with it. */
-function passOn(session: Session, attempting: Attempt, pieces: PieceReader, source: AnswerSource): ReplyStream {
+/** Passes an answer on as it arrives, and ends the attempt and the call with it. */
+function passOn(call: GatewayCall, attempting: Attempt, pieces: PieceReader, source: AnswerSource): ReplyStream {
 	const release = attempting.cancellation.onCancel(() => pieces.cancel());
 	let kept = "";
 	let isOver = false;
@@ -243,8 +250,8 @@ function passOn(session: Session, attempting: Attempt, pieces: PieceReader, sour
 		// A piece was awaited when the client left: the end is known already.
 		if (isOver) return "";
 		const { status, details, message } = attempting.fail(error, () => kept).error;
-		const { services } = session;
-		session.finish({ status, response: kept, error: message, isCancelled: session.isLeft });
+		const { services } = call;
+		call.record.finish({ status, response: kept, error: message, isCancelled: isLeft(call) });
 		pieces.cancel();
 		stream.isBroken = source.fail === undefined;
 		close();
@@ -256,7 +263,7 @@ function passOn(session: Session, attempting: Attempt, pieces: PieceReader, sour
 		},
 		succeed: (output) => {
 			const exchange = attempting.succeed(undefined, () => kept);
-			session.finish({ status: 200, exchanges: [exchange], response: kept, output: () => output(kept) });
+			call.record.finish({ status: 200, exchanges: [exchange], response: kept, output: () => output(kept) });
 			close();
 			return exchange;
 		},
@@ -273,7 +280,7 @@ function passOn(session: Session, attempting: Attempt, pieces: PieceReader, sour
 		},
 		cancel(): void {
 			if (isOver) return;
-			session.cancel();
+			call.cancellation.cancel(clientLeft());
 			fail(clientLeft());
 		},
 	};
@@ -334,8 +341,8 @@ export async function readAnswer(response: Response, limits: Limits = {}): Promi
 }
 
 /** The reply with a large answer, which is passed on without secrets. */
-export function replyLarge(session: Session, attempting: Attempt, { head, pieces, limit }: LargeAnswer): Reply {
-	const { services } = session;
+export function replyLarge(call: GatewayCall, attempting: Attempt, { head, pieces, limit }: LargeAnswer): Reply {
+	const { services } = call;
 	const { cancellation } = attempting;
 	const decoder = new ChunkDecoder();
 	let upcoming: Uint8Array | undefined = head;
@@ -359,6 +366,6 @@ export function replyLarge(session: Session, attempting: Attempt, { head, pieces
 		answer.succeed(() => ({ type: "application/json", size }));
 		return sent;
 	};
-	const headers = { "content-type": "application/json", ...session.headers(attempting) };
-	return { status: 200, headers, body: passOn(session, attempting, pieces, { advance }) };
+	const headers = { "content-type": "application/json", ...call.record.headers(attempting) };
+	return { status: 200, headers, body: passOn(call, attempting, pieces, { advance }) };
 }

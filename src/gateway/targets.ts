@@ -2,7 +2,7 @@ import { closestWord } from "../catalogue/index.ts";
 import { isPolicy, POLICIES } from "../exchange/choose-offer.ts";
 import { findProvider, INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { splitModelName } from "../inference/model-name.ts";
-import { AUTO } from "../inference/router.ts";
+import { AUTO } from "../inference/providers/router.ts";
 import { GatewayError, invalid } from "./errors.ts";
 import type { GatewayOptions, NamedKey, Target } from "./types.ts";
 

@@ -1,4 +1,5 @@
 import { type Wait, wait as waitForTimer } from "./abort.ts";
+import { backoff } from "./backoff.ts";
 import { dropBody } from "./body.ts";
 import { isPassingFailure } from "./connection.ts";
 import { redactUrl } from "./redact.ts";
@@ -44,7 +45,7 @@ const RETRIED_STATUS = new Set([429, 502, 503, 504]);
  * stream is sent only once, because it cannot be read again.
  */
 export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
-	const { retries = 4, baseDelay = 250, maxDelay = 60_000, onNotice, wait = waitForTimer } = options;
+	const { retries = 4, baseDelay, maxDelay = 60_000, onNotice, wait = waitForTimer } = options;
 	return async (input, init) => {
 		const request = isRequest(input) ? input : undefined;
 		const signal = init?.signal ?? request?.signal;
@@ -60,9 +61,9 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 				failure = error;
 			}
 			const isPassing = response ? RETRIED_STATUS.has(response.status) : isPassingFailure(failure);
-			const backoff = Math.min(maxDelay, baseDelay * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
 			// At least the usual pause, even if the service asks for none.
-			const delay = Math.max((response && readRetryAfter(response.headers)) ?? 0, backoff);
+			const usual = backoff("request", attempt, { first: baseDelay, longest: maxDelay });
+			const delay = Math.max((response && readRetryAfter(response.headers)) ?? 0, usual);
 			if (!isPassing || attempt === attempts || signal?.aborted || delay > maxDelay) {
 				if (response) return response;
 				throw failure;

@@ -19,9 +19,16 @@ const NO_DETAIL = "Failed to perform inference: an HTTP error occurred when requ
  * @returns the response, its body unread
  * @throws ProviderApiError if the status is not a success
  */
-export async function send(request: WireRequest, fetch: Fetch, options: ErrorTextOptions): Promise<Response> {
-	const response = await fetch(request.url, request.info);
-	return response.ok ? response : await throwProviderError(response, request, options);
+export function send(request: WireRequest, fetch: Fetch, options: SendOptions): Promise<Response> {
+	return fetch(request.url, request.info).then((response) => {
+		options.onResponse?.(response);
+		return response.ok ? response : throwProviderError(response, request, options);
+	});
+}
+
+export interface SendOptions extends ErrorTextOptions {
+	/** Called with each response, before its status is looked at. */
+	onResponse?: ((response: Response) => void) | undefined;
 }
 
 export interface ErrorTextOptions {
@@ -33,11 +40,7 @@ export interface ErrorTextOptions {
 }
 
 /** Throws the error of an unsuccessful response. */
-export async function throwProviderError(
-	response: Response,
-	request: WireRequest,
-	options: ErrorTextOptions,
-): Promise<never> {
+async function throwProviderError(response: Response, request: WireRequest, options: ErrorTextOptions): Promise<never> {
 	const { headers, status } = response;
 	const fail = (message: string, body: unknown): never => {
 		throw new InferenceClientProviderApiError(message, describeRequest(request), describeResponse(response, body));

@@ -1,11 +1,11 @@
 import { version } from "../base/version.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import { urlBelow, type WireRequest } from "../http/index.ts";
+import { AUTO, ROUTER_URL } from "./providers/router.ts";
 import type { ProviderHelper, ResolvedModel } from "./resolve.ts";
-import { AUTO, ROUTER_URL } from "./router.ts";
 import type { Args, AuthMethod, BaseArgs, Call, CallOptions, Options, Provider, TaskAdapter } from "./types.ts";
 
-export { AUTO, ROUTER_URL } from "./router.ts";
+export { AUTO, ROUTER_URL } from "./providers/router.ts";
 
 export function routerBase(options: Pick<Options, "routerUrl">): string {
 	return (options.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");

@@ -7,7 +7,7 @@ export { type Logger, logError, setLogger } from "./logger.ts";
 export type { JsonSchema, StandardSchema } from "./object/reference.ts";
 export type * from "./object/types.ts";
 export * from "./providers/index.ts";
-export { defineProvider, findProvider, getProviderHelper, PROVIDERS } from "./registry.ts";
+export { defineProvider, findProvider, getProviderHelper, PROVIDERS } from "./providers/registry.ts";
 export type { ProviderHelper } from "./resolve.ts";
 export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest, run, runStream } from "./run.ts";
 export type * from "./tasks/task.ts";

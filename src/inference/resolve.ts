@@ -2,7 +2,7 @@ import { InferenceClientInputError, InferenceClientRoutingError } from "../error
 import { fetchDefaultModel, fetchMapping, type InferenceProviderMappingEntry } from "../hub/index.ts";
 import { chat } from "./adapters/chat.ts";
 import { notify } from "./logger.ts";
-import { AUTO, ROUTER_URL } from "./router.ts";
+import { AUTO, ROUTER_URL } from "./providers/router.ts";
 import type { BaseArgs, InferenceTask, Options, Provider, TaskAdapter } from "./types.ts";
 
 /** How a provider serves a task. */

@@ -1,12 +1,9 @@
+import { backoff } from "../http/backoff.ts";
 import type { Outcome } from "./bucket-fit.ts";
 import { AIMD, ConcurrencyWindow } from "./concurrency.ts";
 import { HeaderGate, SHORT_RESET, type StartedCall } from "./header-gate.ts";
 import { LearnedPace } from "./learned-pace.ts";
 import { type HeaderSource, readPause, readRateLimits } from "./rate-headers.ts";
-
-/** Pause after a limit without `Retry-After`, in milliseconds; it doubles up to the longest. */
-const FIRST_PAUSE = 2000;
-const MAX_PAUSE_MS = 60_000;
 
 /** Limits a limiter begins with. */
 export interface LimiterOptions {
@@ -90,8 +87,9 @@ class AdaptiveLimiter implements Limiter {
 	private inFlight = 0;
 	private stoppedUntil = 0;
 	private stopReason: LimiterReason | undefined;
-	private nextPause = FIRST_PAUSE;
-	/** A success of a call from this number on ends the doubling of pauses. */
+	/** Limits in a row for which no time was given. */
+	private limitsInRow = 0;
+	/** A success of a call from this number on ends the row. */
 	private recoveryMark = 0;
 	/** The call that was refused last, without a success of a later one since. */
 	private refused = Number.POSITIVE_INFINITY;
@@ -134,7 +132,7 @@ class AdaptiveLimiter implements Limiter {
 					this.gate.countTokens(tokens);
 					this.tokens?.take(tokens - expected, ended);
 				}
-				if (number >= this.recoveryMark) this.nextPause = FIRST_PAUSE;
+				if (number >= this.recoveryMark) this.limitsInRow = 0;
 				if (number > this.refused) this.refused = Number.POSITIVE_INFINITY;
 				this.latency = this.latency === 0 ? ended - time : this.latency * 0.9 + (ended - time) * 0.1;
 				this.window.succeed(number, ended);
@@ -199,14 +197,13 @@ class AdaptiveLimiter implements Limiter {
 		if (asked === undefined && isLone) {
 			// Services refuse single calls for many reasons; a limit refuses more than one.
 			this.learnedPace.doubt(outcome, time);
-			return FIRST_PAUSE;
+			return backoff("rate-limit", 1);
 		}
 		const isFirst = this.window.cut(call.number, this.next, time, this.inFlight + 1);
 		if (asked !== undefined) {
 			this.stop(time + asked, "rate-limit");
 		} else if (isFirst) {
-			this.stop(time + this.nextPause, "rate-limit");
-			this.nextPause = Math.min(MAX_PAUSE_MS, this.nextPause * 2);
+			this.stop(time + backoff("rate-limit", ++this.limitsInRow), "rate-limit");
 		}
 		if (isFirst) {
 			this.recoveryMark = this.next;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Attempt } from "../../src/gateway/ask-targets.ts";
-import { GatewayError } from "../../src/gateway/errors.ts";
+import { startCall } from "../../src/gateway/call.ts";
+import { clientLeft, GatewayError } from "../../src/gateway/errors.ts";
 import { readFile, toOpenAiUsage } from "../../src/gateway/handlers/ask-task.ts";
 import { createGateway, type Gateway, type GatewayOptions, type LocalServers } from "../../src/gateway/index.ts";
 import { createServices } from "../../src/gateway/services.ts";
-import { Session } from "../../src/gateway/session.ts";
 import type { Target } from "../../src/gateway/types.ts";
 import type { Fetch } from "../../src/http/index.ts";
 import { get, post, readEvents } from "./ask.ts";
@@ -35,7 +35,7 @@ describe("an attempt", () => {
 			client: "",
 			key: undefined,
 		};
-		const session = new Session(incoming, { task: "text-generation", model: "org/m", text: "" });
+		const call = startCall(incoming, { task: "text-generation", model: "org/m", text: "" });
 		const ended: unknown[] = [];
 		const ticket = {
 			succeed: (headers: unknown, tokens: unknown) => void ended.push(["succeed", headers, tokens]),
@@ -43,16 +43,16 @@ describe("an attempt", () => {
 			fail: (headers: unknown) => void ended.push(["fail", headers]),
 		};
 		const queue = services.queues.get("name");
-		const attempt = new Attempt(session, target, "name", { queue, ticket, local: undefined });
+		const attempt = new Attempt(call, target, "name", { queue, ticket, local: undefined });
 		const pass = (ms: number): void => {
 			time += ms;
 		};
-		return { services, session, ended, attempt, pass };
+		return { services, call, ended, attempt, pass };
 	}
 
 	it("fetches nothing that a client names, before the model was asked", async () => {
 		const asked: string[] = [];
-		const { attempt, session } = start(async (input) => {
+		const { attempt, call } = start(async (input) => {
 			asked.push(String(input));
 			return Response.json({});
 		});
@@ -67,17 +67,20 @@ describe("an attempt", () => {
 			await expect(fetch(url)).rejects.toThrow("Inputs must be data URLs or files of a form: URLs are never fetched.");
 		await fetch("https://hub.example/api/models/org/m");
 		await fetch("data:,a", { method: "GET" });
-		expect([asked, session.upstream]).toEqual([["https://hub.example/api/models/org/m", "data:,a"], 0]);
+		expect([asked, call.record.calls]).toEqual([["https://hub.example/api/models/org/m", "data:,a"], 0]);
 		await fetch("https://a.example/v1", { method: "POST" });
 		await fetch("https://cdn.example/result.png");
-		expect([asked.slice(2), session.upstream]).toEqual([["https://a.example/v1", "https://cdn.example/result.png"], 1]);
+		expect([asked.slice(2), call.record.calls]).toEqual([
+			["https://a.example/v1", "https://cdn.example/result.png"],
+			1,
+		]);
 	});
 
 	it("ends once, and takes a turn for each of its requests", async () => {
 		const answers = [1, 2].map((id) =>
 			Response.json({ usage: { prompt_tokens: 3, completion_tokens: 4 } }, { headers: { id: String(id) } }),
 		);
-		const { attempt, ended, services, session, pass } = start(async () => answers.shift() ?? Response.error());
+		const { attempt, ended, services, call, pass } = start(async () => answers.shift() ?? Response.error());
 		expect(attempt.args).toEqual({ model: "org/m", provider: "groq" });
 		const first = await attempt.options.fetch("https://a.example/v1", { method: "POST" });
 		await attempt.options.fetch("https://a.example/v1", { method: "POST" });
@@ -90,7 +93,7 @@ describe("an attempt", () => {
 		// The second had a ticket of the queue's own.
 		expect(ended).toEqual([["succeed", first.headers, undefined]]);
 		expect(services.queues.get("name").isIdle()).toBe(true);
-		expect(session.attempts).toEqual([
+		expect(call.record.attempts).toEqual([
 			{ provider: "groq", model: "org/m:cheapest", at: 0, ms: 50, first_ms: 30, status: 200 },
 		]);
 		expect(attempt.fail(new GatewayError(500, "Late")).error.message).toBe("Late");
@@ -98,22 +101,22 @@ describe("an attempt", () => {
 	});
 
 	it("that fails frees the target, and tells a limit from a fault", () => {
-		const { attempt, ended, session, services } = start(async () => Response.json({}));
+		const { attempt, ended, call, services } = start(async () => Response.json({}));
 		for (let failure = 0; failure < 3; failure++) services.breaker.fail("name");
 		expect(services.breaker.isOpen("name")).toBe(true);
 		const failure = attempt.fail(new TypeError("fetch failed"));
 		expect([failure.canFailOver, ended, attempt.held]).toEqual([true, [["fail", undefined]], 0]);
-		expect(session.attempts).toMatchObject([{ error: "TypeError", first_ms: null, ms: 0 }]);
+		expect(call.record.attempts).toMatchObject([{ error: "TypeError", first_ms: null, ms: 0 }]);
 		expect(attempt.cancellation.isCancelled).toBe(true);
 	});
 
 	it("ends with its client", async () => {
-		const { attempt, session } = start(
+		const { attempt, call } = start(
 			(_, init) =>
 				new Promise((_resolve, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
 		);
 		const asked = attempt.options.fetch("https://a.example/v1", { method: "POST" });
-		session.cancel();
+		call.cancellation.cancel(clientLeft());
 		await expect(asked).rejects.toThrow("The client left");
 		expect(attempt.provider()).toBe("groq");
 	});

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { hasFields, isText, orMissing } from "../../base/check-fields.ts";
 import { isRecord, parseJsonOrThrow } from "../../base/json.ts";
 import { HUB_URL } from "../../hub/url.ts";
-import { ROUTER_URL } from "../../inference/router.ts";
+import { ROUTER_URL } from "../../inference/providers/router.ts";
 import type { Context } from "../context.ts";
 import { invalidConfig, wrongValue } from "../errors/usage.ts";
 import { hubFolder } from "./folders.ts";

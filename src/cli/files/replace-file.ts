@@ -10,6 +10,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { backoff } from "../../http/backoff.ts";
 
 /**
  * Writes a whole file: other programs see the old one or the new one, never half of it. A link keeps leading to its
@@ -82,8 +83,8 @@ export function moveOver(draft: string, place: string, mode?: number): void {
 	renameOver(draft, place);
 }
 
-/** Pauses before the next try, in milliseconds: less than two seconds together. */
-const RETRY_PAUSES_MS = [10, 20, 50, 100, 200, 400, 800];
+/** Further tries on Windows: less than two seconds together. */
+const RETRIES = 7;
 
 /**
  * Renames a file, over another one too. On Windows that fails while another program has the other one open, often for
@@ -95,13 +96,13 @@ export function renameOver(
 	platform: NodeJS.Platform = process.platform,
 	rename: typeof renameSync = renameSync,
 ): void {
-	for (const pause of platform === "win32" ? RETRY_PAUSES_MS : []) {
+	for (let failures = 1; platform === "win32" && failures <= RETRIES; failures++) {
 		try {
 			rename(draft, place);
 			return;
 		} catch (error) {
 			if (!/^(?:EPERM|EACCES|EBUSY)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
-			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, backoff("file", failures));
 		}
 	}
 	rename(draft, place);

@@ -1,6 +1,6 @@
 import { isLoopback } from "../../http/callers.ts";
 import { HUB_URL } from "../../hub/url.ts";
-import { ROUTER_URL } from "../../inference/router.ts";
+import { ROUTER_URL } from "../../inference/providers/router.ts";
 import { type Config, isOpenUrl, OPEN_URL, resolveSetting, showSetting } from "../config/settings.ts";
 import type { Token } from "../config/token.ts";
 import type { Context } from "../context.ts";

@@ -2,7 +2,7 @@ import { isPolicy, POLICIES } from "../../exchange/choose-offer.ts";
 import { AUTO } from "../../inference/build-request.ts";
 import { splitModelName } from "../../inference/model-name.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
-import { findProvider } from "../../inference/registry.ts";
+import { findProvider } from "../../inference/providers/registry.ts";
 import { conflict, type UsageError, unknownWord, unsuited, wrongValue } from "../errors/usage.ts";
 import { SANDBOX } from "./global-options.ts";
 import { LOCAL_NAMES } from "./local-servers.ts";

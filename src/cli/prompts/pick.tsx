@@ -7,7 +7,7 @@ import { fetchMapping, type HubOptions, type InferenceProviderMappingEntry } fro
 import { AUTO } from "../../inference/build-request.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
-import { findProvider } from "../../inference/registry.ts";
+import { findProvider } from "../../inference/providers/registry.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
 import { TASK_LIST } from "../lists/tasks.ts";

@@ -11,7 +11,7 @@ import {
 import type { Offer } from "../../exchange/offers.ts";
 import { fetchMapping, type HubOptions } from "../../hub/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
-import { findProvider } from "../../inference/registry.ts";
+import { findProvider } from "../../inference/providers/registry.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";

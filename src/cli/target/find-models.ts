@@ -1,6 +1,6 @@
 import { type HubOptions, searchModels } from "../../hub/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
-import { AUTO } from "../../inference/router.ts";
+import { AUTO } from "../../inference/providers/router.ts";
 import type { Context } from "../context.ts";
 import { SANDBOX } from "../options/global-options.ts";
 import { isLocalName } from "../options/provider.ts";

@@ -4,7 +4,7 @@ import type { Fetch, Limits } from "../../http/index.ts";
 import { fetchModel, type HubOptions, normalizeMapping, searchModels } from "../../hub/index.ts";
 import { AUTO } from "../../inference/build-request.ts";
 import type { BaseArgs, CallOptions, InferenceTask } from "../../inference/index.ts";
-import { findProvider } from "../../inference/registry.ts";
+import { findProvider } from "../../inference/providers/registry.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import { MODEL_PREFIX } from "../config/default-models.ts";
 import { findPlacement } from "../config/placement.ts";

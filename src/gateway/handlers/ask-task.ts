@@ -1,13 +1,13 @@
 import { stringify } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
-import { type Args, type CallOptions, run } from "../../inference/index.ts";
+import type { Args, CallOptions } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
+import type { GatewayCall } from "../call.ts";
+import type { Answer } from "../call-record.ts";
 import { GatewayError } from "../errors.ts";
 import type { Reply } from "../reply.ts";
-import type { Answer, Session } from "../session.ts";
 import { nextTurn } from "../turn.ts";
-import type { Target } from "../types.ts";
 
 export interface TaskAnswer<Output = unknown> extends Answer {
 	output: Output;
@@ -15,30 +15,26 @@ export interface TaskAnswer<Output = unknown> extends Answer {
 }
 
 /**
- * Runs the session's task at the first target that succeeds.
+ * Runs the task of a call at the first target that succeeds.
  * @param args of the task; a function makes them for a target
  * @param read extracts the output from the result; if it throws, the next target is tried
  * @param adapt changes the options of each attempt
  */
 export async function askTask<Output = unknown>(
-	session: Session,
+	call: GatewayCall,
 	args: Args | ((attempting: Attempt) => Args),
 	read: (output: unknown) => Output,
 	adapt: (options: Attempt["options"]) => CallOptions = (options) => options,
 ): Promise<TaskAnswer<Output>> {
-	const { result: output, attempting } = await askTargets(session, async (attempting) => {
+	const { result: output, attempting } = await askTargets(call, async (attempting) => {
 		const given = typeof args === "function" ? args(attempting) : args;
-		session.args = given;
-		// The signal ends the pauses between polls.
-		const { signal } = attempting.cancellation;
-		const settled = { ...adapt(attempting.options), signal };
-		const result = await run(session.task, { ...given, ...attempting.args }, settled);
-		const found = read(result);
+		call.record.addArguments(given);
+		const found = read(await attempting.run(given, adapt));
 		attempting.begin();
 		return found;
 	});
 	const exchange = attempting.succeed(undefined, () => textIn(output));
-	session.exchanges.push(exchange);
+	call.record.addExchange(exchange);
 	return { output, exchange, attempting };
 }
 
@@ -62,17 +58,17 @@ const CALL_SIZE = 32 * 1024;
  * @throws GatewayError 400 for more calls than one request may cause
  */
 export async function askForEach<Input extends string | Blob, Output>(
-	session: Session,
+	call: GatewayCall,
 	inputs: readonly Input[],
 	ask: (input: Input, index: number) => Promise<TaskAnswer<Output>>,
 ): Promise<TaskAnswer<Output>[]> {
-	session.checkCalls(inputs.length);
+	call.record.checkCalls(inputs.length);
 	const answers: TaskAnswer<Output>[] = [];
 	const problems: unknown[] = [];
 	const running = new Set<Promise<void>>();
 	let size = 0;
 	for (const [index, input] of inputs.entries()) {
-		const call: Promise<void> = ask(input, index)
+		const sent: Promise<void> = ask(input, index)
 			.then(
 				(answer) => {
 					// An attempt holds what it has sent and received, which thousands of answers need no more.
@@ -82,10 +78,10 @@ export async function askForEach<Input extends string | Blob, Output>(
 					problems.push(error);
 				},
 			)
-			.finally(() => running.delete(call));
-		running.add(call);
+			.finally(() => running.delete(sent));
+		running.add(sent);
 		// All would wait for the look-up of the model that the first one makes, and go on in one turn.
-		while (session.upstream === 0 && running.size > 0) await nextTurn();
+		while (call.record.calls === 0 && running.size > 0) await nextTurn();
 		size += (typeof input === "string" ? input.length : input.size) + CALL_SIZE;
 		if (size >= BURST) {
 			size = 0;
@@ -99,20 +95,6 @@ export async function askForEach<Input extends string | Blob, Output>(
 	return answers;
 }
 
-/**
- * Leaves only the targets at some services.
- * @throws GatewayError 400 if there are none; its message is about the first target
- */
-export function keepTargets(
-	session: Session,
-	services: ReadonlySet<string | undefined>,
-	describe: (first: Target) => GatewayError,
-): void {
-	const [first] = session.targets;
-	session.targets = session.targets.filter(({ provider }) => services.has(provider));
-	if (session.targets.length === 0 && first) throw describe(first);
-}
-
 /** @throws ProviderOutputError if a result is not a file */
 export function readFile(output: unknown): Blob {
 	if (output instanceof Blob) return output;
@@ -123,18 +105,18 @@ export function readFile(output: unknown): Blob {
  * Returns the JSON response of a call that has ended.
  * @throws GatewayError 502 for a result nested so deeply that it cannot be written
  */
-export function answerJson(session: Session, answers: readonly TaskAnswer[], value: unknown): Reply {
+export function answerJson(call: GatewayCall, answers: readonly TaskAnswer[], value: unknown): Reply {
 	let text: string;
 	try {
 		text = JSON.stringify(value);
 	} catch {
 		throw new GatewayError(502, "The answer is nested too deeply.", { code: "malformed_response" });
 	}
-	return answerText(session, answers, session.services.clean(text), "application/json");
+	return answerText(call, answers, call.services.clean(text), "application/json");
 }
 
-export function answerText(session: Session, answers: readonly TaskAnswer[], text: string, type: string): Reply {
-	return session.reply(type, text, answers, () => answers.at(-1)?.output);
+export function answerText(call: GatewayCall, answers: readonly TaskAnswer[], text: string, type: string): Reply {
+	return call.record.reply(type, text, answers, () => answers.at(-1)?.output);
 }
 
 /** Returns usage with the field names of the OpenAI API. */

@@ -3,14 +3,14 @@ import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { Args, AutomaticSpeechRecognitionOutput, CallOptions } from "../../inference/index.ts";
 import type { Attempt } from "../ask-targets.ts";
+import { keepTargets, withCall } from "../call.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
 import { type Incoming, readJson, takeFile, unhandledFields, withForm } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
-import { withSession } from "../session.ts";
 import { withoutSuffix } from "../targets.ts";
 import type { Target } from "../types.ts";
-import { answerJson, answerText, askTask, keepTargets, readFile } from "./ask-task.ts";
+import { answerJson, answerText, askTask, readFile } from "./ask-task.ts";
 
 /** `POST /v1/audio/speech` */
 export async function answerSpeech(incoming: Incoming): Promise<Reply> {
@@ -19,11 +19,11 @@ export async function answerSpeech(incoming: Incoming): Promise<Reply> {
 	if (typeof input !== "string" || input === "") throw invalid("The input is missing.", "input");
 	if (fields["stream_format"] === "sse")
 		throw invalid("Speech is a file: streams of events are not supported.", "stream_format");
-	return await withSession(incoming, { task: "text-to-speech", model, text }, async (session) => {
+	return await withCall(incoming, { task: "text-to-speech", model, text }, async (call) => {
 		const parameters = unhandledFields(fields, "input", "stream_format");
-		const answer = await askTask(session, { inputs: input, parameters }, readFile);
+		const answer = await askTask(call, { inputs: input, parameters }, readFile);
 		const { output: file } = answer;
-		return session.reply(file.type || "application/octet-stream", file, [answer], () => file);
+		return call.record.reply(file.type || "application/octet-stream", file, [answer], () => file);
 	});
 }
 
@@ -71,17 +71,17 @@ function transcribe(incoming: Incoming, isTranslation: boolean): Promise<Reply> 
 		const times = ({ target }: Attempt): Record<string, unknown> =>
 			OPENAI_FORM.has(target.provider) ? { response_format: "verbose_json" } : { return_timestamps: true };
 		const text = JSON.stringify({ ...fields, file: `[${file.type}, ${file.size} bytes]` });
-		return await withSession(incoming, { task: "automatic-speech-recognition", model, text }, async (session) => {
+		return await withCall(incoming, { task: "automatic-speech-recognition", model, text }, async (arrived) => {
+			const call = isTranslation ? keepTargets(arrived, TRANSLATORS, lacksTranslation) : arrived;
 			const toArgs = (attempting: Attempt): Args => ({
 				inputs: file,
 				parameters: { ...rest, ...(needsTimes ? times(attempting) : {}) },
 			});
-			if (isTranslation) keepTargets(session, TRANSLATORS, lacksTranslation);
-			const answer = await askTask(session, toArgs, readTranscript, isTranslation ? translateSpeech : undefined);
+			const answer = await askTask(call, toArgs, readTranscript, isTranslation ? translateSpeech : undefined);
 			const { text, chunks } = answer.output;
 			const reply = (content: string, type: string): Reply =>
-				answerText(session, [answer], session.services.clean(content), `${type}; charset=utf-8`);
-			if (format === "json") return answerJson(session, [answer], { text });
+				answerText(call, [answer], call.services.clean(content), `${type}; charset=utf-8`);
+			if (format === "json") return answerJson(call, [answer], { text });
 			if (format === "text") return reply(`${text}\n`, "text/plain");
 			const segments = toSegments(chunks);
 			if (format === "verbose_json") {
@@ -90,11 +90,11 @@ function transcribe(incoming: Incoming, isTranslation: boolean): Promise<Reply> 
 					...(segments.length > 0 ? { duration: segments.at(-1)?.end } : {}),
 				};
 				const task = isTranslation ? "translate" : "transcribe";
-				return answerJson(session, [answer], { task, ...known, text, segments });
+				return answerJson(call, [answer], { task, ...known, text, segments });
 			}
 			if (segments.length === 0) {
 				const service = answer.exchange.provider ?? nameTarget(answer.attempting.target);
-				const message = `${service} returns no timestamps for ${session.model}, which ${format} needs.`;
+				const message = `${service} returns no timestamps for ${call.model}, which ${format} needs.`;
 				throw new GatewayError(422, message, { code: "no_timestamps", param: "response_format" });
 			}
 			return reply(formatSubtitles(segments, format), format === "vtt" ? "text/vtt" : "application/x-subrip");

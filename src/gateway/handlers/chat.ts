@@ -1,13 +1,13 @@
 import { getPath, isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
-import { guardRedirects, parseJson, readMember, readText, send } from "../../http/index.ts";
+import { parseJson, readMember, readText } from "../../http/index.ts";
 import { countAnswers, orderAnswers } from "../../inference/delta.ts";
-import { previewRequest } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
+import { type GatewayCall, withCall } from "../call.ts";
+import type { Answer } from "../call-record.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
-import { type Answer, type Session, withSession } from "../session.ts";
 import { END_MARKER, type EventBlock, formatEvent, splitEvents } from "../sse.ts";
 import { answerStream, type LargeAnswer, readAnswer, replyLarge, type StreamForm } from "../stream.ts";
 import type { ReadChat } from "../translate-request.ts";
@@ -19,13 +19,13 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 	if (!Array.isArray(messages)) throw invalid("messages must be a list of messages.", "messages");
 	const isStream = stream === true;
 	const wanted = { task: "conversational", model, isStream, text } as const;
-	return await withSession(incoming, wanted, async (session) => {
+	return await withCall(incoming, wanted, async (call) => {
 		const args = unhandledFields(fields, "stream");
 		const isUsageWanted = getPath(fields, "stream_options", "include_usage") === true;
-		if (isStream) return await answerStream(session, args, () => createChatForm(isUsageWanted));
-		const asked = await askChat(session, args, true);
-		if ("large" in asked) return replyLarge(session, asked.attempting, asked.large);
-		return session.reply("application/json", asked.text, [asked], () => asked.value);
+		if (isStream) return await answerStream(call, args, () => createChatForm(isUsageWanted));
+		const asked = await askChat(call, args, true);
+		if ("large" in asked) return replyLarge(call, asked.attempting, asked.large);
+		return call.record.reply("application/json", asked.text, [asked], () => asked.value);
 	});
 }
 
@@ -41,15 +41,14 @@ interface PassedChat {
 	attempting: Attempt;
 }
 
-function askChat(session: Session, args: Fields): Promise<ChatAnswer & Answer>;
+function askChat(call: GatewayCall, args: Fields): Promise<ChatAnswer & Answer>;
 /** The same; a response of several megabytes may be passed on without being read. */
-function askChat(session: Session, args: Fields, mayPass: true): Promise<(ChatAnswer & Answer) | PassedChat>;
-async function askChat(session: Session, args: Fields, mayPass = false): Promise<(ChatAnswer & Answer) | PassedChat> {
+function askChat(call: GatewayCall, args: Fields, mayPass: true): Promise<(ChatAnswer & Answer) | PassedChat>;
+async function askChat(call: GatewayCall, args: Fields, mayPass = false): Promise<(ChatAnswer & Answer) | PassedChat> {
 	const ask = async (attempting: Attempt): Promise<ChatAnswer | LargeAnswer> => {
-		const { options } = attempting;
-		const wire = await previewRequest("conversational", { ...args, ...attempting.args }, options);
-		const response = await send(wire, guardRedirects(options.fetch), { streaming: false });
-		const text = mayPass ? await readAnswer(response, options.limits) : await readText(response, options.limits);
+		const { limits } = attempting.options;
+		const { response } = await attempting.open(args);
+		const text = mayPass ? await readAnswer(response, limits) : await readText(response, limits);
 		if (typeof text !== "string") {
 			attempting.begin();
 			return text;
@@ -62,10 +61,10 @@ async function askChat(session: Session, args: Fields, mayPass = false): Promise
 			throw new InferenceClientProviderOutputError("The answer is nested too deeply.");
 		const ordered = orderAnswers(value, countAnswers(args));
 		attempting.begin();
-		return { value: ordered, text: session.services.clean(ordered === value ? text : JSON.stringify(ordered)) };
+		return { value: ordered, text: call.services.clean(ordered === value ? text : JSON.stringify(ordered)) };
 	};
-	session.args = args;
-	const { result: data, attempting } = await askTargets(session, (attempting) =>
+	call.record.addArguments(args);
+	const { result: data, attempting } = await askTargets(call, (attempting) =>
 		// A `fetch` that ignores its signal is left behind.
 		attempting.cancellation.race(ask(attempting)),
 	);
@@ -105,18 +104,18 @@ interface TranslatedChat extends Pick<ReadChat, "args" | "notices"> {
 
 /** Answers a request that was translated to a chat, as a whole or as a stream. */
 export async function answerTranslated(
-	session: Session,
+	call: GatewayCall,
 	isStream: boolean,
 	translated: TranslatedChat,
 ): Promise<Reply> {
 	const { args, notices } = translated;
-	session.addNotices(notices);
+	call.record.addNotices(notices);
 	try {
-		return await ask(session, isStream, translated);
+		return await ask(call, isStream, translated);
 	} catch (error) {
 		if (!refusesEffort(error) || args["reasoning_effort"] === undefined) throw error;
 		const { reasoning_effort: _effort, ...rest } = args;
-		return await ask(session, isStream, { ...translated, args: rest });
+		return await ask(call, isStream, { ...translated, args: rest });
 	}
 }
 
@@ -127,12 +126,12 @@ function refusesEffort(error: unknown): boolean {
 }
 
 async function ask(
-	session: Session,
+	call: GatewayCall,
 	isStream: boolean,
 	{ args, toAnswer, createForm }: TranslatedChat,
 ): Promise<Reply> {
-	if (isStream) return await answerStream(session, args, createForm);
-	const answer = await askChat(session, args);
-	const body = session.services.clean(toAnswer(answer.value));
-	return session.reply("application/json", body, [answer], () => answer.value);
+	if (isStream) return await answerStream(call, args, createForm);
+	const answer = await askChat(call, args);
+	const body = call.services.clean(toAnswer(answer.value));
+	return call.record.reply("application/json", body, [answer], () => answer.value);
 }

@@ -2,10 +2,11 @@ import { getPath, isRecord, readMember } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { findFirst } from "../../http/list-order.ts";
 import type { Args } from "../../inference/index.ts";
+import { type GatewayCall, withCall } from "../call.ts";
+import { usageOf } from "../call-record.ts";
 import { invalid } from "../errors.ts";
 import { type Fields, type Incoming, readCount, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
-import { type Session, usageOf, withSession } from "../session.ts";
 import { formatEvent, readEventText } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
 import { answerJson, askForEach, askTask, toOpenAiUsage } from "./ask-task.ts";
@@ -23,14 +24,14 @@ export async function answerCompletion(incoming: Incoming): Promise<Reply> {
 	const [prompt = ""] = prompts;
 	if (isStream && prompts.length * count > 1) throw invalid("A stream takes one prompt and n: 1.", "n");
 	const wanted = { task: "text-generation", model: fields["model"], isStream, text } as const;
-	return await withSession(incoming, wanted, async (session) => {
+	return await withCall(incoming, wanted, async (call) => {
 		if (isStream) {
 			const isUsageWanted = getPath(fields, "stream_options", "include_usage") === true;
 			const args = toArgs(fields, prompt);
-			return await answerStream(session, args, () => createCompletionForm(session, isUsageWanted));
+			return await answerStream(call, args, () => createCompletionForm(call, isUsageWanted));
 		}
 		const inputs = prompts.flatMap((one) => Array.from({ length: count }, () => one));
-		const answers = await askForEach(session, inputs, (one) => askTask(session, toArgs(fields, one), readGenerated));
+		const answers = await askForEach(call, inputs, (one) => askTask(call, toArgs(fields, one), readGenerated));
 		const isEchoed = fields["echo"] === true;
 		const choices = answers.map(({ output, exchange }, index) => ({
 			text: `${isEchoed ? inputs[index] : ""}${output}`,
@@ -39,7 +40,7 @@ export async function answerCompletion(incoming: Incoming): Promise<Reply> {
 			finish_reason: toFinishReason(exchange.finish_reason),
 		}));
 		const usage = toOpenAiUsage(usageOf(answers.map(({ exchange }) => exchange)));
-		return answerJson(session, answers, { ...head(session), choices, usage });
+		return answerJson(call, answers, { ...head(call), choices, usage });
 	});
 }
 
@@ -67,7 +68,7 @@ function toArgs(fields: Fields, prompt: string): Args {
 	return { ...unhandledFields(fields, ...handled), inputs: prompt, parameters: Object.fromEntries(parameters) };
 }
 
-function head({ id, started, model }: Session): Record<string, unknown> {
+function head({ id, started, model }: GatewayCall): Record<string, unknown> {
 	return { id: `cmpl-${id}`, object: "text_completion", created: Math.floor(started / 1000), model };
 }
 
@@ -76,7 +77,7 @@ function toFinishReason(reason: unknown): string {
 }
 
 /** Converts the events of any text generation to those of completions. */
-function createCompletionForm(session: Session, isUsageWanted: boolean): StreamForm {
+function createCompletionForm(call: GatewayCall, isUsageWanted: boolean): StreamForm {
 	let usage: unknown;
 	const convert = (event: unknown): string => {
 		usage = getPath(event, "usage") ?? usage;
@@ -87,13 +88,13 @@ function createCompletionForm(session: Session, isUsageWanted: boolean): StreamF
 		if ((text === undefined || text === "" || isSpecial) && reason === null) return "";
 		const finish = reason === null ? null : toFinishReason(reason);
 		const choices = [{ text: isSpecial ? "" : (text ?? ""), index: 0, logprobs: null, finish_reason: finish }];
-		return formatEvent({ ...head(session), choices });
+		return formatEvent({ ...head(call), choices });
 	};
 	return {
 		push: (_text, values) => values.map(convert).join(""),
 		end: () => {
 			const hasUsage = isUsageWanted && isRecord(usage);
-			return `${hasUsage ? formatEvent({ ...head(session), choices: [], usage }) : ""}data: [DONE]\n\n`;
+			return `${hasUsage ? formatEvent({ ...head(call), choices: [], usage }) : ""}data: [DONE]\n\n`;
 		},
 		fail: (error) => formatEvent(error.toBody()),
 	};

@@ -1,12 +1,12 @@
 import { encodeBase64 } from "../../base/base64.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
+import { keepTargets, withCall } from "../call.ts";
 import { type GatewayError, invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
 import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
-import { withSession } from "../session.ts";
 import type { Target } from "../types.ts";
-import { answerJson, askTask, keepTargets } from "./ask-task.ts";
+import { answerJson, askTask } from "./ask-task.ts";
 
 /** Largest number of texts in one request, as at OpenAI. */
 const MAX = 2048;
@@ -20,18 +20,18 @@ export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 	if (format !== "float" && format !== "base64") {
 		throw invalid("encoding_format must be float or base64.", "encoding_format");
 	}
-	return await withSession(incoming, { task: "feature-extraction", model, text }, async (session) => {
-		if (isTokens) keepTargets(session, TOKEN_SERVICES, lacksTokens);
+	return await withCall(incoming, { task: "feature-extraction", model, text }, async (arrived) => {
+		const call = isTokens ? keepTargets(arrived, TOKEN_SERVICES, lacksTokens) : arrived;
 		const args = {
 			...unhandledFields(fields, "input", "encoding_format"),
 			inputs: Array.isArray(input) && Array.isArray(input[0]) === isTokens ? inputs : inputs[0],
 		};
-		const answer = await askTask(session, args, (output) => toVectors(output, inputs.length));
+		const answer = await askTask(call, args, (output) => toVectors(output, inputs.length));
 		const embeddings = format === "base64" ? await Promise.all(answer.output.map(pack)) : answer.output;
 		const data = embeddings.map((embedding, index) => ({ object: "embedding", index, embedding }));
 		const tokens = answer.exchange.usage?.input_tokens ?? 0;
 		const usage = { prompt_tokens: tokens, total_tokens: tokens };
-		return answerJson(session, [answer], { object: "list", data, model: session.model, usage });
+		return answerJson(call, [answer], { object: "list", data, model: call.model, usage });
 	});
 }
 

@@ -1,5 +1,7 @@
 import { encodeBase64 } from "../../base/base64.ts";
 import { textOf } from "../../base/json.ts";
+import { type GatewayCall, withCall } from "../call.ts";
+import { usageOf } from "../call-record.ts";
 import { invalid } from "../errors.ts";
 import {
 	type Fields,
@@ -11,7 +13,6 @@ import {
 	withForm,
 } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
-import { type Session, usageOf, withSession } from "../session.ts";
 import { formatEvent } from "../sse.ts";
 import { answerJson, answerText, askForEach, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
@@ -24,8 +25,8 @@ export async function answerImages(incoming: Incoming): Promise<Reply> {
 	const prompt = readPrompt(fields);
 	const size = readSize(fields["size"]);
 	const parameters = { ...unhandledFields(fields, ...HANDLED), ...size };
-	return await withSession(incoming, { task: "text-to-image", model: fields["model"], text }, (session) =>
-		makeImages(session, fields, prompt, parameters),
+	return await withCall(incoming, { task: "text-to-image", model: fields["model"], text }, (call) =>
+		makeImages(call, fields, prompt, parameters),
 	);
 }
 
@@ -38,21 +39,26 @@ export function answerImageEdits(incoming: Incoming): Promise<Reply> {
 		const size = readSize(fields["size"]);
 		const parameters = { ...unhandledFields(fields, ...HANDLED), prompt, ...(size ? { target_size: size } : {}) };
 		const text = JSON.stringify({ ...fields, image: `[${image.type}, ${image.size} bytes]` });
-		return await withSession(incoming, { task: "image-to-image", model: fields["model"], text }, (session) =>
-			makeImages(session, fields, image, parameters),
+		return await withCall(incoming, { task: "image-to-image", model: fields["model"], text }, (call) =>
+			makeImages(call, fields, image, parameters),
 		);
 	});
 }
 
 /** Providers return one image per call; more take several calls, each with its own seed. */
-async function makeImages(session: Session, fields: Fields, inputs: string | Blob, parameters: Fields): Promise<Reply> {
+async function makeImages(
+	call: GatewayCall,
+	fields: Fields,
+	inputs: string | Blob,
+	parameters: Fields,
+): Promise<Reply> {
 	const count = readCount(fields, "n", MAX);
 	const format = readFormat(fields["response_format"]);
 	const { seed, stream } = fields;
 	const all = Array.from({ length: count }, () => inputs);
-	const answers = await askForEach(session, all, (one, index) => {
+	const answers = await askForEach(call, all, (one, index) => {
 		const own = typeof seed === "number" ? { seed: seed + index } : {};
-		return askTask(session, { inputs: one, parameters: { ...parameters, ...own } }, readFile, (options) => ({
+		return askTask(call, { inputs: one, parameters: { ...parameters, ...own } }, readFile, (options) => ({
 			...options,
 			outputType: "blob",
 		}));
@@ -67,14 +73,14 @@ async function makeImages(session: Session, fields: Fields, inputs: string | Blo
 	);
 	const sum = usageOf(answers.map(({ exchange }) => exchange));
 	const usage = sum ? { usage: toOpenAiUsage(sum) } : {};
-	const created = Math.floor(session.started / 1000);
+	const created = Math.floor(call.started / 1000);
 	if (stream === true) {
 		// Providers show no image before it is done: the events of a stream are the finished ones.
-		const type = session.task === "image-to-image" ? "image_edit.completed" : "image_generation.completed";
+		const type = call.task === "image-to-image" ? "image_edit.completed" : "image_generation.completed";
 		const events = data.map((image) => formatEvent({ type, created_at: created, ...image, ...usage }, type));
-		return answerText(session, answers, events.join(""), "text/event-stream; charset=utf-8");
+		return answerText(call, answers, events.join(""), "text/event-stream; charset=utf-8");
 	}
-	return answerJson(session, answers, { created, data, ...usage });
+	return answerJson(call, answers, { created, data, ...usage });
 }
 
 function readPrompt({ prompt }: Fields): string {

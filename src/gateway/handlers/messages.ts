@@ -1,9 +1,9 @@
 import { readMember, textOf } from "../../base/json.ts";
+import { withCall } from "../call.ts";
 import { readMessages } from "../messages-input.ts";
 import { createMessageForm, type MessageHead, toMessage } from "../messages-output.ts";
 import { type Fields, type Incoming, readJson } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
-import { withSession } from "../session.ts";
 import { estimateValue } from "../token-estimate.ts";
 import { answerTranslated } from "./chat.ts";
 
@@ -13,15 +13,15 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 	const { fields, text } = await readJson(incoming);
 	const isStream = fields["stream"] === true;
 	const wanted = { task: "conversational", model: fields["model"], isStream, text } as const;
-	return await withSession(incoming, wanted, async (session) => {
+	return await withCall(incoming, wanted, async (call) => {
 		const { args, tools, notices } = readMessages(fields);
 		const head: MessageHead = {
-			id: session.id.replace(/^req_/, ""),
-			model: session.model,
+			id: call.id.replace(/^req_/, ""),
+			model: call.model,
 			tools,
-			learn: (tokens) => services.tokenRates.learn(session.model, tokens, () => estimateRequest(args)),
+			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateRequest(args)),
 		};
-		return await answerTranslated(session, isStream, {
+		return await answerTranslated(call, isStream, {
 			args,
 			notices,
 			toAnswer: (completion) => JSON.stringify(toMessage(head, completion)),

@@ -1,16 +1,16 @@
 import { isRecord, textOf } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
-import { guardRedirects, isType, parseJson, readMember, readText, send, type WireRequest } from "../../http/index.ts";
-import { previewRequest } from "../../inference/index.ts";
+import { isType, parseJson, readMember, readText, type WireRequest } from "../../http/index.ts";
+import type { OpenResponse } from "../../inference/run.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
+import { type GatewayCall, withCall } from "../call.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { findHostedTool, isPending, type PassedResponse } from "../passed-responses.ts";
 import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { readResponseRequest } from "../responses-input.ts";
 import { createResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
-import { type Session, withSession } from "../session.ts";
 import { formatEvent, RESPONSE_SIGNS } from "../sse.ts";
 import { openStream, replyStream, type StreamForm } from "../stream.ts";
 import { answerTranslated } from "./chat.ts";
@@ -32,17 +32,17 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	const wanted = { task: "conversational", model: fields["model"], isStream, text } as const;
 	const owner = ownerOf(incoming);
 	const previous = fields["previous_response_id"];
-	return await withSession(incoming, wanted, async (session) => {
+	return await withCall(incoming, wanted, async (call) => {
 		// A response that hub keeps is continued by hub.
-		const passed = services.responses.has(previous, owner) ? undefined : await passThrough(session, fields, owner);
+		const passed = services.responses.has(previous, owner) ? undefined : await passThrough(call, fields, owner);
 		if (passed) return passed;
 		const history = (previous ?? null) === null ? [] : services.responses.readHistory(previous, owner);
 		const { args, tools, notices } = readResponseRequest(fields, history);
-		const id = session.id.replace(/^req_/, "");
+		const id = call.id.replace(/^req_/, "");
 		const head: ResponseHead = {
 			id,
-			created: Math.floor(session.started / 1000),
-			model: session.model,
+			created: Math.floor(call.started / 1000),
+			model: call.model,
 			request: fields,
 			tools,
 			keep: (response) => {
@@ -50,7 +50,7 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 				services.responses.keep(`resp_${id}`, owner, { request: text, response: services.clean(response) }, previous);
 			},
 		};
-		return await answerTranslated(session, isStream, {
+		return await answerTranslated(call, isStream, {
 			args,
 			notices,
 			toAnswer: (completion) => toResponse(head, completion),
@@ -113,22 +113,24 @@ async function passAbout(incoming: Incoming, method: "GET" | "POST" | "DELETE", 
 	const isStream = method === "GET" && part === "" && query.get("stream") === "true";
 	const text = `${method} ${url.pathname}`;
 	const wanted = { task: "conversational", model, isStream, text, about: target } as const;
-	return await withSession(incoming, wanted, async (session) => {
+	return await withCall(incoming, wanted, async (call) => {
 		const ask = async (attempting: Attempt) => {
-			const { url: base, info } = await toWire(attempting, {});
-			const { body: _body, ...rest } = info;
-			const wire = { url: `${base}/${id}${part}${search}`, info: { ...rest, method } };
-			if (isStream) return await openStream(wire, attempting, session, RESPONSE_SIGNS, attempting.sendAbout);
-			const response = await send(wire, guardRedirects(attempting.sendAbout), { streaming: false });
+			const send = (): Promise<OpenResponse> =>
+				openAtResponses(attempting, isStream, ({ url: base, info: { body: _body, ...info } }) => ({
+					url: `${base}/${id}${part}${search}`,
+					info: { ...info, method },
+				}));
+			if (isStream) return await openStream(send, attempting, call, RESPONSE_SIGNS);
+			const { response } = await send();
 			const body = await readText(response, attempting.options.limits);
 			attempting.begin();
 			return body;
 		};
-		const { result, attempting } = await askTargets(session, (attempting) =>
+		const { result, attempting } = await askTargets(call, (attempting) =>
 			attempting.cancellation.race(ask(attempting)),
 		);
 		if (typeof result === "object") {
-			return replyStream(session, attempting, result, createPassedForm(session, attempting, passed, false));
+			return replyStream(call, attempting, result, createPassedForm(call, attempting, passed, false));
 		}
 		const value = parseJson(result);
 		services.passed.keep(value, passed);
@@ -136,16 +138,16 @@ async function passAbout(incoming: Incoming, method: "GET" | "POST" | "DELETE", 
 		// The call that made it could not tell what it costs.
 		const isEnd = passed.booking !== undefined && part !== "/input_items" && method !== "DELETE" && !isPending(value);
 		const exchange = attempting.succeed(value);
-		if (isEnd) endInBackground(session, passed, exchange);
+		if (isEnd) endInBackground(call, passed, exchange);
 		const answers = isEnd ? [{ attempting, exchange }] : [];
-		return session.reply("application/json", services.clean(result), answers, () => value);
+		return call.record.reply("application/json", services.clean(result), answers, () => value);
 	});
 }
 
 /** Counts a response that ran in the background, once its end was seen. */
-function endInBackground(session: Session, passed: PassedResponse, { usage, cost_usd }: Exchange): void {
-	const { services } = session;
-	session.isListed = true;
+function endInBackground(call: GatewayCall, passed: PassedResponse, { usage, cost_usd }: Exchange): void {
+	const { services } = call;
+	call.record.list();
 	services.passed.close(passed, cost_usd);
 	services.calls.update(passed.callId, { usage, cost_usd });
 }
@@ -177,26 +179,27 @@ function isSimple(fields: Fields): boolean {
  * Undefined if the target does not support this API after all.
  * @throws GatewayError for what books and owners forbid, as they do for a chat
  */
-async function passThrough(session: Session, fields: Fields, owner: string): Promise<Reply | undefined> {
-	const [target] = session.targets;
-	const { services } = session;
+async function passThrough(call: GatewayCall, fields: Fields, owner: string): Promise<Reply | undefined> {
+	const [target] = call.targets;
+	const { services } = call;
 	const token = services.token(target?.provider);
 	const isDirect = target && token !== undefined && !token.startsWith("hf_");
-	if (!isDirect || session.targets.length > 1 || !SPEAKERS.get(target.provider)?.(fields)) return undefined;
+	if (!isDirect || call.targets.length > 1 || !SPEAKERS.get(target.provider)?.(fields)) return undefined;
 	services.passed.checkReferences(fields, owner);
-	checkTools(session, fields);
-	const { id: callId, model } = session;
+	checkTools(call, fields);
+	const { id: callId, model } = call;
 	const passed: PassedResponse = { owner, target, model, callId, booking: undefined };
 	const isBackground = fields["background"] === true;
 	const ask = async (attempting: Attempt) => {
-		const wire = await toWire(attempting, fields);
+		const isStream = fields["stream"] === true;
+		const send = (): Promise<OpenResponse> =>
+			openAtResponses(attempting, isStream, (request) => withFields(request, fields));
 		// The service goes on with it, whatever happens here.
 		if (isBackground) attempting.cancellation.onCancel(() => void attempting.bookMost());
-		if (fields["stream"] === true) return await openStream(wire, attempting, session, RESPONSE_SIGNS);
-		const { options } = attempting;
-		const response = await send(wire, guardRedirects(options.fetch), { streaming: false });
+		if (isStream) return await openStream(send, attempting, call, RESPONSE_SIGNS);
+		const { response } = await send();
 		if (!isType(response.headers, "application/json")) return undefined;
-		const body = await readText(response, options.limits);
+		const body = await readText(response, attempting.options.limits);
 		attempting.begin();
 		const value = parseJson(body);
 		if (!isRecord(value)) return undefined;
@@ -204,22 +207,22 @@ async function passThrough(session: Session, fields: Fields, owner: string): Pro
 		services.passed.keep(value, passed);
 		return services.clean(body);
 	};
-	const { result, attempting } = await askTargets(session, (attempting) =>
+	const { result, attempting } = await askTargets(call, (attempting) =>
 		attempting.cancellation.race(orUnspoken(ask(attempting))),
 	);
 	if (typeof result === "object") {
-		return replyStream(session, attempting, result, createPassedForm(session, attempting, passed, isBackground));
+		return replyStream(call, attempting, result, createPassedForm(call, attempting, passed, isBackground));
 	}
 	const exchange = attempting.succeed(undefined, result === undefined ? undefined : () => result);
 	if (result === undefined) return undefined;
-	return session.reply("application/json", result, [{ attempting, exchange }], () => parseJson(result));
+	return call.record.reply("application/json", result, [{ attempting, exchange }], () => parseJson(result));
 }
 
 /**
  * Checks the tools that the service itself would run.
  * @throws GatewayError 400 for a price that a budget needs and nobody knows, 403 for a model that the key may not call
  */
-function checkTools({ services, incoming }: Session, fields: Fields): void {
+function checkTools({ services, incoming }: GatewayCall, fields: Fields): void {
 	const { key } = incoming;
 	const hosted = findHostedTool(fields);
 	if (hosted === undefined) return;
@@ -234,12 +237,12 @@ function checkTools({ services, incoming }: Session, fields: Fields): void {
 
 /** Passes the events of a response on, and remembers to whom it belongs. */
 function createPassedForm(
-	session: Session,
+	call: GatewayCall,
 	attempting: Attempt,
 	passed: PassedResponse,
 	isBackground: boolean,
 ): StreamForm {
-	const { services } = session;
+	const { services } = call;
 	/** The first event holds the response. */
 	let first: unknown;
 	let last: unknown;
@@ -250,7 +253,7 @@ function createPassedForm(
 		// A client that leaves does not end it.
 		if (isBackground && isPending(response)) {
 			passed.booking ??= { usd: attempting.bookMost(), time: services.now() };
-		} else if (passed.booking && response !== undefined && !isPending(response)) session.isListed = true;
+		} else if (passed.booking && response !== undefined && !isPending(response)) call.record.list();
 	};
 	return {
 		push(text, values) {
@@ -277,15 +280,21 @@ function createPassedForm(
 	};
 }
 
-/** The client's request for the target: its URL and headers are those of a chat. */
-async function toWire(attempting: Attempt, fields: Fields): Promise<WireRequest> {
-	const { args, options } = attempting;
-	const chat = await previewRequest("conversational", { messages: [], ...args }, options);
-	const model = readMember(parseJson(String(chat.info.body)), "model");
-	return {
-		url: chat.url.replace(/\/chat\/completions$/, "/responses"),
-		info: { ...chat.info, body: JSON.stringify({ ...unhandledFields(fields), model }) },
-	};
+/** Sends a request to the API of responses: where it goes, and its headers, are those of a chat. */
+function openAtResponses(
+	attempting: Attempt,
+	isStream: boolean,
+	edit: (request: WireRequest) => WireRequest,
+): Promise<OpenResponse> {
+	return attempting.open({ messages: [], ...(isStream ? { stream: true } : {}) }, ({ url, info }) =>
+		edit({ url: url.replace(/\/chat\/completions$/, "/responses"), info }),
+	);
+}
+
+/** The client's own fields in place of those of a chat, with the target's name of the model. */
+function withFields({ url, info }: WireRequest, fields: Fields): WireRequest {
+	const model = readMember(parseJson(String(info.body)), "model");
+	return { url, info: { ...info, body: JSON.stringify({ ...unhandledFields(fields), model }) } };
 }
 
 /** Undefined for a service without the route. */

@@ -3,10 +3,10 @@ import { isRecord, MAX_JSON_LEVELS, parseJson } from "../../base/json.ts";
 import { findTask, SIGNATURES, TASK_NAMES, validateTaskInput } from "../../catalogue/index.ts";
 import { inputFacts } from "../../catalogue/kinds.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
+import { withCall } from "../call.ts";
 import { GatewayError, invalid, suggest } from "../errors.ts";
 import { type Incoming, readJson, unhandledFields, withForm, withType } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
-import { withSession } from "../session.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 
 /** `POST /v1/tasks/{task}`: any task; the answer is what `hub infer --json` prints. */
@@ -28,12 +28,12 @@ async function answerFields(incoming: Incoming, task: InferenceTask, fields: Rec
 	await checkInput(task, input);
 	const { model, provider } = fields;
 	const wanted = { task, model, provider, text: JSON.stringify(fields, describeFile) };
-	return await withSession(incoming, wanted, async (session) => {
-		const answer = await askTask(session, input, (output) => output);
+	return await withCall(incoming, wanted, async (call) => {
+		const answer = await askTask(call, input, (output) => output);
 		const { output } = answer;
 		const isFile = output instanceof Blob;
 		const value = isFile ? { type: output.type, size: output.size, data: await encodeBase64(output) } : output;
-		return answerJson(session, [answer], value);
+		return answerJson(call, [answer], value);
 	});
 }
 

@@ -10,12 +10,12 @@ import { CompletionDraft, countAnswers, readContent, readToolCalls } from "../de
 import type { ChatCompletionInputMessage, ChatCompletionOutput } from "../io/chat.ts";
 import { notify } from "../logger.ts";
 import { CHAT_REGISTRY } from "../providers/table.ts";
-import { type RunnableTask, runAmong, runStreamAmong } from "../run-among.ts";
+import { runTask, runTaskStream, type TaskDefinition } from "../run.ts";
 import type { Args, BaseArgs, CallOptions, ResponseInfo } from "../types.ts";
 import { type ObjectPlan, planObject, type Reading } from "./plan.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult } from "./types.ts";
 
-export const CHAT: RunnableTask = { registry: CHAT_REGISTRY, task: "conversational", required: ["messages"] };
+export const CHAT: TaskDefinition = { registry: CHAT_REGISTRY, task: "conversational", required: ["messages"] };
 
 type ChatArgs = BaseArgs & Args;
 
@@ -32,7 +32,7 @@ export async function askForObject(
 	try {
 		for (;;) {
 			try {
-				const call = runAmong<ChatCompletionOutput>(CHAT, conversation.request(), limit.options);
+				const call = runTask<ChatCompletionOutput>(CHAT, conversation.request(), limit.options);
 				const { data, response } = await call.withResponse();
 				onResponse?.(response);
 				const taken = await conversation.take(data);
@@ -61,7 +61,7 @@ export async function* streamObject(
 			try {
 				const draft = new CompletionDraft();
 				let shown = "";
-				for await (const chunk of runStreamAmong(CHAT, conversation.request(), limit.options)) {
+				for await (const chunk of runTaskStream(CHAT, conversation.request(), limit.options)) {
 					if (!draft.add(chunk)) continue;
 					const value = plan.readPartial(draft.content);
 					const text = JSON.stringify(value);

@@ -2,7 +2,7 @@ import { type ChatStream, createChatStream } from "../call-stream.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
 import { askForObject, CHAT, splitArgs, streamObject } from "../object/ask.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult, SchemaValue } from "../object/types.ts";
-import { createCallPromise, runAmong, runStreamAmong } from "../run-among.ts";
+import { createCallPromise, runTask, runTaskStream } from "../run.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
 import type { ProviderArgs } from "./task.ts";
 
@@ -18,7 +18,7 @@ export function chatCompletion<Id extends string>(
 	options?: CallOptions,
 ): CallPromise<ChatCompletionOutput> {
 	const { stream: _stream, ...whole } = args;
-	return runAmong(CHAT, whole, options);
+	return runTask(CHAT, whole, options);
 }
 
 /**
@@ -32,7 +32,7 @@ export function chatCompletionStream<Id extends string>(
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id>,
 	options?: CallOptions,
 ): ChatStream {
-	const chunks = runStreamAmong<ChatCompletionStreamOutput>(CHAT, args, options, undefined, createChatStream);
+	const chunks = runTaskStream<ChatCompletionStreamOutput>(CHAT, args, options, undefined, createChatStream);
 	return chunks as ChatStream;
 }
 

@@ -1,6 +1,5 @@
 import type { TaskTypes } from "../io.ts";
-import { runnable } from "../run.ts";
-import { runAmong } from "../run-among.ts";
+import { runnable, runTask } from "../run.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
 import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
 
@@ -38,7 +37,7 @@ export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
 	options?: CallOptions,
 ): CallPromise<TaskTypes["text-to-image"]["output"]> {
-	return runAmong(TEXT_TO_IMAGE, args, options);
+	return runTask(TEXT_TO_IMAGE, args, options);
 }
 
 /**

@@ -8,8 +8,7 @@ import type {
 } from "../io.ts";
 import type { InferenceProviderOrPolicy } from "../providers/index.ts";
 import type { FilmParameters } from "../providers/novita.ts";
-import { runnable } from "../run.ts";
-import { runAmong } from "../run-among.ts";
+import { runnable, runTask } from "../run.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise, Provider } from "../types.ts";
 
 /** Runs a task: arguments and options in, result out. */
@@ -27,7 +26,7 @@ export function task<Task extends keyof TaskTypes>(
 	options?: CallOptions,
 ) => CallPromise<TaskTypes[Task]["output"]> {
 	const run = runnable(id);
-	return (args, options) => runAmong(run, args as Args, options);
+	return (args, options) => runTask(run, args as Args, options);
 }
 
 /** Arguments of a task function. */

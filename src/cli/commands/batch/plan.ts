@@ -10,7 +10,7 @@ import { readContent } from "../../../inference/delta.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { samplingParameters } from "../../../inference/parameters.ts";
-import { AUTO } from "../../../inference/router.ts";
+import { AUTO } from "../../../inference/providers/router.ts";
 import type { Context } from "../../context.ts";
 import { conflict, UsageError } from "../../errors/usage.ts";
 import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.ts";

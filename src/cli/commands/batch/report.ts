@@ -6,7 +6,7 @@ import { countedCost, findContext, highestCost, worstUsage } from "../../../exch
 import { findCost, type Offer, type Usage } from "../../../exchange/index.ts";
 import { fetchMapping } from "../../../hub/index.ts";
 import { isRouted } from "../../../inference/build-request.ts";
-import { findProvider } from "../../../inference/registry.ts";
+import { findProvider } from "../../../inference/providers/registry.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { loadOffers } from "../../network/offers.ts";

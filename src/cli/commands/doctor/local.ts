@@ -11,7 +11,7 @@ import {
 	type ModelRecord,
 	whoami,
 } from "../../../hub/index.ts";
-import { findProvider } from "../../../inference/registry.ts";
+import { findProvider } from "../../../inference/providers/registry.ts";
 import { readKey } from "../../config/entries.ts";
 import { hubFolder } from "../../config/folders.ts";
 import {

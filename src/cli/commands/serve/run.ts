@@ -13,8 +13,8 @@ import {
 import { MAX_TIMER_MS, untilAborted } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { findErrorCode } from "../../../http/index.ts";
-import { findProvider } from "../../../inference/registry.ts";
-import { AUTO } from "../../../inference/router.ts";
+import { findProvider } from "../../../inference/providers/registry.ts";
+import { AUTO } from "../../../inference/providers/router.ts";
 import { findProviderSetting } from "../../config/placement.ts";
 import { isSandboxed, type PlaceOptions } from "../../config/sandbox.ts";
 import { type Config, readConfig, readPrefixed, resolveSetting } from "../../config/settings.ts";

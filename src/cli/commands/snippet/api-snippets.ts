@@ -5,8 +5,8 @@ import { inferenceSnippetLanguages } from "../../../catalogue/inference-snippets
 import { type InferenceProviderMappingEntry, normalizeMapping } from "../../../hub/index.ts";
 import { ALL_PROVIDERS, type InferenceTask } from "../../../inference/index.ts";
 import { type Sampling, samplingParameters } from "../../../inference/parameters.ts";
-import { findProvider } from "../../../inference/registry.ts";
-import { AUTO } from "../../../inference/router.ts";
+import { findProvider } from "../../../inference/providers/registry.ts";
+import { AUTO } from "../../../inference/providers/router.ts";
 import { SNIPPET_CLIENTS } from "../../../snippets/api/clients.ts";
 import { findSubject } from "../../../snippets/api/forms.ts";
 import { findSetup, getInferenceSnippets, type InferenceSnippetOptions } from "../../../snippets/api/index.ts";

@@ -1,6 +1,6 @@
 import { Argument, Option } from "@commander-js/extra-typings";
 import type { ModelRecord } from "../../../hub/index.ts";
-import { AUTO } from "../../../inference/router.ts";
+import { AUTO } from "../../../inference/providers/router.ts";
 import { isSandboxed } from "../../config/sandbox.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";

@@ -3,7 +3,7 @@ import type { BatchTarget } from "../../../../batch/index.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { findDetail, limitStream, readErrorText, readRetryAfter, readText, urlBelow } from "../../../../http/index.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
-import { findProvider } from "../../../../inference/registry.ts";
+import { findProvider } from "../../../../inference/providers/registry.ts";
 import { readLines } from "../input/text-rows.ts";
 
 /** A job as a service describes it. */

@@ -3,6 +3,7 @@ import { outOfBudget } from "../../../../batch/budget.ts";
 import { type BatchResult, type BatchRow, BatchStopped, type Failure } from "../../../../batch/index.ts";
 import { describeJob, type JobRecord } from "../../../../batch/manifest.ts";
 import { InferenceClientProviderOutputError } from "../../../../errors.ts";
+import { backoff } from "../../../../http/backoff.ts";
 import { wait } from "../../../../http/index.ts";
 import { dropResults, type JournalWriter } from "../../../../node-journal.ts";
 import { keyVariable } from "../../../config/token.ts";
@@ -21,9 +22,6 @@ import { createLineMaker } from "../result-lines.ts";
 import { listRows, type RowList } from "../row-source.ts";
 import { BATCH_SERVICES, connectService, ENDPOINTS, isEnded, type Job, type JobClient } from "./client.ts";
 import { createSubmission, type JobParts, toResult } from "./submission.ts";
-
-/** Maximum time between two polls, in seconds. */
-const MAX_PAUSE_S = 60;
 
 /** Rows of the first job, while the cost of a row is unknown. */
 const FIRST_ROWS = 50;
@@ -147,7 +145,7 @@ function openJobRun(parts: JobParts) {
 	 */
 	const follow = async (): Promise<Error | undefined> => {
 		let problem: Error | undefined;
-		for (let pause = 1; ; pause = Math.min(MAX_PAUSE_S, pause * 2)) {
+		for (let looks = 1; ; looks++) {
 			let asked = 0;
 			for (const record of manifest.jobs) {
 				if (record.isCollected || record.jobId === undefined) continue;
@@ -166,7 +164,8 @@ function openJobRun(parts: JobParts) {
 			}
 			if (manifest.jobs.every(({ isCollected }) => isCollected)) return problem;
 			save();
-			await wait(Math.max(asked, (options.poll ?? pause) * 1000), context.signal);
+			const usual = options.poll === undefined ? backoff("job", looks) : options.poll * 1000;
+			await wait(Math.max(asked, usual), context.signal);
 		}
 	};
 

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { copyFile, readdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { backoff } from "../../../../http/backoff.ts";
 import { wait } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { Draft } from "../../../files/draft.ts";
@@ -88,7 +89,7 @@ export function formatRange(start: number, end: number): string | undefined {
 	return `bytes=${start}-${Number.isFinite(end) ? end - 1 : ""}`;
 }
 
-/** Waits before a further attempt: twice as long each time, with jitter. */
+/** Waits before a further attempt, from 1. */
 export async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
-	await wait(250 * 2 ** attempt * (0.5 + Math.random() / 2), signal);
+	await wait(backoff("storage", attempt), signal);
 }

@@ -1,9 +1,9 @@
-import { InferenceClientInputError } from "../errors.ts";
-import { anyTask } from "./providers/hf-inference.ts";
-import { ALL_PROVIDERS, type InferenceProvider } from "./providers/index.ts";
-import { findHelper, type ProviderHelper } from "./resolve.ts";
+import { InferenceClientInputError } from "../../errors.ts";
+import { findHelper, type ProviderHelper } from "../resolve.ts";
+import type { InferenceTask, Provider } from "../types.ts";
+import { anyTask } from "./hf-inference.ts";
+import { ALL_PROVIDERS, type InferenceProvider } from "./index.ts";
 import { AUTO } from "./router.ts";
-import type { InferenceTask, Provider } from "./types.ts";
 
 /** Every provider with all its tasks. */
 export const REGISTRY: ReadonlyMap<string, Provider> = new Map(

@@ -1,16 +1,14 @@
-import { InferenceClientDeadlineError } from "../errors.ts";
 import type { CallDetails, Exchange, Usage } from "../exchange/index.ts";
 import { NO_FACTS } from "../exchange/log-record.ts";
 import { formatCost, sumCosts } from "../exchange/token-price.ts";
 import { sumUsage } from "../exchange/usage.ts";
-import { Cancellation, type EndSignal, onAbort, startDeadline, type TimedSignal } from "../http/index.ts";
+import type { EndSignal } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Admission, SentBody } from "./budgets.ts";
 import { shorten } from "./call-book.ts";
-import { clientLeft, GatewayError, messageOf, TOO_MANY_CALLS } from "./errors.ts";
+import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
 import { createRequestId, type Incoming, type Wanted } from "./read-request.ts";
 import type { Reply } from "./reply.ts";
-import type { Services } from "./services.ts";
 import type { Target, TimedAttempt } from "./types.ts";
 
 interface Ending {
@@ -40,52 +38,37 @@ export interface Answer {
 	exchange: Exchange;
 }
 
-/** A call of a client from arrival to end, with its entry on the page. */
-export class Session {
+/**
+ * What happens in a call of a client, from its arrival to its end: it becomes the headers of the answer, the entry on the
+ * page, the metrics and the log. Steps add to it; what they decide by is in the values they take.
+ */
+export class CallRecord {
 	readonly id: string;
-	readonly task: InferenceTask;
-	/** The model as the client named it. */
-	readonly model: string;
-	readonly incoming: Incoming;
-	readonly services: Services;
-	/** Ends with the client's connection. */
-	readonly cancellation = new Cancellation();
 	readonly started: number;
-	/** Calls to services so far. */
-	upstream = 0;
-	readonly attempts: TimedAttempt[] = [];
-	/** Arguments for the library, without model and provider. */
-	args: unknown;
-	/** The attempt that was answered last. */
-	answered: Answered | undefined;
-	/** Records of the requests of a task that were answered: they cost something even if another one of the call fails. */
-	readonly exchanges: Exchange[] = [];
-	/** Empty before `findTargets`. */
-	targets: readonly Target[] = [];
-	/** Whether the call is in the metrics, on the page and in the log. */
-	isListed: boolean;
-	private readonly release: () => void;
-	private readonly limit: TimedSignal;
+	private readonly incoming: Incoming;
+	private readonly task: InferenceTask;
+	private readonly model: string;
+	private upstream = 0;
+	private readonly timed: TimedAttempt[] = [];
+	private args: unknown;
+	private answered: Answered | undefined;
+	private readonly answers: Exchange[] = [];
 	private readonly notices: string[] = [];
+	private isListed: boolean;
 	private isOver = false;
+	private readonly onEnd: () => void;
 
-	constructor(incoming: Incoming, wanted: Wanted) {
-		const { services, request, route, key } = incoming;
+	/** @param onEnd is called once, when the call ends */
+	constructor(incoming: Incoming, wanted: Wanted, onEnd: () => void) {
+		const { services, route, key } = incoming;
 		this.incoming = incoming;
-		this.services = services;
+		this.onEnd = onEnd;
 		this.started = services.now();
 		this.id = createRequestId(this.started);
 		this.task = wanted.task;
 		this.model = typeof wanted.model === "string" ? wanted.model : "";
 		this.isListed = wanted.about === undefined;
-		const cancel = (): void => this.cancel();
-		this.release = request.onGone?.(cancel) ?? onAbort(request.signal, cancel);
-		if (!request.onGone && request.signal?.aborted) cancel();
-		this.limit = startDeadline(services.options.deadline || undefined, undefined);
-		onAbort(this.limit.signal, () => this.cancellation.cancel(this.limit.signal?.reason));
 		services.metrics.inFlight++;
-		// For the cost at the end; not awaited.
-		if (!services.options.offers) void services.models.list();
 		if (!this.isListed) return;
 		services.calls.add({
 			id: this.id,
@@ -103,26 +86,62 @@ export class Session {
 			cost_usd: null,
 			first_ms: null,
 			total_ms: null,
-			attempts: this.attempts,
+			attempts: this.timed,
 			error: null,
 			request: shorten(services.clean(wanted.text)),
 			response: "",
 		});
 	}
 
-	/**
-	 * Checks whether the call may be made.
-	 * @throws GatewayError 400 without a model, 403 for one that the key may not call, 404 for one that cannot be, 429
-	 * for a budget that is spent
-	 */
-	findTargets({ model, provider, about }: Wanted): void {
-		const { services, key } = this.incoming;
-		this.targets = about ? [about] : services.budgets.choose(key, services.targets.find(model, provider, key));
+	/** Calls to services so far. */
+	get calls(): number {
+		return this.upstream;
+	}
+
+	/** Attempts so far, in the order of their beginning. */
+	get attempts(): readonly TimedAttempt[] {
+		return this.timed;
+	}
+
+	/** Records of the requests that were answered: they cost something even if another one of the call fails. */
+	get exchanges(): readonly Exchange[] {
+		return this.answers;
+	}
+
+	addAttempt(attempt: TimedAttempt): void {
+		this.timed.push(attempt);
+	}
+
+	/** Adds the arguments for the library, without model and provider. */
+	addArguments(args: unknown): void {
+		this.args = args;
+	}
+
+	/** Adds the attempt that was answered last. */
+	addAnswered(answered: Answered): void {
+		this.answered = answered;
+	}
+
+	/** Adds a request of a task that was answered. */
+	addExchange(exchange: Exchange): void {
+		this.answers.push(exchange);
+	}
+
+	/** Adds what was left out of the request to the headers of the answer; said once to a client in the notes too. */
+	addNotices(notices: readonly string[]): void {
+		const { services, client } = this.incoming;
+		this.notices.push(...notices);
+		for (const notice of notices) services.notify(client, notice);
+	}
+
+	/** From now on the call is in the metrics, on the page and in the log, even if it is about an earlier response. */
+	list(): void {
+		this.isListed = true;
 	}
 
 	/** @throws GatewayError 400 for more calls to services than one request may cause */
 	checkCalls(count: number): void {
-		const { maxCalls } = this.services;
+		const { maxCalls } = this.incoming.services;
 		if (count <= maxCalls) return;
 		const message =
 			`This request needs ${count} calls to services; hub serve makes at most ${maxCalls} for one request. ` +
@@ -140,28 +159,11 @@ export class Session {
 		const patience = this.upstream > 0 ? cancellation : undefined;
 		this.upstream++;
 		try {
-			return await this.services.budgets.admit(this.incoming.key, target, body, patience);
+			return await this.incoming.services.budgets.admit(this.incoming.key, target, body, patience);
 		} catch (error) {
 			this.upstream--;
 			throw error;
 		}
-	}
-
-	/** Whether the client has disconnected; the deadline cancels a call too. */
-	get isLeft(): boolean {
-		const { isCancelled, reason } = this.cancellation;
-		return isCancelled && !(reason instanceof InferenceClientDeadlineError);
-	}
-
-	/** Ends the call at the provider because the client has disconnected. */
-	cancel(): void {
-		this.cancellation.cancel(clientLeft());
-	}
-
-	/** Adds what was left out of the request to the headers of the answer; said once to a client in the notes too. */
-	addNotices(notices: readonly string[]): void {
-		this.notices.push(...notices);
-		for (const notice of notices) this.services.notify(this.incoming.client, notice);
 	}
 
 	/**
@@ -194,13 +196,12 @@ export class Session {
 	finish(ending: Ending): void {
 		if (this.isOver) return;
 		this.isOver = true;
-		this.release();
-		this.limit.close();
-		const { metrics, options } = this.services;
+		this.onEnd();
+		const { metrics, options } = this.incoming.services;
 		metrics.inFlight--;
 		if (!this.isListed) return;
 		try {
-			this.keep(ending, this.services.now() - this.started);
+			this.keep(ending, this.incoming.services.now() - this.started);
 		} catch (problem) {
 			options.onProblem?.(problem);
 		}
@@ -213,7 +214,7 @@ export class Session {
 		const [first] = exchanges;
 		const isOne = exchanges.length === 1;
 		const merged = isOne || !first ? first : { ...first, usage: usageOf(exchanges), cost_usd: costOf(exchanges) };
-		const answered = this.attempts.findLast(({ first_ms }) => first_ms !== null);
+		const answered = this.timed.findLast(({ first_ms }) => first_ms !== null);
 		services.metrics.countCall(route, status, merged, this.upstream, total / 1000);
 		if (key) services.metrics.countKey(key.name, merged?.cost_usd ?? 0);
 		services.calls.update(this.id, {
@@ -235,7 +236,7 @@ export class Session {
 		const { services, key } = this.incoming;
 		const { onCall, onProblem } = services.options;
 		if (!onCall) return;
-		const attempts = this.attempts.map(({ at: _at, first_ms: _first, model: _model, ...attempt }) => attempt);
+		const attempts = this.timed.map(({ at: _at, first_ms: _first, model: _model, ...attempt }) => attempt);
 		const head = { id: this.id, time: new Date(this.started).toISOString() };
 		const exchange: Exchange = {
 			...(merged ?? { ...head, command: "serve", ...NO_FACTS, task: this.task, model: this.model }),
@@ -251,36 +252,6 @@ export class Session {
 			details: this.answered?.details() ?? { request: this.args, response: { id: null, model: null }, server: null },
 		}));
 		if (kept instanceof Promise) kept.catch((problem: unknown) => onProblem?.(problem));
-	}
-}
-
-/** Runs the work of a call; an error ends the call. */
-export async function withSession(
-	incoming: Incoming,
-	wanted: Wanted,
-	work: (session: Session) => Promise<Reply>,
-): Promise<Reply> {
-	const session = new Session(incoming, wanted);
-	const { services, key } = incoming;
-	session.addNotices(incoming.leftOut ?? []);
-	try {
-		// The price of the call.
-		if (!services.options.offers && services.budgets.count(key)) await services.models.list();
-		session.findTargets(wanted);
-		return await work(session);
-	} catch (error) {
-		const isLate = error instanceof InferenceClientDeadlineError;
-		const failure = isLate ? new GatewayError(504, error.message, { code: "timeout" }) : error;
-		const isCancelled = session.isLeft;
-		const status = isCancelled ? 499 : failure instanceof GatewayError ? failure.status : 500;
-		session.finish({ status, exchanges: session.exchanges, error: messageOf(error), isCancelled });
-		// A call of several requests would go on with the others.
-		session.cancel();
-		if (!(failure instanceof GatewayError)) throw error;
-		throw new GatewayError(failure.status, failure.message, {
-			...failure.details,
-			headers: { ...failure.details.headers, ...session.headers(undefined, session.exchanges) },
-		});
 	}
 }
 

@@ -1,9 +1,9 @@
-import type { CallStream } from "./call-stream.ts";
-import { notify } from "./logger.ts";
-import { getProviderHelper, REGISTRY } from "./registry.ts";
-import { type ProviderHelper, resolveProvider } from "./resolve.ts";
-import { runAmong, runStreamAmong } from "./run-among.ts";
-import type { Args, BaseArgs, CallOptions, CallPromise, RequestArgs } from "./types.ts";
+import type { CallStream } from "../call-stream.ts";
+import { notify } from "../logger.ts";
+import { getProviderHelper, REGISTRY } from "../providers/registry.ts";
+import { type ProviderHelper, resolveProvider } from "../resolve.ts";
+import { runTask, runTaskStream } from "../run.ts";
+import type { Args, BaseArgs, CallOptions, CallPromise, RequestArgs } from "../types.ts";
 
 /** Chooses a provider for the option `task` or for none; it gets the arguments unchanged, its response is not checked. */
 async function select(args: BaseArgs, options: CallOptions): Promise<ProviderHelper> {
@@ -24,7 +24,7 @@ const deprecated = (name: string, options: CallOptions): void => {
  */
 export function request<Output>(args: RequestArgs, options: CallOptions = {}): CallPromise<Output> {
 	deprecated("request", options);
-	return runAmong({ registry: REGISTRY, required: [], select }, args as Args, options);
+	return runTask({ registry: REGISTRY, required: [], select }, args as Args, options);
 }
 
 /**
@@ -36,5 +36,5 @@ export function streamingRequest<Chunk>(args: RequestArgs, options: CallOptions 
 		deprecated("streamingRequest", options);
 		return select(target, settled);
 	};
-	return runStreamAmong({ registry: REGISTRY, required: [], select: notifyAndSelect }, args as Args, options);
+	return runTaskStream({ registry: REGISTRY, required: [], select: notifyAndSelect }, args as Args, options);
 }

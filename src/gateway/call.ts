@@ -1,0 +1,119 @@
+import { InferenceClientDeadlineError } from "../errors.ts";
+import { Cancellation, onAbort, startDeadline } from "../http/index.ts";
+import type { InferenceTask } from "../inference/index.ts";
+import { CallRecord } from "./call-record.ts";
+import { clientLeft, GatewayError, messageOf } from "./errors.ts";
+import type { Incoming, Wanted } from "./read-request.ts";
+import type { Reply } from "./reply.ts";
+import type { Services } from "./services.ts";
+import type { Target } from "./types.ts";
+
+/** A call of a client: what it asks for, and where it may go. Steps that narrow it return another one. */
+export interface GatewayCall {
+	readonly id: string;
+	readonly task: InferenceTask;
+	/** The model as the client named it. */
+	readonly model: string;
+	readonly started: number;
+	readonly incoming: Incoming;
+	readonly services: Services;
+	/** Whether it is about an earlier response, and calls no model. */
+	readonly isAbout: boolean;
+	/** Where it may go, in order; empty before `findTargets`. */
+	readonly targets: readonly Target[];
+	/** Ends with the client's connection, and at the deadline. */
+	readonly cancellation: Cancellation;
+	/** What has happened so far. */
+	readonly record: CallRecord;
+}
+
+/** Starts a call; its record ends it. */
+export function startCall(incoming: Incoming, wanted: Wanted): GatewayCall {
+	const { services, request } = incoming;
+	const cancellation = new Cancellation();
+	const cancel = (): void => cancellation.cancel(clientLeft());
+	const release = request.onGone?.(cancel) ?? onAbort(request.signal, cancel);
+	if (!request.onGone && request.signal?.aborted) cancel();
+	const limit = startDeadline(services.options.deadline || undefined, undefined);
+	onAbort(limit.signal, () => cancellation.cancel(limit.signal?.reason));
+	const record = new CallRecord(incoming, wanted, () => {
+		release();
+		limit.close();
+	});
+	// For the cost at the end; not awaited.
+	if (!services.options.offers) void services.models.list();
+	const { task, model, about } = wanted;
+	return {
+		id: record.id,
+		task,
+		model: typeof model === "string" ? model : "",
+		started: record.started,
+		incoming,
+		services,
+		isAbout: about !== undefined,
+		targets: [],
+		cancellation,
+		record,
+	};
+}
+
+/**
+ * Finds where a call may go.
+ * @throws GatewayError 400 without a model, 403 for one that the key may not call, 404 for one that cannot be, 429 for a
+ * budget that is spent
+ */
+function findTargets(call: GatewayCall, { model, provider, about }: Wanted): GatewayCall {
+	const { services, key } = call.incoming;
+	const targets = about ? [about] : services.budgets.choose(key, services.targets.find(model, provider, key));
+	return { ...call, targets };
+}
+
+/**
+ * Leaves only the targets at some services.
+ * @throws GatewayError 400 if there are none; its message is about the first target
+ */
+export function keepTargets(
+	call: GatewayCall,
+	services: ReadonlySet<string | undefined>,
+	describe: (first: Target) => GatewayError,
+): GatewayCall {
+	const [first] = call.targets;
+	const targets = call.targets.filter(({ provider }) => services.has(provider));
+	if (targets.length === 0 && first) throw describe(first);
+	return { ...call, targets };
+}
+
+/** Whether the client has disconnected; the deadline cancels a call too. */
+export function isLeft({ cancellation }: GatewayCall): boolean {
+	return cancellation.isCancelled && !(cancellation.reason instanceof InferenceClientDeadlineError);
+}
+
+/** Runs the work of a call; an error ends the call. */
+export async function withCall(
+	incoming: Incoming,
+	wanted: Wanted,
+	work: (call: GatewayCall) => Promise<Reply>,
+): Promise<Reply> {
+	const call = startCall(incoming, wanted);
+	const { record } = call;
+	const { services, key } = incoming;
+	record.addNotices(incoming.leftOut ?? []);
+	try {
+		// The price of the call.
+		if (!services.options.offers && services.budgets.count(key)) await services.models.list();
+		return await work(findTargets(call, wanted));
+	} catch (error) {
+		const isLate = error instanceof InferenceClientDeadlineError;
+		const failure = isLate ? new GatewayError(504, error.message, { code: "timeout" }) : error;
+		const isCancelled = isLeft(call);
+		const status = isCancelled ? 499 : failure instanceof GatewayError ? failure.status : 500;
+		record.finish({ status, exchanges: record.exchanges, error: messageOf(error), isCancelled });
+		// A call of several requests would go on with the others.
+		call.cancellation.cancel(clientLeft());
+		if (!(failure instanceof GatewayError)) throw error;
+		throw new GatewayError(failure.status, failure.message, {
+			...failure.details,
+			headers: { ...failure.details.headers, ...record.headers(undefined, record.exchanges) },
+		});
+	}
+}
