@@ -2,6 +2,7 @@
 import { copyFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
+import manifest from "../../package.json" with { type: "json" };
 import { replaceStringWidth, stubUnused } from "./plugins.ts";
 
 /** How the command is bundled, for installed Node and for the single executable. */
@@ -18,6 +19,9 @@ export const COMMAND = {
 	plugins: [stubUnused, replaceStringWidth],
 } as const satisfies BuildOptions;
 
+/** Packages that users install beside hub where they need them. An executable, which cannot load packages, has them. */
+const OPTIONAL = Object.keys(manifest.peerDependencies);
+
 const TEXTS = [
 	"commands/completion/hub.bash",
 	"commands/completion/hub.fish",
@@ -32,6 +36,7 @@ const REQUIRE = 'import{createRequire}from"node:module";const require=createRequ
 export async function buildCommand(root: string, out: string): Promise<Metafile[]> {
 	const { metafile } = await build({
 		...COMMAND,
+		external: OPTIONAL,
 		absWorkingDir: root,
 		outdir: out,
 		splitting: true,

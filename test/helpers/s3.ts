@@ -83,7 +83,8 @@ export async function startS3(backend?: string): Promise<S3Service> {
 			response.write(reply.body.subarray(0, reply.body.length >> 1), () => response.destroy());
 			return;
 		}
-		send(response, reply.status, method === "HEAD" ? "" : reply.body, reply.headers);
+		if (method === "HEAD") send(response, reply.status, "", { ...reply.headers, "content-length": reply.body.length });
+		else send(response, reply.status, reply.body, reply.headers);
 	}
 
 	interface Reply {
@@ -145,8 +146,9 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		if (method === "POST") {
 			const pieces = uploads.get(uploadId);
 			if (!pieces) return refused(404, "NoSuchUpload");
-			const parts = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)];
+			const parts = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)];
 			const bytes = parts.map(([, number]) => pieces.get(Number(number)) ?? Buffer.alloc(0));
+			if (headers["if-none-match"] === "*" && objects.has(key)) return refused(412, "PreconditionFailed");
 			if (bytes.slice(0, -1).some(({ length }) => length < 5 * 2 ** 20)) return refused(400, "EntityTooSmall");
 			uploads.delete(uploadId);
 			objects.set(key, Buffer.concat(bytes));
@@ -200,6 +202,8 @@ export async function startS3(backend?: string): Promise<S3Service> {
 			url: url.href,
 			headers: Object.fromEntries(headers),
 			service: "s3",
+			// Clients may sign headers that this one leaves out.
+			allHeaders: true,
 			datetime,
 			...KEYS,
 		});
@@ -242,6 +246,10 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
 		AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
 		AWS_REGION: KEYS.region,
+		// No look-up of the role of the machine that runs the tests.
+		AWS_EC2_METADATA_DISABLED: "true",
+		AWS_CONFIG_FILE: "/dev/null",
+		AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
 	};
 	return service;
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openBucket } from "../../../src/cli/commands/batch/parts/s3.ts";
 import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
 import { type S3Service, startS3 } from "../../helpers/s3.ts";
@@ -22,6 +22,7 @@ beforeEach(async () => {
 	s3 = await startS3();
 	home = createHome();
 	return async () => {
+		vi.unstubAllEnvs();
 		home.remove();
 		await s3.close();
 	};
@@ -29,8 +30,14 @@ beforeEach(async () => {
 
 const rows = 40;
 const text = Array.from({ length: rows }, (_, row) => `n${row}\n`).join("");
+/** The SDK of AWS reads the variables of the process. */
+function stubEnv(env: Record<string, string>): Record<string, string> {
+	const all = { HOME: home.folder, ...s3.env, ...env };
+	for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
+	return all;
+}
 const run = (args: string, env: Record<string, string> = {}): Promise<Outcome> =>
-	home.run(`hub batch ${args}`, { env: { ...s3.env, ...env } });
+	home.run(`hub batch ${args}`, { env: stubEnv(env) });
 const batch = (args: string): Promise<Outcome> => run(`${args} -t chat -m m --endpoint ${service.url} --progress none`);
 const merged = (): string[] =>
 	readFileSync(join(home.folder, "all.jsonl"), "utf8")
@@ -129,7 +136,7 @@ describe("s3:// as input and output", () => {
 
 	it("uploads large files in pieces, and leaves no upload open where that fails", async () => {
 		writeFileSync(join(home.folder, "large"), randomBytes(37 * 2 ** 20));
-		const env = { ...s3.env, HOME: home.folder };
+		const env = stubEnv({});
 		const context = {
 			env,
 			signal: new AbortController().signal,
