@@ -45,10 +45,17 @@ export async function buildCommand(root: string, out: string): Promise<Metafile[
 		banner: { js: REQUIRE },
 		metafile: true,
 	});
+	const { metafile: optional } = await build({
+		...COMMAND,
+		stdin: { contents: OPTIONAL.map((name) => `import ${JSON.stringify(name)};`).join("\n"), resolveDir: root },
+		absWorkingDir: root,
+		write: false,
+		metafile: true,
+	});
 	const page = await buildCallsPage(root, out);
 	// Code of other languages, which `readBuiltFile` finds beside the code that reads it.
 	for (const file of TEXTS) await copyFile(join(root, "src/cli", file), join(out, basename(file)));
-	return [metafile, page];
+	return [metafile, optional, page];
 }
 
 /** Builds the page of `hub serve`: a script and a style sheet that browsers load as they are. */

@@ -32,6 +32,8 @@ export interface S3Service {
 	/** Requests with a wrong signature. */
 	refused: string[];
 	fault: ((request: S3Request) => Fault | undefined) | undefined;
+	/** Told with each refusal, if it is set. */
+	region: string | undefined;
 	/** Puts an object there, without faults. */
 	put(key: string, bytes: Buffer): Promise<void>;
 	close(): Promise<void>;
@@ -56,13 +58,18 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		response.writeHead(status, headers).end(body);
 	};
 	const refuse = (response: ServerResponse, status: number, code: string): void =>
-		send(response, status, `<Error><Code>${code}</Code><Message>no &amp; never</Message></Error>`);
+		send(
+			response,
+			status,
+			`<Error><Code>${code}</Code><Message>no &amp; never</Message></Error>`,
+			service.region === undefined ? {} : { "x-amz-bucket-region": service.region },
+		);
 
 	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const body = Buffer.concat(chunks);
-		const url = new URL(request.url ?? "/", service.url);
+		const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
 		const key = decodeURIComponent(url.pathname.replace(/^\/data\/?/, ""));
 		const { method = "GET", headers } = request;
 		const sent: S3Request = { method, key, query: url.searchParams, headers };
@@ -219,6 +226,7 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		requests: [],
 		refused: [],
 		fault: undefined,
+		region: undefined,
 		async put(key, bytes) {
 			objects.set(key, bytes);
 			for (const [path, body] of backend ? [["", Buffer.alloc(0)] as const, [`/${key}`, bytes] as const] : []) {

@@ -30,10 +30,11 @@ const PASSING: ReadonlySet<string> = new Set([
 /** The service does not accept the token of the keys any more. */
 const EXPIRED: ReadonlySet<string> = new Set(["ExpiredToken", "ExpiredTokenException"]);
 
-const PACKAGES = "@aws-sdk/client-s3 @aws-sdk/lib-storage";
+/** Packages with the SDK of AWS. They are not part of hub's: they would add 600 kB for those who have no bucket. */
+export const S3_PACKAGES = ["@aws-sdk/client-s3", "@aws-sdk/lib-storage"] as const;
 
 /**
- * Loads the SDK of AWS, which is not part of hub's package: it would add 600 kB for those who have no bucket.
+ * Loads the SDK of AWS.
  * @throws UsageError where it is not installed
  */
 export async function loadSdk(
@@ -48,7 +49,7 @@ export async function loadSdk(
 		if (!/^(?:ERR_)?MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
 		throw new UsageError(
 			"S3 needs the SDK of AWS, which is not installed.",
-			`Install it beside hub: npm install -g ${PACKAGES}. With npx: npx -p modelhub -p ${PACKAGES.replace(" ", " -p ")} hub batch ….`,
+			`Install it beside hub: npm install -g ${S3_PACKAGES.join(" ")}. With npx: npx -p modelhub -p ${S3_PACKAGES.join(" -p ")} hub batch ….`,
 		);
 	}
 }
@@ -80,8 +81,10 @@ export async function createS3Client(sdk: Sdk, options: NetworkChoice, context: 
 	let otherRegion: string | undefined;
 	config.region = async () =>
 		otherRegion ?? (await knownRegion().catch(() => env["AWS_DEFAULT_REGION"] || "us-east-1"));
-	// Other services have no host name for each bucket. A profile may name one, which the SDK reads with the first request.
-	Object.defineProperty(config, "forcePathStyle", { get: () => config.isCustomEndpoint });
+	// Other services have no host name for each bucket. A profile may name one, which the SDK reads with each request.
+	const { endpointProvider } = config;
+	config.endpointProvider = (params, details) =>
+		endpointProvider({ ...params, ForcePathStyle: params.Endpoint !== undefined }, details);
 	client.middlewareStack.add(
 		(next) => async (args) => {
 			for (let repeats = 0, isExpired = false; ; repeats++) {
