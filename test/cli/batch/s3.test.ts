@@ -255,11 +255,8 @@ describe("keys and answers of others", () => {
 			join(home.folder, "keys"),
 			`[work]\naws_access_key_id = ${s3.env["AWS_ACCESS_KEY_ID"]}\naws_secret_access_key=${s3.env["AWS_SECRET_ACCESS_KEY"]}\n`,
 		);
+		s3.env = {};
 		await run("status s3://data/out", {
-			AWS_ACCESS_KEY_ID: "",
-			AWS_SECRET_ACCESS_KEY: "",
-			AWS_REGION: "",
-			AWS_ENDPOINT_URL: "",
 			AWS_PROFILE: "work",
 			AWS_CONFIG_FILE: join(home.folder, "config"),
 			AWS_SHARED_CREDENTIALS_FILE: join(home.folder, "keys"),

@@ -80,7 +80,7 @@ export async function createS3Client(sdk: Sdk, options: NetworkChoice, context: 
 	const knownRegion = config.region;
 	let otherRegion: string | undefined;
 	config.region = async () =>
-		otherRegion ?? (await knownRegion().catch(() => env["AWS_DEFAULT_REGION"] || "us-east-1"));
+		otherRegion ?? (env["AWS_REGION"] || env["AWS_DEFAULT_REGION"] || (await knownRegion().catch(() => "us-east-1")));
 	// Other services have no host name for each bucket. A profile may name one, which the SDK reads with each request.
 	const { endpointProvider } = config;
 	config.endpointProvider = (params, details) =>
