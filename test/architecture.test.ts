@@ -49,6 +49,7 @@ const ALLOWED: Record<string, string[]> = {
 		"@uwdata/flechette",
 		"hyparquet-compressors",
 		"yaml",
+		"conf",
 		"@aws-sdk/client-s3",
 		"@aws-sdk/lib-storage",
 		"@modelcontextprotocol/client",

@@ -47,8 +47,9 @@ export async function buildCommand(root: string, out: string): Promise<Metafile[
 	});
 	const { metafile: optional } = await build({
 		...COMMAND,
-		stdin: { contents: OPTIONAL.map((name) => `import ${JSON.stringify(name)};`).join("\n"), resolveDir: root },
+		entryPoints: OPTIONAL,
 		absWorkingDir: root,
+		outdir: out,
 		write: false,
 		metafile: true,
 	});
