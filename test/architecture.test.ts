@@ -50,6 +50,7 @@ const ALLOWED: Record<string, string[]> = {
 		"hyparquet-compressors",
 		"yaml",
 		"conf",
+		"get-east-asian-width",
 		"@aws-sdk/client-s3",
 		"@aws-sdk/lib-storage",
 		"@modelcontextprotocol/client",
