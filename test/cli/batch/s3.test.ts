@@ -276,6 +276,17 @@ describe("keys and answers of others", () => {
 		expect(s3.requests.filter(({ headers }) => headers.authorization?.includes("/us-west-2/"))).toHaveLength(1);
 	});
 
+	it("starts in us-east-1 where no region is set", async () => {
+		s3.objects.set("in.txt", Buffer.from("n0\n"));
+		s3.fault = ({ headers }) =>
+			headers.authorization?.includes("/eu-test-1/") ? undefined : { status: 301, code: "PermanentRedirect" };
+		s3.region = "eu-test-1";
+		delete s3.env["AWS_REGION"];
+		const args = `s3://data/in.txt -o out.jsonl -t chat -m m --endpoint ${service.url} --progress none`;
+		expect(await run(args)).toMatchObject({ code: 0 });
+		expect(s3.requests[0]?.headers.authorization).toContain("/us-east-1/");
+	});
+
 	it("says what to install where there is no SDK", async () => {
 		const missing = Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
 		await expect(loadSdk(() => Promise.reject(missing))).rejects.toMatchObject({

@@ -67,7 +67,11 @@ export async function createS3Client(sdk: Sdk, options: NetworkChoice, context: 
 	}
 	// The SDK retries, as only it knows which errors pass.
 	const { fetch } = await connect({ ...options, retries: 0 }, context, readConfig(context));
+	// A client without a region reads that of the profile, and fails without one.
+	const profileRegion = (): Promise<string> => new sdk.S3Client({}).config.region().catch(() => "us-east-1");
+	let region = env["AWS_REGION"] || env["AWS_DEFAULT_REGION"] || (await profileRegion());
 	const client = new sdk.S3Client({
+		region: async () => region,
 		requestHandler: handlerOf(fetch, context),
 		maxAttempts: ATTEMPTS,
 		// Services besides Amazon's do not know its newer checksums.
@@ -77,10 +81,6 @@ export async function createS3Client(sdk: Sdk, options: NetworkChoice, context: 
 		logger: { trace: ignore, debug: ignore, info: ignore, warn: (text: string) => context.note(text), error: ignore },
 	});
 	const { config } = client;
-	const knownRegion = config.region;
-	let otherRegion: string | undefined;
-	config.region = async () =>
-		otherRegion ?? (env["AWS_REGION"] || env["AWS_DEFAULT_REGION"] || (await knownRegion().catch(() => "us-east-1")));
 	// Other services have no host name for each bucket. A profile may name one, which the SDK reads with each request.
 	const { endpointProvider } = config;
 	config.endpointProvider = (params, details) =>
@@ -97,9 +97,9 @@ export async function createS3Client(sdk: Sdk, options: NetworkChoice, context: 
 					return await next(args);
 				} catch (error) {
 					const { name, $response } = error as FailedRequest;
-					const region = $response?.headers?.["x-amz-bucket-region"];
-					const isElsewhere = region !== undefined && region !== (await config.region()) && isRegion(region);
-					if (isElsewhere) otherRegion = region;
+					const place = $response?.headers?.["x-amz-bucket-region"] ?? region;
+					const isElsewhere = place !== region && isRegion(place);
+					if (isElsewhere) region = place;
 					isExpired = EXPIRED.has(name);
 					if (repeats >= REPEATS || !(isElsewhere || isExpired || PASSING.has(name))) throw error;
 				}
