@@ -2,6 +2,7 @@
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
+import manifest from "../../package.json" with { type: "json" };
 import { toCommonJs } from "./common-js.ts";
 import { replaceStringWidth, stubUnused, withoutTopLevelAwait } from "./plugins.ts";
 
@@ -19,6 +20,9 @@ export const COMMAND = {
 	plugins: [stubUnused, replaceStringWidth, withoutTopLevelAwait],
 } as const satisfies BuildOptions;
 
+/** Packages that users install beside hub where they need them. An executable, which cannot load packages, has them. */
+const OPTIONAL = Object.keys(manifest.peerDependencies);
+
 const TEXTS = [
 	"commands/completion/hub.bash",
 	"commands/completion/hub.fish",
@@ -35,18 +39,26 @@ export async function buildCommand(root: string, out: string): Promise<Metafile[
 		splitting: true,
 		format: "esm",
 		chunkNames: "[name]-[hash]",
-		// Of packages that are CommonJS themselves.
-		external: ["node:*"],
+		// Modules of Node, in packages that are CommonJS themselves, too.
+		external: [...OPTIONAL, "node:*"],
 		write: false,
 		metafile: true,
 	});
 	await mkdir(out, { recursive: true });
 	for (const { path, text } of outputFiles) await writeFile(path, await toCommonJs(text));
 	await writeFile(join(out, "package.json"), '{ "type": "commonjs" }\n');
+	const { metafile: optional } = await build({
+		...COMMAND,
+		entryPoints: OPTIONAL,
+		absWorkingDir: root,
+		outdir: out,
+		write: false,
+		metafile: true,
+	});
 	const page = await buildCallsPage(root, out);
 	// Code of other languages, which `readBuiltFile` finds beside the code that reads it.
 	for (const file of TEXTS) await copyFile(join(root, "src/cli", file), join(out, basename(file)));
-	return [metafile, page];
+	return [metafile, optional, page];
 }
 
 /** Builds the page of `hub serve`: a script and a style sheet that browsers load as they are. */

@@ -15,7 +15,7 @@ const LICENCE_FILES = [
 
 const HEADING = `# Third-party notices
 
-The \`hub\` command is bundled with the packages below. The library contains the prices of @pydantic/genai-prices, and its
+The \`hub\` command is bundled with the packages below; those of AWS are in its executables only. The library contains the prices of @pydantic/genai-prices, and its
 sandbox hyparquet-writer. A text that several packages have stands once.
 
 `;
@@ -83,7 +83,9 @@ function shorten(text: string, name: string, known: Map<string, string>): string
 
 /** The text of a licence that the package names but does not contain. */
 function licenceText(name: string, license: string, author: Manifest["author"]): string {
-	if (license !== "MIT") throw new Error(`${name} contains no licence text: add it to ${import.meta.filename}`);
 	const holder = (typeof author === "object" ? author.name : author) ?? `the authors of ${name}`;
+	// Other packages have the text of it.
+	if (license === "Apache-2.0") return `Copyright (c) ${holder}\n\nThe terms are those of Apache License 2.0, above.`;
+	if (license !== "MIT") throw new Error(`${name} contains no licence text: add it to ${import.meta.filename}`);
 	return `MIT License\n\nCopyright (c) ${holder}\n\n${MIT}`;
 }

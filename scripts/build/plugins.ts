@@ -9,7 +9,8 @@ import type { Plugin } from "esbuild";
  * Leaves out modules that packages load but `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub`
  * does not have, which takes two milliseconds. Ink has a development mode, with a debugger that is not installed, and
  * decides itself when not to draw; `hub` decides that. The SDK of MCP has a validator of schemas and a way to log in with
- * signed keys; `hub` passes its own validator and logs in with tokens. Of undici it uses the client, with its WebAssembly compressed to a third, of ora one
+ * signed keys; `hub` passes its own validator and logs in with tokens. Conf has a validator,
+ * a writer (which also takes over signals) and migrations; `hub` checks and writes itself. Of undici it uses the client, with its WebAssembly compressed to a third, of ora one
  * animation. Node has Brotli, which hyparquet-compressors has with its dictionary of 80 kB.
  */
 export const stubUnused: Plugin = {
@@ -44,6 +45,9 @@ export { Validator as n, Validator as t };`,
 		onResolve({ filter: /^jose$/ }, ({ path }) => ({ path, namespace: "stub" }));
 		onResolve({ filter: /^(node:)?child_process$/ }, ({ importer, path }) =>
 			/[\\/]commander[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
+		);
+		onResolve({ filter: /^(ajv|ajv-formats|atomically|semver)($|\/)/ }, ({ importer, path }) =>
+			/[\\/]conf[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
 		);
 		onLoad({ filter: /.*/, namespace: "stub" }, () => ({ contents: "module.exports = {};" }));
 	},

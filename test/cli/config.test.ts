@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { INFERENCE_PROVIDERS } from "../../src/inference/index.ts";
@@ -94,6 +103,47 @@ describe("the configuration", () => {
 		const home = openHome({ ".config/hub/config.json": '{"later": {"a": [1]}, "timeout": 3}' });
 		await home.run("hub config unset timeout");
 		expect(home.stored()).toEqual({ later: { a: [1] } });
+	});
+
+	it("writes only what its schema allows, and names the place of what is wrong", async () => {
+		const home = openHome({ ".config/hub/config.json": '{"timeout": {"a": 1}, "mcp.files": ["x"]}' });
+		const before = home.stored();
+		const { code, stderr } = await home.run("hub config set retries 3");
+		expect({ code, stderr }).toMatchObject({
+			code: 2,
+			stderr: expect.stringContaining("has a wrong value at /timeout.") as string,
+		});
+		expect(home.stored()).toEqual(before);
+		// What was wrong can be set or removed, one after the other.
+		await home.run("hub config set timeout 5");
+		expect(home.stored()).toEqual(before);
+		writeFileSync(home.file, '{"timeout": {"a": 1}}');
+		expect(await home.run("hub config set timeout 5")).toMatchObject({ code: 0 });
+		expect(home.stored()).toEqual({ timeout: 5 });
+	});
+
+	it("keeps the old file where the disk is full, and says so", async ({ skip }) => {
+		const home = openHome({ "disk/.keep": "" });
+		const disk = join(home.folder, "disk");
+		if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", disk]).status !== 0)
+			return skip("mounting a small file system is not permitted");
+		onTestFinished(() => void spawnSync("umount", [disk]));
+		const file = join(disk, "config.json");
+		// Two blocks of the disk, of which one is free while the other is written.
+		writeFileSync(file, JSON.stringify({ "alias.long": "infer -t chat ".repeat(400), later: "x" }));
+		const before = readFileSync(file, "utf8");
+		for (let blocks = 0; existsSync(join(disk, `fill${blocks - 1}`)) || blocks === 0; blocks++) {
+			try {
+				writeFileSync(join(disk, `fill${blocks}`), Buffer.alloc(4096));
+			} catch {
+				break;
+			}
+		}
+		rmSync(join(disk, "fill0"));
+		const { code, stderr } = await home.run("hub config set timeout 5", { env: { HUB_CONFIG_DIR: disk } });
+		expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("the disk is full") as string });
+		expect(readFileSync(file, "utf8")).toBe(before);
+		expect(readdirSync(disk).filter((name) => /part|lock|tmp/.test(name))).toEqual([]);
 	});
 
 	it("rejects an unknown provider of a default model", async () => {

@@ -36,6 +36,18 @@ describe("long outputs", () => {
 	});
 });
 
+it.each([
+	["日本", 4],
+	// Wide since Unicode 16: hexagrams of the Tai Xuan Jing, counting rods, Tangut.
+	["\u{1D300}", 2],
+	["\u{1D372}", 2],
+	["\u{18D10}", 2],
+	["a\u00adb", 2],
+	["e\u0301", 1],
+])("text widths are those of Unicode: %s", (text, width) => {
+	expect(textWidth(text)).toBe(width);
+});
+
 it("text widths computed without tables match the tables", () => {
 	// The joiners and marks that lose their width to what stands before them are none of ours.
 	const letters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((letter) =>

@@ -32,6 +32,8 @@ export interface S3Service {
 	/** Requests with a wrong signature. */
 	refused: string[];
 	fault: ((request: S3Request) => Fault | undefined) | undefined;
+	/** Told with each refusal, if it is set. */
+	region: string | undefined;
 	/** Puts an object there, without faults. */
 	put(key: string, bytes: Buffer): Promise<void>;
 	close(): Promise<void>;
@@ -56,13 +58,18 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		response.writeHead(status, headers).end(body);
 	};
 	const refuse = (response: ServerResponse, status: number, code: string): void =>
-		send(response, status, `<Error><Code>${code}</Code><Message>no &amp; never</Message></Error>`);
+		send(
+			response,
+			status,
+			`<Error><Code>${code}</Code><Message>no &amp; never</Message></Error>`,
+			service.region === undefined ? {} : { "x-amz-bucket-region": service.region },
+		);
 
 	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const body = Buffer.concat(chunks);
-		const url = new URL(request.url ?? "/", service.url);
+		const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
 		const key = decodeURIComponent(url.pathname.replace(/^\/data\/?/, ""));
 		const { method = "GET", headers } = request;
 		const sent: S3Request = { method, key, query: url.searchParams, headers };
@@ -83,7 +90,8 @@ export async function startS3(backend?: string): Promise<S3Service> {
 			response.write(reply.body.subarray(0, reply.body.length >> 1), () => response.destroy());
 			return;
 		}
-		send(response, reply.status, method === "HEAD" ? "" : reply.body, reply.headers);
+		if (method === "HEAD") send(response, reply.status, "", { ...reply.headers, "content-length": reply.body.length });
+		else send(response, reply.status, reply.body, reply.headers);
 	}
 
 	interface Reply {
@@ -145,8 +153,9 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		if (method === "POST") {
 			const pieces = uploads.get(uploadId);
 			if (!pieces) return refused(404, "NoSuchUpload");
-			const parts = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)];
+			const parts = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)];
 			const bytes = parts.map(([, number]) => pieces.get(Number(number)) ?? Buffer.alloc(0));
+			if (headers["if-none-match"] === "*" && objects.has(key)) return refused(412, "PreconditionFailed");
 			if (bytes.slice(0, -1).some(({ length }) => length < 5 * 2 ** 20)) return refused(400, "EntityTooSmall");
 			uploads.delete(uploadId);
 			objects.set(key, Buffer.concat(bytes));
@@ -200,6 +209,8 @@ export async function startS3(backend?: string): Promise<S3Service> {
 			url: url.href,
 			headers: Object.fromEntries(headers),
 			service: "s3",
+			// Clients may sign headers that this one leaves out.
+			allHeaders: true,
 			datetime,
 			...KEYS,
 		});
@@ -215,6 +226,7 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		requests: [],
 		refused: [],
 		fault: undefined,
+		region: undefined,
 		async put(key, bytes) {
 			objects.set(key, bytes);
 			for (const [path, body] of backend ? [["", Buffer.alloc(0)] as const, [`/${key}`, bytes] as const] : []) {
@@ -242,6 +254,10 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
 		AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
 		AWS_REGION: KEYS.region,
+		// No look-up of the role of the machine that runs the tests.
+		AWS_EC2_METADATA_DISABLED: "true",
+		AWS_CONFIG_FILE: "/dev/null",
+		AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
 	};
 	return service;
 }

@@ -43,10 +43,26 @@ describe("the package", () => {
 		expect(manifest).toMatchObject(packageFields());
 	});
 
-	it("has no dependencies", async () => {
-		expect(Object.keys(manifest).filter((key) => /^(d|peerD|optionalD|bundleD)ependencies$/.test(key))).toEqual([]);
+	it("has no dependencies but the SDK of AWS, which is installed only by those who ask for it", async () => {
+		expect(Object.keys(manifest).filter((key) => /^(d|optionalD|bundleD)ependencies$/.test(key))).toEqual([]);
+		const optional = Object.keys(manifest.peerDependencies);
+		expect(optional).toEqual(["@aws-sdk/client-s3", "@aws-sdk/lib-storage"]);
+		expect(manifest.peerDependenciesMeta).toEqual(
+			Object.fromEntries(optional.map((name) => [name, { optional: true }])),
+		);
 		const lock = JSON.parse(await readFile(join(project, "package-lock.json"), "utf8")) as { packages: object };
 		expect(Object.keys(lock.packages)).toEqual(["", "node_modules/modelhub"]);
+	});
+
+	it("says what to install where S3 is asked for without its SDK", async () => {
+		const hub = join(project, "node_modules/modelhub/bin/hub.js");
+		const failed = await run(process.execPath, [hub, "batch", "status", "s3://bucket/out"], { cwd: project }).catch(
+			(error: unknown) => error,
+		);
+		expect(failed).toMatchObject({
+			code: 2,
+			stderr: expect.stringContaining("npm install -g @aws-sdk/client-s3 @aws-sdk/lib-storage") as string,
+		});
 	});
 
 	it("is imported without a warning", async () => {

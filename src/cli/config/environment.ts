@@ -120,6 +120,18 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 			meaning: "file with that token",
 		},
 		{
+			name: "AWS_ROLE_ARN",
+			meaning: "set for pods: the role that they take",
+		},
+		{
+			name: "AWS_WEB_IDENTITY_TOKEN_FILE",
+			meaning: "set for pods: file with the token for that role",
+		},
+		{
+			name: "AWS_EC2_METADATA_DISABLED",
+			meaning: "true: no look-up of the role of this machine",
+		},
+		{
 			name: "AWS_REGION",
 			meaning: "region of the bucket; default: us-east-1",
 		},

@@ -223,6 +223,15 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 		if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;
 		return { path };
 	}
+	return { ...parseConfig(text, path), path };
+}
+
+/**
+ * Returns what a configuration holds.
+ * @param path of its file, for messages
+ * @throws UsageError if it is invalid
+ */
+export function parseConfig(text: string, path: string): StoredConfig {
 	let stored: unknown;
 	try {
 		// Some editors put a byte order mark in front.
@@ -236,7 +245,7 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 			"Expected a JSON object in which the token and each of the keys is a string. Fix the file, or remove it.",
 		);
 	}
-	return { ...stored, path };
+	return stored;
 }
 
 /** Returns the stored names that begin with a prefix, without it, and what is stored under them, unparsed. */

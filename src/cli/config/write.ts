@@ -2,9 +2,9 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "../../node-lock.ts";
 import type { Context } from "../context.ts";
-import { makeFolder, replaceFile } from "../files/replace-file.ts";
+import { makeFolder } from "../files/replace-file.ts";
 import { hubFolder } from "./folders.ts";
-import { readConfig, type StoredConfig } from "./settings.ts";
+import { parseConfig, readConfig, type StoredConfig } from "./settings.ts";
 
 /** Another command needs the configuration for some milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -21,11 +21,11 @@ export async function updateConfig(context: Context, change: (stored: StoredConf
 	// A folder chosen by the user may contain other files, so its mode is not changed; `hub doctor` checks it.
 	if (!context.env["HUB_CONFIG_DIR"]) chmodSync(folder, 0o700);
 	const options = { shown: "the configuration", patience: PATIENCE_MS, signal: context.signal };
+	const { ConfigStore } = await import("./store.ts");
 	return await withLock(join(folder, "config"), options, (lock) => {
 		const { path, ...stored } = readConfig(context);
 		change(stored);
-		lock.assertHeld();
-		replaceFile(path, `${JSON.stringify(stored, undefined, "\t")}\n`, 0o600);
+		new ConfigStore(folder, lock, (text) => parseConfig(text, path)).store = stored;
 		return path;
 	});
 }

@@ -1,3 +1,4 @@
+import { eastAsianWidth } from "get-east-asian-width";
 import type { Output } from "./process-io.ts";
 import { sanitize } from "./sanitize.ts";
 
@@ -97,10 +98,10 @@ function segments(text: string): Iterable<Intl.SegmentData> {
 
 function segmentWidth(segment: string): number {
 	patterns ??= compilePatterns();
-	const { emoji, invisible, wide } = patterns;
+	const { emoji, invisible } = patterns;
 	if (emoji.test(segment)) return 2;
 	let width = 0;
-	for (const character of segment.replace(invisible, "")) width += wide.test(character) ? 2 : 1;
+	for (const character of segment.replace(invisible, "")) width += eastAsianWidth(character.codePointAt(0) ?? 0);
 	return width;
 }
 
@@ -112,8 +113,6 @@ function compilePatterns() {
 		emoji: /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Regional_Indicator}{2})/u,
 		/** Controls, joiners, combining marks, and the later parts of a Korean syllable. */
 		invisible: /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF]/gu,
-		/** East Asian Width `W` and `F`, by blocks (Unicode 16). */
-		wide: /^[\u1100-\u115F\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18D08}\u{1AFF0}-\u{1B2FB}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u,
 	};
 }
 

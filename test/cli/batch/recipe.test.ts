@@ -90,14 +90,17 @@ describe("hub batch recipe", () => {
 		const { command, ...container } = containers[0] ?? { command: [] };
 		expect(container).toEqual({ name: "hub", image: "node:22", envFrom: [{ secretRef: { name: "hub-batch" } }] });
 		const words = command.map(expand);
-		expect(words.slice(0, 2)).toEqual(["npx", "-y"]);
-		expect(words[2]).toMatch(/^modelhub@\d/);
-		expect(words.slice(3)).toEqual([
+		expect(words.slice(0, 3)).toEqual(["npx", "-y", "-p"]);
+		expect(words[3]).toMatch(/^modelhub@\d/);
+		// S3 needs packages that others do not.
+		expect(words.slice(4, 9)).toEqual(["-p", "@aws-sdk/client-s3", "-p", "@aws-sdk/lib-storage", "hub"]);
+		expect(words.slice(9)).toEqual([
 			...expected(["s3://data/in.txt", "-o", "s3://data/out"]),
 			...["--shard", "auto/4", "--progress", "plain"],
 		]);
 		const local = parse(await recipe("kubernetes", line([], "in.txt -o out/"))) as KubernetesJob;
 		expect(local.spec.template.spec.containers[0]).toMatchObject({ workingDir: "/data" });
+		expect(local.spec.template.spec.containers[0]?.command.slice(4, 6)).toEqual(["hub", "batch"]);
 	});
 
 	describe("kubernetes, checked against the schema of Job", () => {
@@ -165,7 +168,7 @@ describe("hub batch recipe", () => {
 			jobRoleArn: "arn:role",
 			secrets: [{ name: "HF_TOKEN", valueFrom: "arn:secret" }],
 		});
-		expect(containerProperties.command.map(expand).slice(3, -4)).toEqual(
+		expect(containerProperties.command.map(expand).slice(9, -4)).toEqual(
 			expected(["s3://data/in.txt", "-o", "s3://data/out"]),
 		);
 		expect(noted("aws-submit")[0]).toEqual(expect.arrayContaining(["--array-properties", "size=4"]));

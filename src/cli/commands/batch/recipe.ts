@@ -4,6 +4,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { quoteWord } from "../../prompts/command-line.ts";
 import { isRemote } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
+import { S3_PACKAGES } from "./parts/s3-client.ts";
 
 /** Engines that start shards. */
 export const ENGINES = ["slurm", "kubernetes", "aws", "parallel"] as const;
@@ -128,7 +129,9 @@ seq 0 ${shards - 1} | parallel --jobs ${workers} --joblog hub-batch.joblog --res
 }
 
 function containerWords({ words, shards }: Facts): string[] {
-	const all = ["npx", "-y", `modelhub@${version}`, "batch", ...words];
+	const sdk = words.some((word) => word.includes("s3://")) ? S3_PACKAGES : [];
+	const packages = [`modelhub@${version}`, ...sdk].flatMap((name) => ["-p", name]);
+	const all = ["npx", "-y", ...packages, "hub", "batch", ...words];
 	// Kubernetes and AWS Batch replace `$(NAME)` in words, and `$$` by `$`.
 	return [...all, "--shard", `auto/${shards}`, "--progress", "plain"].map((word) => word.replaceAll("$", "$$$$"));
 }
