@@ -1,7 +1,8 @@
+import type { Engine } from "./engine.ts";
 import { TemplateLimitError } from "./errors.ts";
 import type { HostContext } from "./host-context.ts";
 import type { Limits } from "./limits.ts";
-import { Part } from "./parts.ts";
+import type { Wording } from "./syntax/source.ts";
 import type { BuiltinTable } from "./values/callable.ts";
 import { charge } from "./values/meter.ts";
 import { toRepr } from "./values/text.ts";
@@ -38,10 +39,13 @@ export interface Reference {
 	rewordCall(error: unknown, callee: Value): unknown;
 	rewordLoop(error: unknown, iterable: Value): unknown;
 	rewordFilter(error: unknown, name: string, hasArguments: boolean, operand: Value): unknown;
+	/** Messages of syntax errors. */
+	readonly wording: Wording;
 }
 
 /** The options of a template with every default filled in; shared by all its renders. */
 export interface Settings {
+	readonly engine: Engine;
 	readonly undefinedMode: UndefinedMode;
 	readonly filters: BuiltinTable<Runtime>;
 	readonly tests: BuiltinTable<Runtime>;
@@ -56,18 +60,9 @@ export interface Settings {
 	/** Changes a value before `{{ … }}` writes it. */
 	readonly finalize: ((value: Value) => Value) | undefined;
 	readonly policies: Policies;
-	/** Whether `policies` changes anything. */
-	readonly hasPolicies: boolean;
 	/** Whether filters or tests of the host need the context of their call. */
 	readonly hasContextual: boolean;
 }
-
-/** Escaping and `finalize`, in the full engine. */
-export const ESCAPING = new Part<{
-	/** The filter `replace` where values are escaped. */
-	replace(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value;
-	finalizer(finalize: (value: never) => unknown): (value: Value) => Value;
-}>("autoescape or finalize");
 
 /** A compiled operator on two values. */
 export type Operate = (frame: { readonly runtime: Runtime }, left: Value, right: Value) => Value;

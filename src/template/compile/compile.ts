@@ -1,5 +1,4 @@
 import { isExhaustion, TemplateSyntaxError } from "../errors.ts";
-import { Part } from "../parts.ts";
 import type { Settings } from "../runtime.ts";
 import type { Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
@@ -7,11 +6,7 @@ import { compileNode } from "./expressions.ts";
 import { DONE, type Execute, type RenderBlock, type Signal, type Unit } from "./frame.ts";
 import { declareNames } from "./names.ts";
 import { type Compiler, charged, Layout, Leaves, Scope } from "./scope.ts";
-
 import { compileStatement } from "./statements.ts";
-
-/** Whether a template extends another one, in the full engine. */
-export const IS_DERIVED = new Part<(program: Program) => boolean>("a template in parts");
 
 export interface CompileOptions {
 	readonly settings: Settings;
@@ -27,7 +22,7 @@ export interface CompileOptions {
  * @throws TemplateSyntaxError for what the grammar allows but the language does not
  */
 export function compileProgram(program: Program, { settings, autoescape, load }: CompileOptions): Unit {
-	const isDerived = IS_DERIVED.content?.(program) ?? false;
+	const isDerived = settings.engine.compiler.isDerived(program);
 	const compiler = new ProgramCompiler(settings, program.source, load);
 	const flags = { isSoft: false, isInLoop: false, escapes: autoescape, isExtensible: isDerived };
 	const scope = new Scope(compiler, new Layout(), flags, undefined);

@@ -1,5 +1,4 @@
 import { TemplateRuntimeError } from "../errors.ts";
-import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Node } from "../syntax/ast.ts";
 import { adopt } from "../values/adopt.ts";
@@ -7,7 +6,7 @@ import { Callable } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { charge, currentMeter } from "../values/meter.ts";
-import type { Value } from "../values/value.ts";
+import { Tuple, type Value } from "../values/value.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
 import { compileExpression, failAt, located, type Scope } from "./scope.ts";
@@ -24,30 +23,31 @@ interface Loop {
 	readonly otherwise: Execute | undefined;
 }
 
-/** Recursive loops, loops over `loop`, and the rarer attributes of `loop`, in the full engine. */
-export const FULL_LOOPS = new Part<{
-	compileRecursive(node: Node<"For">, source: Evaluate, scope: Scope): Execute;
-	/** Appends the items of another loop to a list, one at each call; false if there is none. */
-	pullFrom(loop: LoopState, items: Value[]): () => boolean;
-	attribute(loop: LoopState, name: "cycle" | "changed" | "depth" | "depth0"): Value;
-	rest(loop: LoopState): Iterable<Value>;
-}>("this use of a loop");
-
 export function compileFor(node: Node<"For">, scope: Scope): Execute {
 	const { iterable } = node;
 	const { offset } = iterable;
 	const source = compileExpression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope);
-	if (node.recursive) return FULL_LOOPS.require().compileRecursive(node, source, scope);
+	if (node.recursive) return scope.compiler.settings.engine.compiler.compileRecursive(node, source, scope);
 	const { loop } = compileLoop(node, scope.inner({ isInLoop: true }), scope);
 	const start = located(scope, offset, (frame): { items: readonly Value[]; more?: () => boolean } => {
 		const value = source(frame);
 		if (!(value instanceof LoopState)) return { items: loopItems(frame, value) };
 		const items: Value[] = [];
-		return { items, more: FULL_LOOPS.require().pullFrom(value, items) };
+		return { items, more: pullFrom(value, items) };
 	});
 	return (frame) => {
 		const { items, more } = start(frame);
 		return runLoop(loop, frame, items, 0, undefined, more);
+	};
+}
+
+/** Appends the items of another loop to a list, one at each call, so that leaving early leaves it the rest. */
+function pullFrom(loop: LoopState, items: Value[]): () => boolean {
+	const rest = restOf(loop);
+	return () => {
+		const next = rest.next();
+		if (!next.done) items.push(next.value);
+		return !next.done;
 	};
 }
 
@@ -152,6 +152,10 @@ export class LoopState extends Callable<Runtime> {
 		return this.#items.length;
 	}
 
+	override toString(): string {
+		return `<LoopContext ${this.index0 + 1}/${this.size}>`;
+	}
+
 	/** Moves on to the next item; the number of items if there is none. */
 	advance(): number {
 		if (this.index0 + 1 >= this.#items.length) return this.#items.length;
@@ -160,7 +164,7 @@ export class LoopState extends Callable<Runtime> {
 
 	/** Iterating over the loop itself consumes its items. */
 	override iterate(): Iterable<Value> {
-		return FULL_LOOPS.require().rest(this);
+		return restOf(this);
 	}
 
 	/** Returns the item at an index. */
@@ -194,7 +198,7 @@ export class LoopState extends Callable<Runtime> {
 			case "changed":
 			case "depth":
 			case "depth0":
-				return FULL_LOOPS.require().attribute(this, name);
+				return this.#runtime.settings.engine.compiler.loopAttribute(this, name);
 			default:
 				return undefined;
 		}
@@ -204,4 +208,9 @@ export class LoopState extends Callable<Runtime> {
 	#absent(exists: boolean, message: string): Value {
 		return exists ? null : this.#runtime.missing(message);
 	}
+}
+
+/** Yields what is left of a loop, each item with the loop, which moves on. */
+function* restOf(loop: LoopState): Generator<Value, void, undefined> {
+	for (let index = loop.advance(); index < loop.size; index = loop.advance()) yield new Tuple([loop.at(index), loop]);
 }

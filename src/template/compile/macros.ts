@@ -1,6 +1,6 @@
 import { callValue } from "../access.ts";
+import type { Engine } from "../engine.ts";
 import { TemplateRuntimeError } from "../errors.ts";
-import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { isKeyword, type Node, type Parameter, type Statement } from "../syntax/ast.ts";
 import { Callable, type Keywords } from "../values/callable.ts";
@@ -29,12 +29,14 @@ export interface Blueprint {
 /** A piece of template that can be called; its result is text. */
 class Macro extends Callable<Runtime> {
 	readonly #blueprint: Blueprint;
+	readonly #engine: Engine;
 
 	constructor(blueprint: Blueprint, definedIn: Frame) {
 		super(blueprint.name ?? "caller", (runtime, args, keywords) =>
 			callMacro(blueprint, definedIn, runtime, args, keywords),
 		);
 		this.#blueprint = blueprint;
+		this.#engine = definedIn.runtime.settings.engine;
 	}
 
 	override readonly typeName: string = "Macro";
@@ -47,14 +49,9 @@ class Macro extends Callable<Runtime> {
 	}
 
 	override attribute(name: string): Value | undefined {
-		return MACRO_ATTRIBUTES.require()(this.#blueprint, name);
+		return this.#engine.compiler.macroAttribute(this.#blueprint, name);
 	}
 }
-
-/** The attributes of a macro, in the full engine. */
-export const MACRO_ATTRIBUTES = new Part<(blueprint: Blueprint, name: string) => Value | undefined>(
-	"an attribute of a macro",
-);
 
 function compileBlueprint(
 	name: string | null,

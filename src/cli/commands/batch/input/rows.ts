@@ -4,7 +4,7 @@ import { type InputKind, isFileInput, SIGNATURES } from "../../../../catalogue/s
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
-import { isTemplateError, parseJson, Template } from "../../../../template/full.ts";
+import { isTemplateError, parseJson, Template } from "../../../../template/index.ts";
 import type { Context } from "../../../context.ts";
 import { describeNetworkError, describeSystemError } from "../../../errors/system.ts";
 import { UsageError } from "../../../errors/usage.ts";
