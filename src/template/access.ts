@@ -51,8 +51,8 @@ export function getBuiltin(runtime: Runtime, object: Value, name: string): Value
 		const attribute = object.attribute(name);
 		if (attribute !== undefined) return attribute;
 	}
-	const { engine } = runtime.settings;
-	const method = engine.methodsOf(object)?.get(name);
+	const { library } = runtime.settings;
+	const method = library.methodsOf(object)?.get(name);
 	if (method) {
 		if (method.isProperty) return method.run(runtime, object);
 		return new Callable<Runtime>(name, (context, args, keywords) =>
@@ -60,8 +60,8 @@ export function getBuiltin(runtime: Runtime, object: Value, name: string): Value
 		);
 	}
 	const hasMethods = isText(object) || isNumeric(object) || Array.isArray(object) || isSequence(object);
-	const missing = hasMethods ? engine.explainMissing("method", name) : undefined;
-	return missing === undefined ? engine.hiddenAttribute(runtime, object, name) : runtime.missing(missing);
+	const missing = hasMethods ? library.explainMissing("method", name) : undefined;
+	return missing === undefined ? library.hiddenAttribute(runtime, object, name) : runtime.missing(missing);
 }
 
 function isSequence(object: Value): boolean {

@@ -15,24 +15,20 @@ export const FURTHER_GLOBALS: readonly string[] = ["cycler", "dict", "joiner", "
 
 const nothing = (): undefined => undefined;
 const never = (): boolean => false;
+const reference = lacking('compat: "reference"');
+const explain = (kind: string, name: string): string =>
+	`no ${kind} '${name}' in this engine: import from "modelhub/jinja" for all of Jinja2's`;
 
 /** The lean engine: what chat templates use, with all limits. */
 export const CORE: Engine = {
-	filters: FILTERS,
-	tests: TESTS,
-	globals: GLOBALS,
-	methodsOf: (value) => (isText(value) ? TEXT_METHODS : isMapping(value) ? DICT_METHODS : undefined),
-	hiddenAttribute: nothing,
-	explainMissing: (kind, name) =>
-		kind === "global" && !FURTHER_GLOBALS.includes(name)
-			? undefined
-			: `no ${kind} '${name}' in this engine: import from "modelhub/jinja" for all of Jinja2's`,
 	syntax: {
 		grammarOf: plainGrammar,
 		readName: readPlainName,
 		readNumber: readPlainNumber,
 		unescape: unescapePlain,
 		readTag: nothing,
+		explainTag: (name) => explain("tag", name),
+		referenceWording: reference,
 	},
 	compiler: {
 		compileTag: nothing,
@@ -42,10 +38,15 @@ export const CORE: Engine = {
 		isDerived: never,
 		runUnit: runAlone,
 		blocksOf: nothing,
-		loopAttribute: lacking("this attribute of a loop"),
-		macroAttribute: lacking("an attribute of a macro"),
 	},
-	builtins: {
+	library: {
+		filters: FILTERS,
+		tests: TESTS,
+		globals: GLOBALS,
+		methodsOf: (value) => (isText(value) ? TEXT_METHODS : isMapping(value) ? DICT_METHODS : undefined),
+		hiddenAttribute: nothing,
+		explainMissing: (kind, name) =>
+			kind === "global" && !FURTHER_GLOBALS.includes(name) ? undefined : explain(kind, name),
 		cases: plainCases,
 		formatPercent: lacking("formatting with %"),
 		formatDate: writeDate,
@@ -53,12 +54,11 @@ export const CORE: Engine = {
 		matchesAt: lacking("startswith or endswith with positions"),
 		readPairs: lacking("namespace of a list"),
 	},
-	options: {
-		reference: lacking('compat: "reference"'),
+	settings: {
+		reference,
 		tojson: lacking("the option `html_tojson` or `policies`"),
 		withHost: lacking("the option `filters` or `tests`"),
-		loadUnits: nothing,
-		findSpans: lacking("the option `spans`"),
-		renderInPieces: lacking("an asynchronous render"),
 	},
+	loadUnits: nothing,
+	findSpans: lacking("the option `spans`"),
 };

@@ -62,7 +62,7 @@ export class Interpreter extends EngineInterpreter {
  * @throws TemplateSyntaxError for unknown characters and for strings, comments, raw blocks and tags without an end
  */
 export function tokenize(source: string, options: LexerOptions = {}): Token[] {
-	return tokenizeWith(CORE, source, options);
+	return tokenizeWith(CORE.syntax, source, options);
 }
 
 /**
@@ -72,7 +72,7 @@ export function tokenize(source: string, options: LexerOptions = {}): Token[] {
  * @throws TemplateSyntaxError
  */
 export function parse(tokens: readonly Token[]): Program {
-	return parseWith(CORE, tokens);
+	return parseWith(CORE.syntax, tokens);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { formatProgram } from "./format.ts";
 import type { TemplateContext } from "./render.ts";
+import { renderInPieces } from "./render-async.ts";
 import type { TemplateOptions } from "./settings.ts";
 import type { Program } from "./syntax/ast.ts";
 import type { LexerOptions } from "./syntax/grammar.ts";
@@ -13,6 +14,7 @@ import {
 	EngineInterpreter,
 	EngineTemplate,
 	type Environment,
+	type RenderOptions,
 	type SharedParts,
 	type TemplateEnvironmentOptions,
 } from "./template.ts";
@@ -35,12 +37,34 @@ export class Template extends EngineTemplate {
 	}
 
 	/**
+	 * Like `render`, but promises stand for their results: values of the context at any depth, results of filters, tests
+	 * and globals, sources of the loader. Functions of the host are called once; getters may be read more often.
+	 *
+	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
+	 */
+	async renderAsync(context: TemplateContext = {}, options: RenderOptions = {}): Promise<string> {
+		let text = "";
+		for await (const piece of this.stream(context, options)) text += piece;
+		return text;
+	}
+
+	/**
+	 * Like `renderAsync`, but yields the text piece by piece: the part that is final whenever the render waits for
+	 * something.
+	 *
+	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
+	 */
+	stream(context: TemplateContext = {}, { signal }: RenderOptions = {}): AsyncGenerator<string, void, undefined> {
+		return renderInPieces(this.unit, this.settings, context, signal);
+	}
+
+	/**
 	 * Returns the source in a uniform layout, which renders the same text.
 	 *
 	 * @param options `indent`: spaces of one level, or its text; default: a tab
 	 */
 	format({ indent = "\t" }: { indent?: number | string } = {}): string {
-		return formatProgram(this.parsed, indent, this.escapes);
+		return formatProgram(this.parsed, indent, this.unit.autoescape);
 	}
 }
 
@@ -73,7 +97,7 @@ export class Interpreter extends EngineInterpreter {
  * @throws TemplateSyntaxError for unknown characters and for strings, comments, raw blocks and tags without an end
  */
 export function tokenize(source: string, options: LexerOptions = {}): Token[] {
-	return tokenizeWith(WHOLE, source, options);
+	return tokenizeWith(WHOLE.syntax, source, options);
 }
 
 /**
@@ -83,7 +107,7 @@ export function tokenize(source: string, options: LexerOptions = {}): Token[] {
  * @throws TemplateSyntaxError
  */
 export function parse(tokens: readonly Token[]): Program {
-	return parseWith(WHOLE, tokens);
+	return parseWith(WHOLE.syntax, tokens);
 }
 
 /**

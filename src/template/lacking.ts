@@ -1,8 +1,10 @@
 import { TemplateRuntimeError } from "./errors.ts";
 
-/** Returns the function that stands for something the core engine lacks: it fails with an error that says what to import. */
+const HINT = ' needs the whole engine: import from "modelhub/jinja"';
+
+/** Returns what stands in for a part that the core engine lacks: a function that fails and names the import. */
 export function lacking(what: string): () => never {
 	return () => {
-		throw new TemplateRuntimeError(`${what} needs the whole engine: import from "modelhub/jinja"`);
+		throw new TemplateRuntimeError(what + HINT);
 	};
 }

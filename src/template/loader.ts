@@ -1,4 +1,5 @@
 import type { Unit } from "./compile/frame.ts";
+import type { Engine } from "./engine.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import { compileNamed, parseSource } from "./render.ts";
 import type { Settings } from "./runtime.ts";
@@ -36,6 +37,7 @@ function settleSource(promise: unknown, forget: () => void): unknown {
 
 /** Compiles the templates of a loader on demand; undefined without one. */
 export function loadUnits(
+	engine: Engine,
 	options: TemplateOptions,
 	settings: Settings,
 	units: Units = new Map<string, Unit>(),
@@ -47,13 +49,7 @@ export function loadUnits(
 		if (known) return known;
 		const source = loadSource(name);
 		if (source === undefined) return undefined;
-		const unit = compileNamed(
-			parseSource(settings.engine, source, { ...options, name }),
-			options,
-			name,
-			settings,
-			load,
-		);
+		const unit = compileNamed(engine, parseSource(engine, source, { ...options, name }), options, name, settings, load);
 		units.set(name, unit);
 		return unit;
 	};

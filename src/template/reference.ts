@@ -176,7 +176,7 @@ function reword(error: unknown, message: string): unknown {
 }
 
 /** How the reference words errors of syntax. */
-const wording: Wording = {
+export const referenceWording: Wording = {
 	// A quote is refused only where the string it begins has no end.
 	character: (character) =>
 		character === "'" || character === '"' ? "Unexpected end of input" : `Unexpected character: ${character}`,
@@ -200,5 +200,4 @@ export const reference: Reference = {
 	rewordCall,
 	rewordLoop,
 	rewordFilter,
-	wording,
 };

@@ -18,21 +18,28 @@ export type TemplateContext = Readonly<Record<string, unknown>> | ReadonlyMap<st
 
 /** Reads a template as `Template` does. */
 export function parseSource(engine: Engine, source: string, options: TemplateOptions): Program {
-	const { tokens, source: text } = scan(engine, source, { trim_blocks: true, lstrip_blocks: true, ...options });
-	return parseTokens(engine, tokens, text, options);
+	const { tokens, source: text } = scan(engine.syntax, source, { trim_blocks: true, lstrip_blocks: true, ...options });
+	return parseTokens(engine.syntax, tokens, text, options);
 }
 
 /**
  * Compiles a program, and other templates on demand.
  * @param units caches the other templates
  */
-export function compileWith(program: Program, options: TemplateOptions, settings: Settings, units?: Units): Unit {
-	const load = settings.engine.options.loadUnits(options, settings, units);
-	return compileNamed(program, options, options.name, settings, load);
+export function compileWith(
+	engine: Engine,
+	program: Program,
+	options: TemplateOptions,
+	settings: Settings,
+	units?: Units,
+): Unit {
+	const load = engine.loadUnits(engine, options, settings, units);
+	return compileNamed(engine, program, options, options.name, settings, load);
 }
 
 /** @param load finds other templates */
 export function compileNamed(
+	engine: Engine,
 	program: Program,
 	{ autoescape = false }: TemplateOptions,
 	name: string | undefined,
@@ -40,18 +47,20 @@ export function compileNamed(
 	load: ((name: string) => Unit | undefined) | undefined,
 ): Unit {
 	const escapes = typeof autoescape === "function" ? autoescape(name) : autoescape;
-	return compileProgram(program, { settings, autoescape: escapes, load });
+	return compileProgram(program, { parts: engine.compiler, settings, autoescape: escapes, load });
 }
 
 /** Renders a compiled template, with the spans of its generation blocks on request. */
-export function renderUnit(unit: Unit, settings: Settings, context: TemplateContext): string;
+export function renderUnit(engine: Engine, unit: Unit, settings: Settings, context: TemplateContext): string;
 export function renderUnit(
+	engine: Engine,
 	unit: Unit,
 	settings: Settings,
 	context: TemplateContext,
 	spans: boolean,
 ): string | RenderedSpans;
 export function renderUnit(
+	engine: Engine,
 	unit: Unit,
 	settings: Settings,
 	context: TemplateContext,
@@ -65,24 +74,14 @@ export function renderUnit(
 		const run = (): string => runUnit(unit, new Context(context, settings.globals), runtime, true).out;
 		return explained(() => metered(meter, run));
 	};
-	return spans ? settings.engine.options.findSpans(renderWith) : renderWith();
-}
-
-/** Renders a compiled template piece by piece; promises stand for their results. */
-export function streamUnit(
-	unit: Unit,
-	settings: Settings,
-	context: TemplateContext,
-	signal: AbortSignal | undefined,
-): AsyncGenerator<string, void, undefined> {
-	return settings.engine.options.renderInPieces(unit, settings, context, signal);
+	return spans ? engine.findSpans(renderWith) : renderWith();
 }
 
 /** Renders a program that sees only the given variables. */
 export function runProgram(engine: Engine, program: Program, variables: ReadonlyMap<string, Value>): string {
 	const settings = { ...readSettings(engine, {}), globals: new Map<string, Value>() };
-	const unit = compileProgram(program, { settings, autoescape: false, load: undefined });
-	return renderUnit(unit, settings, variables);
+	const unit = compileProgram(program, { parts: engine.compiler, settings, autoescape: false, load: undefined });
+	return renderUnit(engine, unit, settings, variables);
 }
 
 /** Returns the variables that every scope of an interpreter begins with. */

@@ -1,11 +1,10 @@
 import type { Unit } from "./compile/frame.ts";
-import type { Engine } from "./engine.ts";
 import { wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
-import type { Policies, Runtime, Settings } from "./runtime.ts";
+import type { Library, Policies, Reference, Runtime, Settings } from "./runtime.ts";
 import type { LexerOptions } from "./syntax/grammar.ts";
 import { callOnce } from "./values/adopt.ts";
-import { type BuiltinTable, callHost } from "./values/callable.ts";
+import { type Builtin, type BuiltinTable, callHost } from "./values/callable.ts";
 import { toText } from "./values/text.ts";
 import type { UndefinedMode } from "./values/undefined.ts";
 import type { Value } from "./values/value.ts";
@@ -58,21 +57,39 @@ export interface Units {
 	set(name: string, unit: Unit): unknown;
 }
 
+/** What options of a template need. */
+export interface SettingParts {
+	/** `compat: "reference"` */
+	reference(): Reference;
+	/** The filter `tojson` of `html_tojson` and `policies`. */
+	tojson(options: TemplateOptions): Builtin<Runtime>;
+	/** Adds filters or tests of the host to those of the engine. */
+	withHost(builtins: BuiltinTable<Runtime>, functions: Readonly<Record<string, HostFunction>>): BuiltinTable<Runtime>;
+}
+
+/** The parts of an engine that settings are made of. */
+interface Parts {
+	readonly library: Library;
+	readonly settings: SettingParts;
+}
+
 /**
  * Fills in the defaults.
  *
  * @throws TemplateRuntimeError for an option that the engine lacks
  */
-export function readSettings(engine: Engine, options: TemplateOptions): Settings {
+export function readSettings(engine: Parts, options: TemplateOptions): Settings {
 	const { now } = options;
-	const reference = options.compat === "reference" ? engine.options.reference() : undefined;
+	const reference = options.compat === "reference" ? engine.settings.reference() : undefined;
 	const filters = withJson(engine, options);
 	return {
-		engine,
+		library: engine.library,
 		undefinedMode: options.undefined ?? (reference ? "chainable" : "default"),
 		filters: withHost(engine, reference?.likeReference(filters) ?? filters, options.filters),
-		tests: withHost(engine, engine.tests, options.tests),
-		globals: options.globals ? new Map([...engine.globals, ...Object.entries(options.globals)]) : engine.globals,
+		tests: withHost(engine, engine.library.tests, options.tests),
+		globals: options.globals
+			? new Map([...engine.library.globals, ...Object.entries(options.globals)])
+			: engine.library.globals,
 		limits: { ...DEFAULT_LIMITS, ...options.limits },
 		now: () => callOnce(() => (typeof now === "function" ? now() : (now ?? new Date()))) as Date,
 		random: () => callOnce(options.random ?? Math.random) as number,
@@ -84,18 +101,18 @@ export function readSettings(engine: Engine, options: TemplateOptions): Settings
 	};
 }
 
-function withJson({ filters, options: parts }: Engine, options: TemplateOptions): BuiltinTable<Runtime> {
+function withJson({ library: { filters }, settings }: Parts, options: TemplateOptions): BuiltinTable<Runtime> {
 	if (!options.html_tojson && !options.policies) return filters;
-	const tojson = parts.tojson(options);
+	const tojson = settings.tojson(options);
 	return { get: (name) => (name === "tojson" ? tojson : filters.get(name)), has: (name) => filters.has(name) };
 }
 
 function withHost(
-	{ options }: Engine,
+	{ settings }: Parts,
 	builtins: BuiltinTable<Runtime>,
 	functions: TemplateOptions["filters"],
 ): BuiltinTable<Runtime> {
-	return functions ? options.withHost(builtins, functions) : builtins;
+	return functions ? settings.withHost(builtins, functions) : builtins;
 }
 
 /** Makes a function of the host that changes values before they are written. */

@@ -10,7 +10,6 @@ import {
 	renderUnit,
 	runProgram,
 	startingVariables,
-	streamUnit,
 	type TemplateContext,
 } from "./render.ts";
 import type { RenderedSpans } from "./render-async.ts";
@@ -33,9 +32,10 @@ export interface SharedParts {
 
 /** A template of an engine, parsed once and rendered any number of times. */
 export class EngineTemplate {
+	readonly #engine: Engine;
 	readonly #read: () => Program;
-	readonly #settings: Settings;
-	readonly #unit: Unit;
+	protected readonly settings: Settings;
+	protected readonly unit: Unit;
 	#parsed: Program | undefined;
 
 	/**
@@ -46,14 +46,10 @@ export class EngineTemplate {
 	 * @throws TemplateSyntaxError if the source cannot be parsed
 	 */
 	constructor(engine: Engine, source: string, options: TemplateOptions = {}, shared?: SharedParts) {
-		this.#settings = shared?.settings ?? readSettings(engine, options);
+		this.#engine = engine;
+		this.settings = shared?.settings ?? readSettings(engine, options);
 		this.#read = () => parseSource(engine, source, options);
-		this.#unit = compileWith(this.#read(), options, this.#settings, shared?.units);
-	}
-
-	/** Whether output is escaped at first. */
-	protected get escapes(): boolean {
-		return this.#unit.autoescape;
+		this.unit = compileWith(engine, this.#read(), options, this.settings, shared?.units);
 	}
 
 	/** The syntax tree, parsed again on first use: it takes as much memory as the rest of a template. */
@@ -74,29 +70,7 @@ export class EngineTemplate {
 		{ signal, spans = false }: RenderOptions & { readonly spans?: boolean } = {},
 	): string | RenderedSpans {
 		signal?.throwIfAborted();
-		return renderUnit(this.#unit, this.#settings, context, spans);
-	}
-
-	/**
-	 * Like `render`, but promises stand for their results: values of the context at any depth, results of filters, tests
-	 * and globals, sources of the loader. Functions of the host are called once; getters may be read more often.
-	 *
-	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
-	 */
-	async renderAsync(context: TemplateContext = {}, options: RenderOptions = {}): Promise<string> {
-		let text = "";
-		for await (const piece of this.stream(context, options)) text += piece;
-		return text;
-	}
-
-	/**
-	 * Like `renderAsync`, but yields the text piece by piece: the part that is final whenever the render waits for
-	 * something.
-	 *
-	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
-	 */
-	stream(context: TemplateContext = {}, { signal }: RenderOptions = {}): AsyncGenerator<string, void, undefined> {
-		return streamUnit(this.#unit, this.#settings, context, signal);
+		return renderUnit(this.#engine, this.unit, this.settings, context, spans);
 	}
 
 	/**
@@ -105,7 +79,7 @@ export class EngineTemplate {
 	 * @throws TemplateSyntaxError for the first one found, unless it is in a branch that may never be reached
 	 */
 	check(): void {
-		if (this.#unit.unknown) throw this.#unit.unknown;
+		if (this.unit.unknown) throw this.unit.unknown;
 	}
 }
 

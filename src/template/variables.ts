@@ -30,7 +30,7 @@ export function undeclaredWith(
 	source: string,
 	{ nested = false, ...options }: TemplateOptions & { nested?: boolean } = {},
 ): string[] {
-	const search = new Search(new Set([...engine.globals.keys(), ...Object.keys(options.globals ?? {})]));
+	const search = new Search(new Set([...engine.library.globals.keys(), ...Object.keys(options.globals ?? {})]));
 	search.statements(parseSource(engine, source, options).body);
 	const paths = [...search.paths];
 	if (!nested) return [...new Set(paths.map((path) => /^[^.[]*/.exec(path)?.[0] ?? path))];

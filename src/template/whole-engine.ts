@@ -12,13 +12,13 @@ import { formatDate } from "./builtins/strftime.ts";
 import { FILTERS, FURTHER_TESTS, TESTS } from "./builtins/tables.ts";
 import { furtherTextMethods, matchesAt } from "./builtins/text-methods.ts";
 import { BlockTable, compileComposition, isDerived, runComposed } from "./compile/composition.ts";
-import { compilePlace, compileRecursive, isConstant, loopAttribute, macroAttribute } from "./compile/further.ts";
+import { compilePlace, compileRecursive, isConstant } from "./compile/further.ts";
 import type { Engine } from "./engine.ts";
 import { hiddenAttribute } from "./hidden-attribute.ts";
 import { withHost } from "./host-functions.ts";
 import { loadUnits } from "./loader.ts";
-import { reference } from "./reference.ts";
-import { findSpans, renderInPieces } from "./render-async.ts";
+import { reference, referenceWording } from "./reference.ts";
+import { findSpans } from "./render-async.ts";
 import type { Runtime } from "./runtime.ts";
 import { parseComposition } from "./syntax/composition-parser.ts";
 import { makeGrammar, readName, readNumber, unescapeAll } from "./syntax/dialect.ts";
@@ -43,20 +43,18 @@ function methodsOf(value: Value): BuiltinTable<Runtime> | undefined {
 	return isNumeric(value) ? INTEGER_METHODS : undefined;
 }
 
+const nothing = (): undefined => undefined;
+
 /** The whole engine: all of Jinja2. */
 export const WHOLE: Engine = {
-	filters: joinTables(FILTERS, FURTHER_FILTERS),
-	tests: joinTables(TESTS, FURTHER_TESTS),
-	globals: new Map([...GLOBALS, ...furtherGlobals().map((callable) => [callable.name, callable] as const)]),
-	methodsOf,
-	hiddenAttribute,
-	explainMissing: () => undefined,
 	syntax: {
 		grammarOf: makeGrammar,
 		readName,
 		readNumber,
 		unescape: unescapeAll,
 		readTag: parseComposition,
+		explainTag: nothing,
+		referenceWording: () => referenceWording,
 	},
 	compiler: {
 		compileTag: compileComposition,
@@ -66,16 +64,22 @@ export const WHOLE: Engine = {
 		isDerived,
 		runUnit: runComposed,
 		blocksOf: (context) => new BlockTable(context),
-		loopAttribute,
-		macroAttribute,
 	},
-	builtins: { cases: exactCases, formatPercent, formatDate, readInteger: parseInteger, matchesAt, readPairs },
-	options: {
-		reference: () => reference,
-		tojson: tojsonWith,
-		withHost,
-		loadUnits,
-		findSpans,
-		renderInPieces,
+	library: {
+		filters: joinTables(FILTERS, FURTHER_FILTERS),
+		tests: joinTables(TESTS, FURTHER_TESTS),
+		globals: new Map([...GLOBALS, ...furtherGlobals().map((callable) => [callable.name, callable] as const)]),
+		methodsOf,
+		hiddenAttribute,
+		explainMissing: nothing,
+		cases: exactCases,
+		formatPercent,
+		formatDate,
+		readInteger: parseInteger,
+		matchesAt,
+		readPairs,
 	},
+	settings: { reference: () => reference, tojson: tojsonWith, withHost },
+	loadUnits,
+	findSpans,
 };

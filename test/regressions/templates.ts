@@ -65,8 +65,8 @@ export const TEMPLATES: readonly Proof[] = [
 		test: `${CASES}: errors name`,
 		fault: {
 			file: "template/loader.ts",
-			find: "parseSource(settings.engine, source, { ...options, name })",
-			put: "parseSource(settings.engine, source, options)",
+			find: "parseSource(engine, source, { ...options, name })",
+			put: "parseSource(engine, source, options)",
 		},
 	},
 	{

@@ -28,7 +28,7 @@ export const NAMESPACE = define("namespace", {
 		const isPlain = isMapping(source) && others.length === 0;
 		const pairs = isPlain
 			? [...entriesOf(source), ...(keywords as Keywords)]
-			: runtime.settings.engine.builtins.readPairs(args as Value[], keywords as Keywords);
+			: runtime.settings.library.readPairs(args as Value[], keywords as Keywords);
 		return new Namespace(pairs.map(([key, value]): [string, Value] => [toText(key), value]));
 	},
 });
@@ -53,7 +53,7 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>(
 			parameters: ["format"],
 			required: 1,
 			run: (runtime, _, format) =>
-				runtime.settings.engine.builtins.formatDate(
+				runtime.settings.library.formatDate(
 					runtime,
 					runtime.settings.now(),
 					requireText(format, "strftime() argument 1"),

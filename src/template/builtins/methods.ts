@@ -1,5 +1,5 @@
 import { TemplateRuntimeError } from "../errors.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Cases, Runtime } from "../runtime.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isEqual } from "../values/compare.ts";
 import { Dict, DictView, entriesOf, getKey, type Mapping } from "../values/dict.ts";
@@ -10,7 +10,7 @@ import { escapeHtml, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, lazyTable, optionalText, type Rows, requireText, takes } from "./builtin.ts";
-import { type Cases, replaceText, split } from "./text-operations.ts";
+import { replaceText, split } from "./text-operations.ts";
 
 export type TextMethod = Builtin<Runtime>;
 
@@ -18,7 +18,7 @@ export const simple = (run: (text: string) => Value): TextMethod =>
 	takes([], (_, text) => run(text as string), { keywords: "none" });
 
 const changer = (change: (cases: Cases, text: string) => string): TextMethod =>
-	takes([], (runtime, text) => change(runtime.settings.engine.builtins.cases, text as string), { keywords: "none" });
+	takes([], (runtime, text) => change(runtime.settings.library.cases, text as string), { keywords: "none" });
 
 export const positional = (
 	parameters: readonly string[],
@@ -46,7 +46,7 @@ const matcher = (name: "startswith" | "endswith"): TextMethod =>
 			throw new TemplateRuntimeError(
 				`${name} first arg must be str or a tuple of str, not ${plainTypeName(affixes.find((item) => !isText(item)))}`,
 			);
-		const matchesIn = start === undefined && end === undefined ? matches : runtime.settings.engine.builtins.matchesAt;
+		const matchesIn = start === undefined && end === undefined ? matches : runtime.settings.library.matchesAt;
 		return affixes.some((item) => matchesIn(text, textOf(item), name === "endswith", start, end));
 	});
 

@@ -208,11 +208,11 @@ function readAttribute(runtime: Runtime, keywords: Keywords): Getter {
 
 function applyFilter(runtime: Runtime, [name, ...args]: Value[], keywords: Keywords): Getter {
 	if (name === undefined) throw new TemplateRuntimeError("map requires a filter argument");
-	const { filters, engine } = runtime.settings;
+	const { filters, library } = runtime.settings;
 	const filter = filters.get(toText(name));
 	if (!filter)
 		throw new TemplateRuntimeError(
-			engine.explainMissing("filter", toText(name)) ?? `No filter named '${toText(name)}'.`,
+			library.explainMissing("filter", toText(name)) ?? `No filter named '${toText(name)}'.`,
 		);
 	const bound = bindArguments(toText(name), filter, args, keywords);
 	return (item) => {

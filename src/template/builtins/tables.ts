@@ -61,8 +61,8 @@ export const TESTS = lazyTable(
 		undefined: check((value) => value instanceof Undefined),
 		even: takes([], isEven),
 		odd: takes([], (runtime, value) => isEqual(modulo(runtime, value, 2), 1)),
-		lower: takes([], (runtime, value) => runtime.settings.engine.builtins.cases.isLowerCase(toText(value))),
-		upper: takes([], (runtime, value) => runtime.settings.engine.builtins.cases.isUpperCase(toText(value))),
+		lower: takes([], (runtime, value) => runtime.settings.library.cases.isLowerCase(toText(value))),
+		upper: takes([], (runtime, value) => runtime.settings.library.cases.isUpperCase(toText(value))),
 		eq: against("other", isEqual),
 		ne: against("other", (value, other) => !isEqual(value, other)),
 		lt: ordered("<"),
@@ -118,6 +118,6 @@ function isSequence(value: Value): boolean {
 
 /** `value % divisor`, which for a str is formatting. */
 export function modulo(runtime: Runtime, value: Value, divisor: Value): Value {
-	if (isText(value)) return runtime.settings.engine.builtins.formatPercent(runtime, value, divisor);
+	if (isText(value)) return runtime.settings.library.formatPercent(runtime, value, divisor);
 	return calculate("%", value, divisor, runtime.settings.limits.max_string);
 }

@@ -1,6 +1,6 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Cases, Runtime } from "../runtime.ts";
 import { charge } from "../values/meter.ts";
 import { charactersOf, replaceMatches, SPACE_CLASS, splitText, strip } from "../values/search-text.ts";
 
@@ -45,14 +45,6 @@ function splitWords(text: string, limit: number): string[] {
 	}
 	words.push(rest.slice(start));
 	return words.filter((word) => word !== "");
-}
-
-/** How case is changed and compared. */
-export interface Cases {
-	capitalize(text: string): string;
-	titleCase(text: string): string;
-	isUpperCase(text: string): boolean;
-	isLowerCase(text: string): boolean;
 }
 
 /** Returns the first character of a text in upper case, the rest in lower case. */

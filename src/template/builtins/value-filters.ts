@@ -30,7 +30,7 @@ export const onText = (
 
 /** Filters on text that templates use most. */
 export const textFilters = (): Rows => ({
-	capitalize: onText([], (runtime, text) => runtime.settings.engine.builtins.cases.capitalize(text)),
+	capitalize: onText([], (runtime, text) => runtime.settings.library.cases.capitalize(text)),
 	lower: onText([], (_, text) => text.toLowerCase()),
 	upper: onText([], (_, text) => text.toUpperCase()),
 	trim: onText(["chars"], (_, text, characters) => strip(text, optionalText(characters, "strip arg"), true, true)),
@@ -54,7 +54,7 @@ export const textFilters = (): Rows => ({
 });
 
 /** Replaces a part of the text of a value. */
-export function replaceValue(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value {
+function replaceValue(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value {
 	return replaceText(runtime, toText(value), toText(old), toText(replacement), times);
 }
 
@@ -114,7 +114,7 @@ function toInteger(runtime: Runtime, value: Value, base: number): number | bigin
 }
 
 function readInteger(runtime: Runtime, text: string, base: number): number | bigint | undefined {
-	if (base !== 10) return runtime.settings.engine.builtins.readInteger(text, base);
+	if (base !== 10) return runtime.settings.library.readInteger(text, base);
 	if (!/^[-+]?\d+(?:_\d+)*$/.test(text) || text.length > MAX_INTEGER_DIGITS) return undefined;
 	return shrink(BigInt(text.replace(/[+_]/g, "")));
 }

@@ -113,7 +113,7 @@ function compileCalling(
 	let place: ((frame: Frame) => () => HostContext) | undefined;
 	return (frame, callee, args, keywords) => {
 		if (typeof callee === "function" && wantsContext(callee)) {
-			place ??= scope.compiler.settings.engine.compiler.compilePlace(scope);
+			place ??= scope.compiler.parts.compilePlace(scope);
 			frame.runtime.place = place(frame);
 		}
 		return callValue(frame.runtime, callee, args, keywords);
@@ -131,14 +131,14 @@ function compileMethodCall(
 	const { offset } = node;
 	const {
 		source,
-		settings: { engine },
+		settings: { library },
 	} = scope.compiler;
 	const call = compileCalling(scope);
 	return (frame) => {
 		const { runtime } = frame;
 		try {
 			const target = object(frame);
-			const method = engine.methodsOf(target)?.get(name);
+			const method = library.methodsOf(target)?.get(name);
 			if (!method || method.isProperty)
 				return call(frame, getAttribute(runtime, target, name), positional(frame), keywords?.(frame));
 			return callMethod(runtime, target, name, method, positional(frame), keywords?.(frame));
@@ -175,7 +175,7 @@ export function compileApplied(node: Applied, kind: "filter" | "test", scope: Sc
 		kind === "filter" ? (reference?.rewordFilter(error, name, isCall, operand) ?? error) : error;
 	const builtin = settings[`${kind}s`].get(name);
 	if (!builtin) {
-		const missing = settings.engine.explainMissing(kind, name);
+		const missing = settings.library.explainMissing(kind, name);
 		if (!scope.flags.isSoft)
 			scope.compiler.noteUnknown(new TemplateSyntaxError(missing ?? `No ${kind} named '${name}'.`, source, offset));
 		return (_, operand) => {
@@ -208,8 +208,8 @@ function compileBuiltin(name: string, builtin: Builtin<Runtime>, args: readonly 
 		!parameters.at(-1)?.startsWith("*");
 	if (isPlain && args.length === 0) return (frame, operand) => builtin.run(frame.runtime, operand);
 	if (isPlain) return (frame, operand) => builtin.run(frame.runtime, operand, ...positional(frame));
-	const { engine, hasContextual } = scope.compiler.settings;
-	const place = hasContextual ? engine.compiler.compilePlace(scope) : undefined;
+	const { parts, settings } = scope.compiler;
+	const place = settings.hasContextual ? parts.compilePlace(scope) : undefined;
 	return (frame, operand) => {
 		const bound = bindArguments(name, builtin, positional(frame), keywords?.(frame));
 		// After the arguments, whose own calls set another position.

@@ -102,7 +102,7 @@ function compileUnary(node: Node<"UnaryExpression">, scope: Scope): Evaluate {
 function compileBinary(node: Node<"BinaryExpression">, scope: Scope): Evaluate {
 	const left = compileExpression(node.left, scope);
 	const right = compileExpression(node.right, scope);
-	const { settings } = scope.compiler;
+	const { parts, settings } = scope.compiler;
 	switch (node.operator.value) {
 		case "and":
 			return compileAnd(left, right);
@@ -114,7 +114,7 @@ function compileBinary(node: Node<"BinaryExpression">, scope: Scope): Evaluate {
 			return negate(compileEquality(node.right, left, right));
 		case "~":
 			// Constants are joined while compiling, before anything is escaped.
-			if (settings.engine.compiler.isConstant(node)) return joinConstants(left, right, settings);
+			if (parts.isConstant(node)) return joinConstants(left, right, settings);
 			break;
 		case "+":
 			return compileSum(node, left, right, scope);

@@ -45,6 +45,8 @@ export type RenderBlock = (context: Context, runtime: Runtime, level: number) =>
 export interface Unit {
 	readonly name: string | undefined;
 	readonly run: Execute;
+	/** Renders the template as part of others or alone, as its engine does. */
+	readonly runIn: (unit: Unit, context: Context, runtime: Runtime, isTop: boolean) => Frame;
 	/** How many variables its top level has. */
 	readonly size: () => number;
 	/** The names its top level assigns, with the number of their variable. */
@@ -95,7 +97,7 @@ export class Context {
 export function runUnit(unit: Unit, context: Context, runtime: Runtime, isTop = false): Frame {
 	// The reference reports unknown names only when it reaches them.
 	if (unit.unknown && !runtime.settings.reference) throw unit.unknown;
-	return runtime.settings.engine.compiler.runUnit(unit, context, runtime, isTop);
+	return unit.runIn(unit, context, runtime, isTop);
 }
 
 /** Renders a template that no other one is part of. */

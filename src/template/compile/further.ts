@@ -1,15 +1,11 @@
 import { callValue } from "../access.ts";
-import { TemplateRuntimeError } from "../errors.ts";
 import type { HostContext } from "../host-context.ts";
-import type { Runtime } from "../runtime.ts";
 import { CONSTANTS, type Expression, type Node } from "../syntax/ast.ts";
-import { bindArguments, Callable, toHost } from "../values/callable.ts";
-import { isEqual } from "../values/compare.ts";
+import { toHost } from "../values/callable.ts";
 import { Undefined } from "../values/undefined.ts";
-import { Safe, Tuple, type Value } from "../values/value.ts";
+import { Safe, type Value } from "../values/value.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
-import { compileLoop, type LoopState, loopItems, runLoop } from "./loops.ts";
-import type { Blueprint } from "./macros.ts";
+import { compileLoop, loopItems, runLoop } from "./loops.ts";
 import { compileVariable } from "./names.ts";
 import { located, type Scope } from "./scope.ts";
 
@@ -29,40 +25,6 @@ export function compileRecursive(node: Node<"For">, source: Evaluate, scope: Sco
 		frame.out += text instanceof Safe ? text.text : text;
 		return DONE;
 	});
-}
-
-/** Returns the attributes of `loop` that few templates use. */
-export function loopAttribute(loop: LoopState, name: "cycle" | "changed" | "depth" | "depth0"): Value {
-	if (name === "depth") return loop.depth + 1;
-	if (name === "depth0") return loop.depth;
-	return new Callable<Runtime>(name, (_, args, keywords) => {
-		const [items] = bindArguments(name, { parameters: ["*args"], run: () => null }, args, keywords) as [Value[]];
-		if (name === "changed") {
-			const isSame = loop.previous !== undefined && isEqual(loop.previous, items);
-			loop.previous = items;
-			return !isSame;
-		}
-		if (items.length === 0) throw new TemplateRuntimeError("no items for cycling given");
-		return items[loop.index0 % items.length];
-	});
-}
-
-/** Returns what a macro knows about itself. */
-export function macroAttribute({ name: own, parameters, special }: Blueprint, name: string): Value | undefined {
-	switch (name) {
-		case "name":
-			return own;
-		case "arguments":
-			return new Tuple(parameters.map((parameter) => parameter.name));
-		case "catch_varargs":
-			return special.varargs !== undefined;
-		case "catch_kwargs":
-			return special.kwargs !== undefined;
-		case "caller":
-			return special.caller !== undefined;
-		default:
-			return undefined;
-	}
 }
 
 /** Provides host functions with the template's context at a position. */

@@ -2,8 +2,8 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Node } from "../syntax/ast.ts";
 import { adopt } from "../values/adopt.ts";
-import { Callable } from "../values/callable.ts";
-import { isTrue } from "../values/compare.ts";
+import { bindArguments, Callable } from "../values/callable.ts";
+import { isEqual, isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { charge, currentMeter } from "../values/meter.ts";
 import { Tuple, type Value } from "../values/value.ts";
@@ -27,7 +27,7 @@ export function compileFor(node: Node<"For">, scope: Scope): Execute {
 	const { iterable } = node;
 	const { offset } = iterable;
 	const source = compileExpression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope);
-	if (node.recursive) return scope.compiler.settings.engine.compiler.compileRecursive(node, source, scope);
+	if (node.recursive) return scope.compiler.parts.compileRecursive(node, source, scope);
 	const { loop } = compileLoop(node, scope.inner({ isInLoop: true }), scope);
 	const start = located(scope, offset, (frame): { items: readonly Value[]; more?: () => boolean } => {
 		const value = source(frame);
@@ -198,7 +198,7 @@ export class LoopState extends Callable<Runtime> {
 			case "changed":
 			case "depth":
 			case "depth0":
-				return this.#runtime.settings.engine.compiler.loopAttribute(this, name);
+				return loopAttribute(this, name);
 			default:
 				return undefined;
 		}
@@ -213,4 +213,20 @@ export class LoopState extends Callable<Runtime> {
 /** Yields what is left of a loop, each item with the loop, which moves on. */
 function* restOf(loop: LoopState): Generator<Value, void, undefined> {
 	for (let index = loop.advance(); index < loop.size; index = loop.advance()) yield new Tuple([loop.at(index), loop]);
+}
+
+/** Returns the attributes of `loop` that few templates use. */
+function loopAttribute(loop: LoopState, name: "cycle" | "changed" | "depth" | "depth0"): Value {
+	if (name === "depth") return loop.depth + 1;
+	if (name === "depth0") return loop.depth;
+	return new Callable<Runtime>(name, (_, args, keywords) => {
+		const [items] = bindArguments(name, { parameters: ["*args"], run: () => null }, args, keywords) as [Value[]];
+		if (name === "changed") {
+			const isSame = loop.previous !== undefined && isEqual(loop.previous, items);
+			loop.previous = items;
+			return !isSame;
+		}
+		if (items.length === 0) throw new TemplateRuntimeError("no items for cycling given");
+		return items[loop.index0 % items.length];
+	});
 }

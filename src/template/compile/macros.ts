@@ -1,5 +1,4 @@
 import { callValue } from "../access.ts";
-import type { Engine } from "../engine.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { isKeyword, type Node, type Parameter, type Statement } from "../syntax/ast.ts";
@@ -12,7 +11,7 @@ import { declareNames } from "./names.ts";
 import { compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** The fixed parts of a macro; each time its definition is reached a `Macro` is made of them. */
-export interface Blueprint {
+interface Blueprint {
 	/** Null for the body of a call block. */
 	readonly name: string | null;
 	readonly parameters: readonly {
@@ -29,14 +28,12 @@ export interface Blueprint {
 /** A piece of template that can be called; its result is text. */
 class Macro extends Callable<Runtime> {
 	readonly #blueprint: Blueprint;
-	readonly #engine: Engine;
 
 	constructor(blueprint: Blueprint, definedIn: Frame) {
 		super(blueprint.name ?? "caller", (runtime, args, keywords) =>
 			callMacro(blueprint, definedIn, runtime, args, keywords),
 		);
 		this.#blueprint = blueprint;
-		this.#engine = definedIn.runtime.settings.engine;
 	}
 
 	override readonly typeName: string = "Macro";
@@ -49,7 +46,21 @@ class Macro extends Callable<Runtime> {
 	}
 
 	override attribute(name: string): Value | undefined {
-		return this.#engine.compiler.macroAttribute(this.#blueprint, name);
+		const { name: own, parameters, special } = this.#blueprint;
+		switch (name) {
+			case "name":
+				return own;
+			case "arguments":
+				return new Tuple(parameters.map((parameter) => parameter.name));
+			case "catch_varargs":
+				return special.varargs !== undefined;
+			case "catch_kwargs":
+				return special.kwargs !== undefined;
+			case "caller":
+				return special.caller !== undefined;
+			default:
+				return undefined;
+		}
 	}
 }
 

@@ -10,7 +10,7 @@ import { getSlice, itemsOf, tryItems } from "../values/iterate.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
 import { Namespace, type Value } from "../values/value.ts";
 import type { Evaluate, Frame } from "./frame.ts";
-import { compileExpression, failAt, type Place, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, type Place, type Scope } from "./scope.ts";
 
 /** Reads a variable, or a name of the context. */
 export function compileName({ value: name }: Node<"Identifier">, scope: Scope): Evaluate {
@@ -26,7 +26,7 @@ export function compileVariable(name: string, scope: Scope): Evaluate {
 }
 
 function readVariable(name: string, scope: Scope, [place, ...others]: readonly Place[]): Evaluate {
-	if (!place) return readContext(name);
+	if (!place) return readContext(name, scope.compiler);
 	const otherwise = compilePlaces(others, name, scope);
 	const { hops, slot } = place;
 	if (hops === 0)
@@ -41,7 +41,7 @@ function readVariable(name: string, scope: Scope, [place, ...others]: readonly P
 }
 
 function compilePlaces(places: readonly { hops: number; slot: number }[], name: string, scope: Scope): Evaluate {
-	const otherwise = readContext(name);
+	const otherwise = readContext(name, scope.compiler);
 	// Known only when the whole of the scope has been compiled.
 	let isHidden: boolean | undefined;
 	return (frame) => {
@@ -61,14 +61,13 @@ function ancestor(frame: Frame, hops: number): Frame {
 	return result;
 }
 
-function readContext(name: string): Evaluate {
+function readContext(name: string, { parts }: Compiler): Evaluate {
 	return (frame) => {
 		const value = frame.context.lookup(name);
 		if (value !== undefined) return value;
-		const { engine } = frame.runtime.settings;
-		const missing = engine.explainMissing("global", name);
+		const missing = frame.runtime.settings.library.explainMissing("global", name);
 		if (missing !== undefined) throw new TemplateRuntimeError(missing);
-		return (name === "self" && engine.compiler.blocksOf(frame.context)) || frame.runtime.missingName(name);
+		return (name === "self" && parts.blocksOf(frame.context)) || frame.runtime.missingName(name);
 	};
 }
 
@@ -206,16 +205,11 @@ function compileSlice(
 	scope: Scope,
 ): Evaluate {
 	const { offset } = node;
-	const {
-		source,
-		settings: { engine },
-	} = scope.compiler;
+	const { source, parts } = scope.compiler;
 	const part = (expression: Expression | undefined): Evaluate =>
 		expression ? compileExpression(expression, scope) : () => null;
 	const [start, stop, step] = [part(slice.start), part(slice.stop), part(slice.step)];
-	const isFolded = [node.object, slice.start, slice.stop, slice.step].every(
-		(part) => !part || engine.compiler.isConstant(part),
-	);
+	const isFolded = [node.object, slice.start, slice.stop, slice.step].every((part) => !part || parts.isConstant(part));
 	return (frame) => {
 		const target = object(frame);
 		try {

@@ -37,9 +37,7 @@ export function compileStatement(node: Statement, scope: Scope): Execute | undef
 		case "Generation":
 			return compileGeneration(node, scope);
 		default:
-			return (
-				scope.compiler.settings.engine.compiler.compileTag(node, scope) ?? compileOutput(node as Expression, scope)
-			);
+			return scope.compiler.parts.compileTag(node, scope) ?? compileOutput(node as Expression, scope);
 	}
 }
 

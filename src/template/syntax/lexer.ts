@@ -1,9 +1,9 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
-import type { Engine } from "../engine.ts";
 import { TemplateSyntaxError } from "../errors.ts";
 import { quoteText, SPACE_CLASS, strip } from "../values/search-text.ts";
 import { type Grammar, type LexerOptions, type Opening, unescapeString } from "./grammar.ts";
 import { Source } from "./source.ts";
+import type { Syntax } from "./syntax.ts";
 import { BrokenToken } from "./token-stream.ts";
 import { Token, type TokenType } from "./tokens.ts";
 
@@ -39,19 +39,19 @@ interface Scan {
  *
  * @throws TemplateSyntaxError for unknown characters and for strings, comments, raw blocks and tags without an end
  */
-export function tokenizeWith(engine: Engine, source: string, options: LexerOptions): Token[] {
-	const { tokens, failure, source: text } = scan(engine, source, options);
+export function tokenizeWith(syntax: Syntax, source: string, options: LexerOptions): Token[] {
+	const { tokens, failure, source: text } = scan(syntax, source, options);
 	if (failure) throw new TemplateSyntaxError(failure.message, text, failure.offset);
 	return tokens;
 }
 
 /** Splits template source into tokens without throwing, so that the parser can report the first error. */
-export function scan(engine: Engine, text: string, options: ScanOptions): Scan {
-	return new Lexer(engine, text, options).run();
+export function scan(syntax: Syntax, text: string, options: ScanOptions): Scan {
+	return new Lexer(syntax, text, options).run();
 }
 
 class Lexer {
-	readonly #syntax: Engine["syntax"];
+	readonly #syntax: Syntax;
 	readonly #text: string;
 	readonly #source: Source;
 	readonly #newline: string;
@@ -63,12 +63,12 @@ class Lexer {
 	#startsLine = true;
 	#failure: Scan["failure"];
 
-	constructor({ syntax, options: parts }: Engine, text: string, options: ScanOptions) {
+	constructor(syntax: Syntax, text: string, options: ScanOptions) {
 		this.#syntax = syntax;
 		let unified = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 		if (!options.keep_trailing_newline && unified.endsWith("\n")) unified = unified.slice(0, -1);
 		this.#text = unified;
-		const wording = options.compat === "reference" ? parts.reference().wording : undefined;
+		const wording = options.compat === "reference" ? syntax.referenceWording() : undefined;
 		this.#source = new Source(unified, options.name, wording);
 		this.#newline = options.newline_sequence ?? "\n";
 		this.#grammar = syntax.grammarOf(options);

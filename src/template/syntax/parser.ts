@@ -1,4 +1,3 @@
-import type { Engine } from "../engine.ts";
 import { isExhaustion } from "../errors.ts";
 import {
 	type Applied,
@@ -13,6 +12,7 @@ import {
 import type { CompositionParser } from "./composition-parser.ts";
 import { ExpressionParser, identifierOf, memberOf } from "./expression-parser.ts";
 import { Source } from "./source.ts";
+import type { Syntax } from "./syntax.ts";
 import { TokenStream } from "./token-stream.ts";
 import type { Token } from "./tokens.ts";
 
@@ -39,19 +39,19 @@ const TARGET_NAMES: Readonly<Record<string, string>> = {
  *
  * @throws TemplateSyntaxError
  */
-export function parseWith(engine: Engine, tokens: readonly Token[]): Program {
-	return parseTokens(engine, tokens, tokens[0]?.source ?? new Source(""), { anyTarget: true });
+export function parseWith(syntax: Syntax, tokens: readonly Token[]): Program {
+	return parseTokens(syntax, tokens, tokens[0]?.source ?? new Source(""), { anyTarget: true });
 }
 
 export function parseTokens(
-	engine: Engine,
+	syntax: Syntax,
 	tokens: readonly Token[],
 	source: Source,
 	options: ParserOptions = {},
 ): Program {
 	const stream = new TokenStream(tokens, source);
 	try {
-		return new Parser(engine, stream, options).program();
+		return new Parser(syntax, stream, options).program();
 	} catch (error) {
 		// The depth of the stack depends on the caller.
 		if (isExhaustion(error)) return stream.fail("template is nested too deeply");
@@ -68,16 +68,16 @@ export function refuseTarget(target: Expression): string | undefined {
 }
 
 class Parser extends ExpressionParser implements CompositionParser {
-	readonly #engine: Engine;
+	readonly #syntax: Syntax;
 	/** Names of the extensions in use. */
 	readonly extensions: readonly string[];
 	readonly #anyTarget: boolean;
 	readonly #openTags: string[] = [];
 	readonly #wanted: (readonly string[])[] = [];
 
-	constructor(engine: Engine, stream: TokenStream, options: ParserOptions) {
+	constructor(syntax: Syntax, stream: TokenStream, options: ParserOptions) {
 		super(stream);
-		this.#engine = engine;
+		this.#syntax = syntax;
 		this.extensions = options.extensions ?? ["loopcontrols"];
 		this.#anyTarget = options.anyTarget ?? false;
 	}
@@ -153,7 +153,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		const statement = this.#readTag(name, start);
 		this.#openTags.pop();
 		if (statement) return statement;
-		const message = this.#engine.explainMissing("tag", name) ?? stream.source.wording?.tag(name);
+		const message = this.#syntax.explainTag(name) ?? stream.source.wording?.tag(name);
 		const hint = this.#explainOpenTag(this.#wanted.at(-1));
 		return stream.fail(message ?? `Encountered unknown tag '${name}'.${hint}`, start);
 	}
@@ -179,7 +179,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 				if (!this.extensions.includes("loopcontrols")) return undefined;
 				return { type: name === "break" ? "Break" : "Continue", offset };
 			default:
-				return this.#engine.syntax.readTag(name, this, this.stream)?.(offset);
+				return this.#syntax.readTag(name, this, this.stream)?.(offset);
 		}
 	}
 

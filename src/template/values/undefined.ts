@@ -96,7 +96,7 @@ export function typeName(value: Value): string {
 }
 
 /** Name of a value in messages about missing attributes. */
-export function describeType(value: Value): string {
+function describeType(value: Value): string {
 	if (value === null) return "None";
 	return `${(value instanceof Special && value.qualifiedName) || typeName(value)} object`;
 }
