@@ -11,14 +11,14 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "an error class without request",
 		program: `export { InferenceClientInputError } from "modelhub";`,
-		limit: 500,
-		compressed: 300,
+		limit: 700,
+		compressed: 400,
 	},
 	{
 		name: "an error class that removes secrets",
 		program: `export { InferenceClientProviderApiError } from "modelhub";`,
-		limit: 5_300,
-		compressed: 2_500,
+		limit: 5_500,
+		compressed: 2_650,
 	},
 	{
 		name: "the task ids",
@@ -65,7 +65,7 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "templates with all of Jinja2",
 		program: `export { Template } from "modelhub/jinja";`,
-		limit: 153_000,
+		limit: 154_000,
 		compressed: 55_500,
 	},
 ];

@@ -32,6 +32,7 @@ export const CORE: Engine = {
 	},
 	compiler: {
 		compileTag: nothing,
+		compileChain: lacking("a chain of comparisons"),
 		compileRecursive: lacking("a recursive loop"),
 		compilePlace: lacking("passContext"),
 		isConstant: never,

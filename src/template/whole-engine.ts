@@ -12,7 +12,7 @@ import { formatDate } from "./builtins/strftime.ts";
 import { FILTERS, FURTHER_TESTS, TESTS } from "./builtins/tables.ts";
 import { furtherTextMethods, matchesAt } from "./builtins/text-methods.ts";
 import { BlockTable, compileComposition, isDerived, runComposed } from "./compile/composition.ts";
-import { compilePlace, compileRecursive, isConstant } from "./compile/further.ts";
+import { compileChain, compilePlace, compileRecursive, isConstant } from "./compile/further.ts";
 import type { Engine } from "./engine.ts";
 import { hiddenAttribute } from "./hidden-attribute.ts";
 import { withHost } from "./host-functions.ts";
@@ -58,6 +58,7 @@ export const WHOLE: Engine = {
 	},
 	compiler: {
 		compileTag: compileComposition,
+		compileChain,
 		compileRecursive,
 		compilePlace,
 		isConstant,

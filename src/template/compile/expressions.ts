@@ -47,7 +47,7 @@ export function compileNode(node: Expression, scope: Scope): Evaluate {
 		case "BinaryExpression":
 			return compileBinary(node, scope);
 		case "ComparisonChain":
-			return compileChain(node, scope);
+			return scope.compiler.parts.compileChain(node, scope);
 		case "FilterExpression":
 			return compileFilter(node, scope);
 		case "TestExpression":
@@ -199,28 +199,8 @@ function compileSum(node: Node<"BinaryExpression">, left: Evaluate, right: Evalu
 	};
 }
 
-/** Compiles `a < b < c`: each operand is evaluated once, and none after the first failure. */
-function compileChain(node: Node<"ComparisonChain">, scope: Scope): Evaluate {
-	const first = compileExpression(node.left, scope);
-	const rest = node.rest.map(({ operator, operand }) => ({
-		operate: operation(operator.value, scope),
-		operand: compileExpression(operand, scope),
-	}));
-	return (frame) => {
-		let left = first(frame);
-		let result: Value = true;
-		for (const { operate, operand } of rest) {
-			const right = operand(frame);
-			result = operate(frame, left, right);
-			if (!isTrue(result)) return result;
-			left = right;
-		}
-		return result;
-	};
-}
-
 /** Returns the function of a binary operator. */
-function operation(operator: string, { compiler: { settings } }: Scope): Operate {
+export function operation(operator: string, { compiler: { settings } }: Scope): Operate {
 	const operate = chooseOperation(operator, settings.limits.max_string);
 	return settings.reference?.wrapOperator(operator, operate) ?? operate;
 }

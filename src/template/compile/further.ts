@@ -2,12 +2,14 @@ import { callValue } from "../access.ts";
 import type { HostContext } from "../host-context.ts";
 import { CONSTANTS, type Expression, type Node } from "../syntax/ast.ts";
 import { toHost } from "../values/callable.ts";
+import { isTrue } from "../values/compare.ts";
 import { Undefined } from "../values/undefined.ts";
 import { Safe, type Value } from "../values/value.ts";
+import { operation } from "./expressions.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import { compileLoop, loopItems, runLoop } from "./loops.ts";
 import { compileVariable } from "./names.ts";
-import { located, type Scope } from "./scope.ts";
+import { compileExpression, located, type Scope } from "./scope.ts";
 
 /** Compiles a loop that `loop(…)` in its body descends with. */
 export function compileRecursive(node: Node<"For">, source: Evaluate, scope: Scope): Execute {
@@ -71,4 +73,24 @@ export function isConstant(node: Expression): boolean {
 		default:
 			return false;
 	}
+}
+
+/** Compiles `a < b < c`: each operand is evaluated once, and none after the first failure. */
+export function compileChain(node: Node<"ComparisonChain">, scope: Scope): Evaluate {
+	const first = compileExpression(node.left, scope);
+	const rest = node.rest.map(({ operator, operand }) => ({
+		operate: operation(operator.value, scope),
+		operand: compileExpression(operand, scope),
+	}));
+	return (frame) => {
+		let left = first(frame);
+		let result: Value = true;
+		for (const { operate, operand } of rest) {
+			const right = operand(frame);
+			result = operate(frame, left, right);
+			if (!isTrue(result)) return result;
+			left = right;
+		}
+		return result;
+	};
 }

@@ -122,7 +122,7 @@ export function runLoop(
 type Descend = (iterable: Value, depth: number) => Value;
 
 /** The value of `loop`. */
-export class LoopState extends Callable<Runtime> {
+class LoopState extends Callable<Runtime> {
 	readonly #items: readonly Value[];
 	readonly #runtime: Runtime;
 	/** How many loops of the same recursion are around this one. */

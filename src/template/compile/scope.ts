@@ -158,6 +158,7 @@ export class Scope {
 export interface CompilerParts {
 	/** Compiles the statement of a tag that `Syntax.readTag` reads; undefined for other statements. */
 	compileTag(node: Statement, scope: Scope): Execute | undefined;
+	compileChain(node: Node<"ComparisonChain">, scope: Scope): Evaluate;
 	compileRecursive(node: Node<"For">, source: Evaluate, scope: Scope): Execute;
 	/** Provides host functions with the context of their call. */
 	compilePlace(scope: Scope): (frame: Frame) => () => HostContext;
