@@ -26,7 +26,7 @@ const DIRECTIVES: Readonly<Record<string, (date: Date) => string>> = {
 	p: (date) => (date.getHours() < 12 ? "AM" : "PM"),
 };
 
-const failAtDirective = lacking("this directive of strftime_now");
+const failAtDirective = lacking("this directive");
 
 /** Formats a date in local time with English names. */
 export function writeDate(_: Runtime, date: Date, format: string): string {
