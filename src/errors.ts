@@ -1,3 +1,4 @@
+import { hasBrand } from "./base/brand.ts";
 import { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./http/redact.ts";
 
 /** The request that failed; secrets are removed by the error's constructor. */
@@ -30,7 +31,14 @@ export interface HttpResponseInfo {
 
 /** Base class of the library's errors. Network failures and aborts are passed on unchanged. */
 export abstract class InferenceClientError extends Error {
+	static readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientError");
+	static override readonly [Symbol.hasInstance] = hasBrand;
 	override name = "InferenceClientError";
+}
+
+/** Whether a value is one of the library's errors, also of another copy of the package. */
+export function isInferenceError(value: unknown): value is InferenceClientError {
+	return value instanceof InferenceClientError;
 }
 
 /**
@@ -77,6 +85,7 @@ export type InputErrorCode =
 
 /** The arguments cannot be used: something is missing, contradictory or not supported. Nothing was sent. */
 export class InferenceClientInputError extends InferenceClientError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientInputError");
 	override name = "InputError";
 	readonly code: InputErrorCode;
 
@@ -88,10 +97,12 @@ export class InferenceClientInputError extends InferenceClientError {
 
 /** The arguments are valid, but no provider can be chosen. Nothing was sent. */
 export class InferenceClientRoutingError extends InferenceClientError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientRoutingError");
 	override name = "RoutingError";
 }
 
 abstract class HttpRequestError extends InferenceClientError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.HttpRequestError");
 	readonly httpRequest: HttpRequestInfo;
 	readonly httpResponse: HttpResponseInfo;
 
@@ -112,14 +123,18 @@ abstract class HttpRequestError extends InferenceClientError {
 
 /** The provider answered with an HTTP error, or with an error inside a stream. */
 export class InferenceClientProviderApiError extends HttpRequestError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientProviderApiError");
 	override name = "ProviderApiError";
 }
 
 /** A file that a result refers to could not be downloaded. */
-export class InferenceClientDownloadError extends InferenceClientProviderApiError {}
+export class InferenceClientDownloadError extends InferenceClientProviderApiError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientDownloadError");
+}
 
 /** The hub answered with an HTTP error, or with an unexpected response. */
 export class InferenceClientHubApiError extends HttpRequestError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientHubApiError");
 	override name = "HubApiError";
 }
 
@@ -128,6 +143,7 @@ export type OutputErrorReason = "malformed" | "failed" | "timeout";
 
 /** The provider's response contains no result. */
 export class InferenceClientProviderOutputError extends InferenceClientError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientProviderOutputError");
 	override name = "ProviderOutputError";
 	readonly reason: OutputErrorReason;
 
@@ -139,6 +155,7 @@ export class InferenceClientProviderOutputError extends InferenceClientError {
 
 /** The call was not complete at its deadline. */
 export class InferenceClientDeadlineError extends InferenceClientProviderOutputError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientDeadlineError");
 	constructor(seconds: number) {
 		super(`Not complete within the deadline of ${seconds} s.`, "timeout");
 	}
@@ -146,6 +163,7 @@ export class InferenceClientDeadlineError extends InferenceClientProviderOutputE
 
 /** The answer was cut at the limit of tokens. */
 export class InferenceClientAnswerCutError extends InferenceClientProviderOutputError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientAnswerCutError");
 	/** Tokens of the answer; undefined if unknown. */
 	readonly tokens: number | undefined;
 

@@ -6,6 +6,7 @@ export {
 	InferenceClientProviderApiError,
 	InferenceClientProviderOutputError,
 	InferenceClientRoutingError,
+	isInferenceError,
 	type JsonObject,
 	type JsonValue,
 } from "./errors.ts";

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 /** Their exports are the package's. */
 const ENTRIES =
-	/^src\/(index|tasks|node|exchange|batch|gateway|sandbox-server|(batch|exchange|gateway|sandbox|snippets|template)\/index)\.ts$/;
+	/^src\/(index|tasks|node|exchange|batch|gateway|sandbox-server|template\/core|(batch|exchange|gateway|sandbox|snippets|template)\/index)\.ts$/;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Path from the root → text of every file that may import from `src`. */

@@ -18,7 +18,7 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPoint>> = {
 	"./snippets": { source: "snippets/index" },
 	"./sandbox": { source: "sandbox/index", node: "sandbox-server" },
 	"./jinja": { source: "template/index" },
-	"./jinja/full": { source: "template/full" },
+	"./jinja/core": { source: "template/core" },
 	"./batch": { source: "batch/index" },
 	"./gateway": { source: "gateway/index" },
 	"./node": { source: "node" },
@@ -38,8 +38,7 @@ export function entrySources(): string[] {
 export function packageFields(): Record<string, unknown> {
 	const paths = Object.entries(ENTRY_POINTS);
 	return {
-		// Importing it adds the rare parts to the core of the template engine.
-		sideEffects: ["./src/template/full.ts", "./dist/lib/template/full.js"],
+		sideEffects: false,
 		main: "./dist/cjs/index.js",
 		module: "./dist/lib/index.js",
 		types: "./dist/cjs/index.d.ts",

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import * as library from "../../src/index.ts";
 import * as snippets from "../../src/snippets/index.ts";
 import * as tasks from "../../src/tasks.ts";
-import * as jinja from "../../src/template/full.ts";
+import * as jinja from "../../src/template/index.ts";
 import type { Corpus } from "../../test/template/corpus.ts";
 import { type Difference, differingFacts, differingNames, listedIn } from "./facts.ts";
 import { differingRenders } from "./renders.ts";

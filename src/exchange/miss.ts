@@ -60,6 +60,8 @@ const SHOWN = 120;
 
 /** No recording matches the request; nothing was sent. */
 export class ReplayMissError extends InferenceClientInputError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.ReplayMissError");
+
 	/** The most similar recording, and the first field in which it differs. */
 	readonly nearest: ({ recording: string } & Difference) | undefined;
 

@@ -1,24 +1,15 @@
-import { dictMethods, runTextMethod, textMethods } from "./builtins/methods.ts";
+import { runTextMethod } from "./builtins/methods.ts";
 import { TemplateRuntimeError } from "./errors.ts";
-
-import { explainMissing, Part } from "./parts.ts";
+import { type HostContext, wantsContext } from "./host-context.ts";
 import type { Runtime } from "./runtime.ts";
 import { adopt } from "./values/adopt.ts";
-import {
-	type Builtin,
-	type BuiltinTable,
-	bindArguments,
-	Callable,
-	callHost,
-	type Keywords,
-} from "./values/callable.ts";
+import { type Builtin, bindArguments, Callable, callHost, type Keywords } from "./values/callable.ts";
 import { getKey, isMapping } from "./values/dict.ts";
 import { chargeCharacters } from "./values/meter.ts";
 import { exactInteger } from "./values/numbers.ts";
 import { charactersOf, hasPairs } from "./values/search-text.ts";
 import { typeName, Undefined } from "./values/undefined.ts";
 import {
-	isFloat,
 	isNumeric,
 	isText,
 	Namespace,
@@ -36,22 +27,10 @@ export function isPrivate(name: string): boolean {
 	return name.startsWith("_");
 }
 
-/** All methods of a str, of sequences and of numbers, in the full engine. */
-export const FULL_METHODS = new Part<
-	Readonly<Record<"text" | "list" | "sequence" | "integer" | "float", () => BuiltinTable<Runtime>>>
->("this method");
+/** Names of methods that would change a dict. */
+export const DICT_MUTATORS: ReadonlySet<string> = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
 
-/** The methods a value has by its type. */
-export function methodsOf(value: Value): BuiltinTable<Runtime> | undefined {
-	if (isText(value)) return (FULL_METHODS.content?.text ?? textMethods)();
-	if (Array.isArray(value)) return FULL_METHODS.content?.list();
-	if (value instanceof Tuple || value instanceof Range) return FULL_METHODS.content?.sequence();
-	if (isMapping(value)) return dictMethods();
-	if (isFloat(value)) return FULL_METHODS.content?.float();
-	return isNumeric(value) ? FULL_METHODS.content?.integer() : undefined;
-}
-
-/** Calls a method found by `methodsOf`. */
+/** Calls a method that values of a type have. */
 export function callMethod(
 	runtime: Runtime,
 	object: Value,
@@ -72,27 +51,22 @@ export function getBuiltin(runtime: Runtime, object: Value, name: string): Value
 		const attribute = object.attribute(name);
 		if (attribute !== undefined) return attribute;
 	}
-	const method = methodsOf(object)?.get(name);
+	const { library } = runtime.settings;
+	const method = library.methodsOf(object)?.get(name);
 	if (method) {
 		if (method.isProperty) return method.run(runtime, object);
 		return new Callable<Runtime>(name, (context, args, keywords) =>
 			callMethod(context, object, name, method, args, keywords),
 		);
 	}
-	const hasMethods = isText(object) || isNumeric(object) || Array.isArray(object) || object instanceof Tuple;
-	const missing = hasMethods ? explainMissing("method", name) : undefined;
-	if (missing !== undefined) return runtime.missing(missing);
-	const full = object instanceof Range ? UNSAFE.require() : UNSAFE.content;
-	return full?.attribute(runtime, object, name);
+	const hasMethods = isText(object) || isNumeric(object) || Array.isArray(object) || isSequence(object);
+	const missing = hasMethods ? library.explainMissing("method", name) : undefined;
+	return missing === undefined ? library.hiddenAttribute(runtime, object, name) : runtime.missing(missing);
 }
 
-/** What the sandbox says about hidden names, and attributes of ranges, in the full engine. */
-export const UNSAFE = new Part<{
-	/** Methods that would change a dict. */
-	readonly dictNames: ReadonlySet<string>;
-	/** Returns the attribute of a range, or the undefined value of a hidden name; undefined for other names. */
-	attribute(runtime: Runtime, object: Value, name: string): Value | undefined;
-}>("this name");
+function isSequence(object: Value): boolean {
+	return object instanceof Tuple || object instanceof Range;
+}
 
 /** `object.name`: an attribute of the type, else an item. */
 export function getAttribute(runtime: Runtime, object: Value, name: string): Value {
@@ -142,9 +116,6 @@ function isHashable(key: Value): boolean {
 	return !Array.isArray(key) && !isMapping(key);
 }
 
-/** The context of a call for host functions that need it, in the full engine. */
-export const CONTEXT_OF = new Part<(runtime: Runtime, callee: object) => object[]>("passContext");
-
 /** Calls a value. */
 export function callValue(runtime: Runtime, callee: Value, args: Value[], keywords: Keywords | undefined): Value {
 	if (callee instanceof Callable) return callee.invoke(runtime, args, keywords);
@@ -154,13 +125,20 @@ export function callValue(runtime: Runtime, callee: Value, args: Value[], keywor
 			args,
 			keywords,
 			(inner, values) => callValue(runtime, inner, values, undefined),
-			CONTEXT_OF.content?.(runtime, callee),
+			contextOf(runtime, callee),
 		);
 	try {
 		return failToCall(callee);
 	} catch (error) {
 		throw runtime.settings.reference?.rewordCall(error, callee) ?? error;
 	}
+}
+
+/** Extra first arguments of a host function: the context of the call if it needs one. */
+export function contextOf({ place }: Pick<Runtime, "place">, callee: object): HostContext[] {
+	if (!wantsContext(callee)) return [];
+	if (!place) throw new TemplateRuntimeError("the position of the call is unknown");
+	return [place()];
 }
 
 function failToCall(callee: Value): never {

@@ -1,3 +1,5 @@
+import { hasBrand } from "../base/brand.ts";
+
 /** The parts of a template's source that errors need. */
 interface Source {
 	readonly name: string | undefined;
@@ -22,6 +24,8 @@ export interface LocatedError extends Error {
 
 /** Base of all errors raised while rendering; itself thrown by `raise_exception`. */
 export class TemplateError extends Error implements LocatedError {
+	static readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.TemplateError");
+	static override readonly [Symbol.hasInstance] = hasBrand;
 	readonly isTemplateError = true;
 	readonly kind: TemplateErrorKind = "raised";
 	// Written out in each class, because minifiers rename classes.
@@ -41,6 +45,8 @@ export class TemplateError extends Error implements LocatedError {
 
 /** The template cannot be parsed. Always has a position. */
 export class TemplateSyntaxError extends SyntaxError implements LocatedError {
+	static readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.TemplateSyntaxError");
+	static override readonly [Symbol.hasInstance] = hasBrand;
 	readonly isTemplateError = true;
 	readonly kind = "syntax";
 	override readonly name = "TemplateSyntaxError";
@@ -65,29 +71,34 @@ export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 
 /** An operation failed: wrong operand types, wrong arguments, division by zero and the like. */
 export class TemplateRuntimeError extends TemplateError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.TemplateRuntimeError");
 	override readonly name: string = "TemplateRuntimeError";
 	override readonly kind: TemplateErrorKind = "runtime";
 }
 
 /** Something undefined was used where a value is needed. */
 export class UndefinedError extends TemplateRuntimeError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.UndefinedError");
 	override readonly name = "UndefinedError";
 	override readonly kind = "undefined";
 }
 
 /** The template tried to access something the sandbox hides. */
 export class SecurityError extends TemplateRuntimeError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.SecurityError");
 	override readonly name = "SecurityError";
 	override readonly kind = "security";
 }
 
 /** A limit of the sandbox was exceeded. */
 export class TemplateLimitError extends TemplateRuntimeError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.TemplateLimitError");
 	override readonly name = "TemplateLimitError";
 }
 
 /** The loader has no template of that name. */
 export class TemplateNotFound extends TemplateError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.TemplateNotFound");
 	override readonly name = "TemplateNotFound";
 	override readonly kind = "not_found";
 }

@@ -1,4 +1,3 @@
-import { Part } from "./parts.ts";
 import {
 	type Applied,
 	type Argument,
@@ -9,21 +8,10 @@ import {
 	type Program,
 	type Statement,
 } from "./syntax/ast.ts";
+import { formatComposition } from "./syntax/composition-parser.ts";
 import { BINARY_LEVELS, COMPARISON } from "./syntax/expression-parser.ts";
 import type { Token } from "./syntax/tokens.ts";
 import { formatFloat } from "./values/numbers.ts";
-
-/** Functions of the formatter, for the tags that only the full engine has. */
-export interface TagWriter {
-	expression(node: Expression): string;
-	/** Formats an expression that a word follows. */
-	beforeWord(node: Expression): string;
-	/** Formats a tag with a body, in which values are escaped or not. */
-	block(tag: string, end: string, body?: readonly Statement[], escapes?: boolean): string;
-}
-
-/** Formats the tags that only the full engine has; gives undefined for other statements. */
-export const FORMAT_TAG = new Part<(node: Statement, writer: TagWriter) => string | undefined>("this tag");
 
 /**
  * Template source in a uniform layout: one node per line, bodies indented. It renders what the original renders,
@@ -90,7 +78,7 @@ class Formatter {
 				return `{{- ${formatExpression(node)}${node.isText && this.#escapes ? " | safe" : ""} -}}`;
 			default:
 				return (
-					FORMAT_TAG.content?.(node, {
+					formatComposition(node, {
 						expression: formatExpression,
 						beforeWord: (expression) => closeTest(formatExpression(expression)),
 						block: (tag, end, body = [], escapes = this.#escapes) => {

@@ -1,38 +1,130 @@
-export type { HostFunction, TemplateContext, TemplateOptions } from "./engine.ts";
-export {
-	isTemplateError,
-	type LocatedError,
-	SecurityError,
-	TemplateError,
-	type TemplateErrorKind,
-	TemplateLimitError,
-	TemplateNotFound,
-	TemplateRuntimeError,
-	TemplateSyntaxError,
-	UndefinedError,
-} from "./errors.ts";
-export { formatProgram as format } from "./format.ts";
-export { type ContextFunction, type HostContext, passContext } from "./host-context.ts";
-export { type Limits, untrustedLimits } from "./limits.ts";
-export { parseJson } from "./parse-json.ts";
-export type { RenderedSpans } from "./render-async.ts";
-export type { Policies } from "./runtime.ts";
-export { splitSpecialTokens, type TextPart } from "./special-tokens.ts";
-export type { Expression, Program, Statement } from "./syntax/ast.ts";
-export type { LexerOptions } from "./syntax/grammar.ts";
-export { tokenize } from "./syntax/lexer.ts";
-export { parse } from "./syntax/parser.ts";
-export type { ErrorPlace } from "./syntax/source.ts";
-export { Token, type TokenType } from "./syntax/tokens.ts";
-export {
-	compile,
-	Environment,
-	Interpreter,
+/** `modelhub/jinja`: the whole engine. */
+
+import { formatProgram } from "./format.ts";
+import type { TemplateContext } from "./render.ts";
+import { renderInPieces } from "./render-async.ts";
+import type { TemplateOptions } from "./settings.ts";
+import type { Program } from "./syntax/ast.ts";
+import type { LexerOptions } from "./syntax/grammar.ts";
+import { tokenizeWith } from "./syntax/lexer.ts";
+import { parseWith } from "./syntax/parser.ts";
+import type { Token } from "./syntax/tokens.ts";
+import {
+	EngineEnvironment,
+	EngineInterpreter,
+	EngineTemplate,
+	type Environment,
 	type RenderOptions,
-	Template,
-	TemplateEnvironment,
+	type SharedParts,
 	type TemplateEnvironmentOptions,
 } from "./template.ts";
-export type { UndefinedMode } from "./values/undefined.ts";
-export { float } from "./values/value.ts";
-export { type ChatTemplateDescription, describeChatTemplate, undeclaredVariables } from "./variables.ts";
+import { type ChatTemplateDescription, describeWith, undeclaredWith } from "./variables.ts";
+import { WHOLE } from "./whole-engine.ts";
+
+export * from "./exports.ts";
+
+/** A template, parsed once and rendered any number of times. */
+export class Template extends EngineTemplate {
+	/**
+	 * Parses the source. Unknown filters or tests are reported by `check` and `render`, so that such a template can still
+	 * be formatted.
+	 *
+	 * @param shared parts shared by the templates of an environment
+	 * @throws TemplateSyntaxError if the source cannot be parsed
+	 */
+	constructor(source: string, options: TemplateOptions = {}, shared?: SharedParts) {
+		super(WHOLE, source, options, shared);
+	}
+
+	/**
+	 * Like `render`, but promises stand for their results: values of the context at any depth, results of filters, tests
+	 * and globals, sources of the loader. Functions of the host are called once; getters may be read more often.
+	 *
+	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
+	 */
+	async renderAsync(context: TemplateContext = {}, options: RenderOptions = {}): Promise<string> {
+		let text = "";
+		for await (const piece of this.stream(context, options)) text += piece;
+		return text;
+	}
+
+	/**
+	 * Like `renderAsync`, but yields the text piece by piece: the part that is final whenever the render waits for
+	 * something.
+	 *
+	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
+	 */
+	stream(context: TemplateContext = {}, { signal }: RenderOptions = {}): AsyncGenerator<string, void, undefined> {
+		return renderInPieces(this.unit, this.settings, context, signal);
+	}
+
+	/**
+	 * Returns the source in a uniform layout, which renders the same text.
+	 *
+	 * @param options `indent`: spaces of one level, or its text; default: a tab
+	 */
+	format({ indent = "\t" }: { indent?: number | string } = {}): string {
+		return formatProgram(this.parsed, indent, this.unit.autoescape);
+	}
+}
+
+/** Compiles a template into a function; shorthand for `Template`. */
+export function compile(source: string, options: TemplateOptions = {}): (context?: TemplateContext) => string {
+	const template = new Template(source, options);
+	return (context) => template.render(context);
+}
+
+/**
+ * Options shared by many templates, with a cache: each source is compiled once, even if templates include, import or
+ * extend each other.
+ */
+export class TemplateEnvironment extends EngineEnvironment<Template> {
+	constructor(options: TemplateEnvironmentOptions = {}) {
+		super(WHOLE, (source, own, shared) => new Template(source, own, shared), options);
+	}
+}
+
+/** Runs syntax trees in an environment. */
+export class Interpreter extends EngineInterpreter {
+	constructor(environment?: Environment) {
+		super(WHOLE, environment);
+	}
+}
+
+/**
+ * Splits template source into tokens.
+ *
+ * @throws TemplateSyntaxError for unknown characters and for strings, comments, raw blocks and tags without an end
+ */
+export function tokenize(source: string, options: LexerOptions = {}): Token[] {
+	return tokenizeWith(WHOLE.syntax, source, options);
+}
+
+/**
+ * Builds the syntax tree of a template. Any expression is accepted as the target of an assignment;
+ * `Template` and `Interpreter` are stricter.
+ *
+ * @throws TemplateSyntaxError
+ */
+export function parse(tokens: readonly Token[]): Program {
+	return parseWith(WHOLE.syntax, tokens);
+}
+
+/**
+ * Returns the names that a template reads from its context, in order of appearance.
+ *
+ * @param options as for `Template`; `nested` names members too: `messages[].tool_calls`. Default false.
+ * @throws TemplateSyntaxError
+ */
+export function undeclaredVariables(source: string, options: TemplateOptions & { nested?: boolean } = {}): string[] {
+	return undeclaredWith(WHOLE, source, options);
+}
+
+/**
+ * Finds out what a chat template supports by rendering small conversations, under the limits for untrusted templates.
+ *
+ * @throws TemplateSyntaxError if the template cannot be read
+ */
+export function describeChatTemplate(source: string): ChatTemplateDescription {
+	return describeWith(WHOLE, source);
+}

@@ -1,6 +1,9 @@
-import type { TemplateOptions } from "./engine.ts";
+import type { Unit } from "./compile/frame.ts";
+import type { Engine } from "./engine.ts";
 import { TemplateRuntimeError } from "./errors.ts";
-
+import { compileNamed, parseSource } from "./render.ts";
+import type { Settings } from "./runtime.ts";
+import type { TemplateOptions, Units } from "./settings.ts";
 import { adopt } from "./values/adopt.ts";
 
 /**
@@ -30,4 +33,25 @@ function settleSource(promise: unknown, forget: () => void): unknown {
 		if (error instanceof Error) forget();
 		throw error;
 	}
+}
+
+/** Compiles the templates of a loader on demand; undefined without one. */
+export function loadUnits(
+	engine: Engine,
+	options: TemplateOptions,
+	settings: Settings,
+	units: Units = new Map<string, Unit>(),
+): ((name: string) => Unit | undefined) | undefined {
+	if (!options.loader) return undefined;
+	const loadSource = createLoad(options.loader);
+	const load = (name: string): Unit | undefined => {
+		const known = units.get(name);
+		if (known) return known;
+		const source = loadSource(name);
+		if (source === undefined) return undefined;
+		const unit = compileNamed(engine, parseSource(engine, source, { ...options, name }), options, name, settings, load);
+		units.set(name, unit);
+		return unit;
+	};
+	return load;
 }

@@ -175,16 +175,6 @@ function reword(error: unknown, message: string): unknown {
 	return error instanceof UndefinedError ? new UndefinedError(message) : new TemplateRuntimeError(message);
 }
 
-/** What `compat: "reference"` adds. */
-export const reference: Reference = {
-	printLikeReference,
-	likeReference,
-	wrapOperator,
-	rewordCall,
-	rewordLoop,
-	rewordFilter,
-};
-
 /** How the reference words errors of syntax. */
 export const referenceWording: Wording = {
 	// A quote is refused only where the string it begins has no end.
@@ -200,4 +190,14 @@ export const referenceWording: Wording = {
 		return `Unexpected token: ${closing}`;
 	},
 	tag: (name) => `Unknown statement type: ${name}`,
+};
+
+/** What `compat: "reference"` adds. */
+export const reference: Reference = {
+	printLikeReference,
+	likeReference,
+	wrapOperator,
+	rewordCall,
+	rewordLoop,
+	rewordFilter,
 };

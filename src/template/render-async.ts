@@ -3,8 +3,7 @@ import { explained, TemplateRuntimeError } from "./errors.ts";
 import { type MarkedFrame, Runtime, type Settings } from "./runtime.ts";
 import { type Replay, replaying } from "./values/adopt.ts";
 import type { Mapping } from "./values/dict.ts";
-import { Meter } from "./values/long-text.ts";
-import { metered } from "./values/meter.ts";
+import { Meter, metered } from "./values/meter.ts";
 
 /** Thrown when a render has to wait. */
 class Suspension {

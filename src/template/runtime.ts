@@ -1,12 +1,11 @@
 import { TemplateLimitError } from "./errors.ts";
 import type { HostContext } from "./host-context.ts";
 import type { Limits } from "./limits.ts";
-import { Part } from "./parts.ts";
-import type { BuiltinTable } from "./values/callable.ts";
+import type { BuiltinTable, Keywords } from "./values/callable.ts";
 import { charge } from "./values/meter.ts";
 import { toRepr } from "./values/text.ts";
 import { Undefined, type UndefinedMode } from "./values/undefined.ts";
-import type { Value } from "./values/value.ts";
+import type { Safe, Value } from "./values/value.ts";
 
 /** Defaults of filters, by Jinja2's names. */
 export interface Policies {
@@ -29,6 +28,38 @@ export interface Policies {
 	readonly "json.dumps_function"?: ((value: never, options: Readonly<Record<string, unknown>>) => string) | null;
 }
 
+/** How case is changed and compared. */
+export interface Cases {
+	capitalize(text: string): string;
+	titleCase(text: string): string;
+	isUpperCase(text: string): boolean;
+	isLowerCase(text: string): boolean;
+}
+
+/** The built-ins of an engine, and what they do in rarer cases. */
+export interface Library {
+	readonly filters: BuiltinTable<Runtime>;
+	readonly tests: BuiltinTable<Runtime>;
+	readonly globals: ReadonlyMap<string, Value>;
+	/** The methods a value has by its type. */
+	methodsOf(value: Value): BuiltinTable<Runtime> | undefined;
+	/** Returns the attribute of a range, or the undefined value of a hidden name; undefined for other names. */
+	hiddenAttribute(runtime: Runtime, object: Value, name: string): Value | undefined;
+	/** What to say about an unknown name in place of Jinja2's message; undefined for that message. */
+	explainMissing(kind: "filter" | "test" | "method" | "global", name: string): string | undefined;
+	readonly cases: Cases;
+	/** `text % values` */
+	formatPercent(runtime: Runtime, text: string | Safe, values: Value): Value;
+	/** Formats a date in local time as `strftime` does. */
+	formatDate(runtime: Runtime, date: Date, format: string): string;
+	/** Reads an int of another base than ten; undefined if it is none. */
+	readInteger(text: string, base: number): number | bigint | undefined;
+	/** `startswith` and `endswith` between two positions. */
+	matchesAt(text: string, affix: string, atEnd: boolean, start: Value, end: Value): boolean;
+	/** Reads what `dict` reads: a mapping, a list of pairs, keywords. */
+	readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][];
+}
+
 /** What the reference does in another way than Jinja2; see `reference.ts`. */
 export interface Reference {
 	printLikeReference(this: void, value: Value): string;
@@ -42,6 +73,7 @@ export interface Reference {
 
 /** The options of a template with every default filled in; shared by all its renders. */
 export interface Settings {
+	readonly library: Library;
 	readonly undefinedMode: UndefinedMode;
 	readonly filters: BuiltinTable<Runtime>;
 	readonly tests: BuiltinTable<Runtime>;
@@ -56,18 +88,9 @@ export interface Settings {
 	/** Changes a value before `{{ … }}` writes it. */
 	readonly finalize: ((value: Value) => Value) | undefined;
 	readonly policies: Policies;
-	/** Whether `policies` changes anything. */
-	readonly hasPolicies: boolean;
 	/** Whether filters or tests of the host need the context of their call. */
 	readonly hasContextual: boolean;
 }
-
-/** Escaping and `finalize`, in the full engine. */
-export const ESCAPING = new Part<{
-	/** The filter `replace` where values are escaped. */
-	replace(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value;
-	finalizer(finalize: (value: never) => unknown): (value: Value) => Value;
-}>("autoescape or finalize");
 
 /** A compiled operator on two values. */
 export type Operate = (frame: { readonly runtime: Runtime }, left: Value, right: Value) => Value;

@@ -1,23 +1,20 @@
 import { RecentMap } from "../base/remember.ts";
 import type { Unit } from "./compile/frame.ts";
+import type { Engine } from "./engine.ts";
+import { TemplateNotFound } from "./errors.ts";
+import { createLoad } from "./loader.ts";
 import {
 	compileWith,
 	missingVariable,
 	parseSource,
-	readSettings,
 	renderUnit,
 	runProgram,
 	startingVariables,
-	streamUnit,
 	type TemplateContext,
-	type TemplateOptions,
-	type Units,
-} from "./engine.ts";
-import { TemplateNotFound } from "./errors.ts";
-import { formatProgram } from "./format.ts";
-import { createLoad } from "./loader.ts";
+} from "./render.ts";
 import type { RenderedSpans } from "./render-async.ts";
 import type { Settings } from "./runtime.ts";
+import { readSettings, type TemplateOptions, type Units } from "./settings.ts";
 import type { Program } from "./syntax/ast.ts";
 import type { Value } from "./values/value.ts";
 
@@ -28,16 +25,17 @@ export interface RenderOptions {
 }
 
 /** Parts shared by the templates of an environment. */
-interface SharedParts {
+export interface SharedParts {
 	readonly settings: Settings;
 	readonly units: Units;
 }
 
-/** A template that is parsed once and rendered any number of times. */
-export class Template {
+/** A template of an engine, parsed once and rendered any number of times. */
+export class EngineTemplate {
+	readonly #engine: Engine;
 	readonly #read: () => Program;
-	readonly #settings: Settings;
-	readonly #unit: Unit;
+	protected readonly settings: Settings;
+	protected readonly unit: Unit;
 	#parsed: Program | undefined;
 
 	/**
@@ -47,10 +45,11 @@ export class Template {
 	 * @param shared parts shared by the templates of an environment
 	 * @throws TemplateSyntaxError if the source cannot be parsed
 	 */
-	constructor(source: string, options: TemplateOptions = {}, shared?: SharedParts) {
-		this.#settings = shared?.settings ?? readSettings(options);
-		this.#read = () => parseSource(source, options);
-		this.#unit = compileWith(this.#read(), options, this.#settings, shared?.units);
+	constructor(engine: Engine, source: string, options: TemplateOptions = {}, shared?: SharedParts) {
+		this.#engine = engine;
+		this.settings = shared?.settings ?? readSettings(engine, options);
+		this.#read = () => parseSource(engine, source, options);
+		this.unit = compileWith(engine, this.#read(), options, this.settings, shared?.units);
 	}
 
 	/** The syntax tree, parsed again on first use: it takes as much memory as the rest of a template. */
@@ -71,29 +70,7 @@ export class Template {
 		{ signal, spans = false }: RenderOptions & { readonly spans?: boolean } = {},
 	): string | RenderedSpans {
 		signal?.throwIfAborted();
-		return renderUnit(this.#unit, this.#settings, context, spans);
-	}
-
-	/**
-	 * Like `render`, but promises stand for their results: values of the context at any depth, results of filters, tests
-	 * and globals, sources of the loader. Functions of the host are called once; getters may be read more often.
-	 *
-	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
-	 */
-	async renderAsync(context: TemplateContext = {}, options: RenderOptions = {}): Promise<string> {
-		let text = "";
-		for await (const piece of this.stream(context, options)) text += piece;
-		return text;
-	}
-
-	/**
-	 * Like `renderAsync`, but yields the text piece by piece: the part that is final whenever the render waits for
-	 * something.
-	 *
-	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
-	 */
-	stream(context: TemplateContext = {}, { signal }: RenderOptions = {}): AsyncGenerator<string, void, undefined> {
-		return streamUnit(this.#unit, this.#settings, context, signal);
+		return renderUnit(this.#engine, this.unit, this.settings, context, spans);
 	}
 
 	/**
@@ -102,23 +79,8 @@ export class Template {
 	 * @throws TemplateSyntaxError for the first one found, unless it is in a branch that may never be reached
 	 */
 	check(): void {
-		if (this.#unit.unknown) throw this.#unit.unknown;
+		if (this.unit.unknown) throw this.unit.unknown;
 	}
-
-	/**
-	 * Returns the source in a uniform layout, which renders the same text.
-	 *
-	 * @param options `indent`: spaces of one level, or its text; default: a tab
-	 */
-	format({ indent = "\t" }: { indent?: number | string } = {}): string {
-		return formatProgram(this.parsed, indent, this.#unit.autoescape);
-	}
-}
-
-/** Compiles a template into a function; shorthand for `Template`. */
-export function compile(source: string, options: TemplateOptions = {}): (context?: TemplateContext) => string {
-	const template = new Template(source, options);
-	return (context) => template.render(context);
 }
 
 export interface TemplateEnvironmentOptions extends TemplateOptions {
@@ -130,7 +92,8 @@ export interface TemplateEnvironmentOptions extends TemplateOptions {
  * Options shared by many templates, with a cache: each source is compiled once, even if templates include, import or
  * extend each other.
  */
-export class TemplateEnvironment {
+export class EngineEnvironment<Template extends EngineTemplate> {
+	readonly #make: (source: string, options: TemplateOptions, shared: SharedParts) => Template;
 	readonly #options: TemplateOptions;
 	readonly #shared: SharedParts;
 	readonly #units: RecentMap<Unit>;
@@ -138,13 +101,19 @@ export class TemplateEnvironment {
 	readonly #unnamed: RecentMap<Template>;
 	readonly #load: (name: string) => string | undefined;
 
-	constructor({ cache_size = 400, ...options }: TemplateEnvironmentOptions = {}) {
+	/** @param make makes a template of the engine */
+	constructor(
+		engine: Engine,
+		make: (source: string, options: TemplateOptions, shared: SharedParts) => Template,
+		{ cache_size = 400, ...options }: TemplateEnvironmentOptions,
+	) {
+		this.#make = make;
 		const limit = cache_size < 0 ? Number.POSITIVE_INFINITY : cache_size;
 		this.#options = options;
 		this.#units = new RecentMap(limit);
 		this.#named = new RecentMap(limit);
 		this.#unnamed = new RecentMap(limit);
-		this.#shared = { settings: readSettings(options), units: this.#units };
+		this.#shared = { settings: readSettings(engine, options), units: this.#units };
 		this.#load = createLoad(options.loader);
 	}
 
@@ -154,7 +123,7 @@ export class TemplateEnvironment {
 	 * @throws TemplateSyntaxError if the source cannot be parsed
 	 */
 	fromString(source: string): Template {
-		return this.#unnamed.getOrMake(source, () => new Template(source, this.#options, this.#shared));
+		return this.#unnamed.getOrMake(source, () => this.#make(source, this.#options, this.#shared));
 	}
 
 	/**
@@ -166,7 +135,7 @@ export class TemplateEnvironment {
 		return this.#named.getOrMake(name, () => {
 			const source = this.#load(name);
 			if (source === undefined) throw new TemplateNotFound(name);
-			return new Template(source, { ...this.#options, name }, this.#shared);
+			return this.#make(source, { ...this.#options, name }, this.#shared);
 		});
 	}
 
@@ -222,10 +191,12 @@ export class Environment {
 }
 
 /** Runs syntax trees in an environment. */
-export class Interpreter {
+export class EngineInterpreter {
+	readonly #engine: Engine;
 	readonly environment: Environment;
 
-	constructor(environment: Environment = new Environment()) {
+	constructor(engine: Engine, environment: Environment = new Environment()) {
+		this.#engine = engine;
 		this.environment = environment;
 	}
 
@@ -236,6 +207,6 @@ export class Interpreter {
 	 * @throws TemplateSyntaxError, TemplateError
 	 */
 	run(program: Program): { type: "StringValue"; value: string } {
-		return { type: "StringValue", value: runProgram(program, this.environment.variables()) };
+		return { type: "StringValue", value: runProgram(this.#engine, program, this.environment.variables()) };
 	}
 }

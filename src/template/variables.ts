@@ -1,6 +1,7 @@
-import { GLOBALS } from "./builtins/tables.ts";
-import { parseSource, type TemplateOptions } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import { untrustedLimits } from "./limits.ts";
+import { parseSource } from "./render.ts";
+import type { TemplateOptions } from "./settings.ts";
 import {
 	type Applied,
 	type Argument,
@@ -12,8 +13,7 @@ import {
 	nameOf,
 	type Statement,
 } from "./syntax/ast.ts";
-import { Template } from "./template.ts";
-import { LONG_TEXTS } from "./values/search-text.ts";
+import { EngineTemplate } from "./template.ts";
 
 /** Filters whose result contains the same items as their operand. */
 const KEEPS_ITEMS = /^(?:list|reverse|sort|unique|(?:select|reject)(?:attr)?|default|d)$/;
@@ -25,12 +25,13 @@ const TAKES_ITEM = /^(?:first|last|random|min|max)$/;
  * @param options as for `Template`; `nested` names members too: `messages[].tool_calls`. Default false.
  * @throws TemplateSyntaxError
  */
-export function undeclaredVariables(
+export function undeclaredWith(
+	engine: Engine,
 	source: string,
 	{ nested = false, ...options }: TemplateOptions & { nested?: boolean } = {},
 ): string[] {
-	const search = new Search(new Set([...GLOBALS.keys(), ...Object.keys(options.globals ?? {})]));
-	search.statements(parseSource(source, options).body);
+	const search = new Search(new Set([...engine.library.globals.keys(), ...Object.keys(options.globals ?? {})]));
+	search.statements(parseSource(engine, source, options).body);
 	const paths = [...search.paths];
 	if (!nested) return [...new Set(paths.map((path) => /^[^.[]*/.exec(path)?.[0] ?? path))];
 	return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`) || other.startsWith(`${path}[`)));
@@ -287,10 +288,10 @@ const THINKING =
  *
  * @throws TemplateSyntaxError if the template cannot be read
  */
-export function describeChatTemplate(source: string): ChatTemplateDescription {
-	// Fails at once where the limits would: a render that fails says that the template lacks something.
-	LONG_TEXTS.require();
-	const template = new Template(source, { limits: { ...untrustedLimits, max_time: 1_000, max_steps: 2_000_000 } });
+export function describeWith(engine: Engine, source: string): ChatTemplateDescription {
+	const template = new EngineTemplate(engine, source, {
+		limits: { ...untrustedLimits, max_time: 1_000, max_steps: 2_000_000 },
+	});
 	const render = (messages: readonly Message[], more: Record<string, unknown> = {}): string => {
 		try {
 			return template.render({ ...DEFAULTS, messages, ...more });
@@ -318,7 +319,7 @@ export function describeChatTemplate(source: string): ChatTemplateDescription {
 		}),
 		thinking:
 			/<\/?think(?:ing)?>/.test(source) ||
-			undeclaredVariables(source, { nested: true }).some((path) => THINKING.test(path)),
+			undeclaredWith(engine, source, { nested: true }).some((path) => THINKING.test(path)),
 		roles,
 	};
 }

@@ -78,6 +78,8 @@ export interface ToolRun extends AsyncIterable<ToolEvent> {
 
 /** A run that ended with an error: `cause` says which; `messages` is the conversation so far, to go on with. */
 export class InferenceClientToolRunError extends InferenceClientError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientToolRunError");
+
 	readonly messages: readonly ChatCompletionInputMessage[];
 
 	constructor(cause: unknown, messages: readonly ChatCompletionInputMessage[]) {

@@ -10,11 +10,11 @@ import { fileURLToPath } from "node:url";
 import { Template as ReferenceTemplate } from "@huggingface/jinja";
 import { Environment as MiniEnvironment } from "minijinja-js/dist/node";
 import nunjucks from "nunjucks";
-import type * as Library from "../../src/template/full.ts";
+import type * as Library from "../../src/template/index.ts";
 import { BUILDERS, measureUsage } from "../template/memory.ts";
 import "./built.ts";
 
-const built = new URL("../../dist/lib/template/index.node.js", import.meta.url).href;
+const built = new URL("../../dist/lib/template/index.js", import.meta.url).href;
 const { Template } = (await import(built)) as typeof Library;
 const CORPUS = fileURLToPath(new URL("../../../shared/spec/chat-templates.json", import.meta.url));
 const NAMES = [

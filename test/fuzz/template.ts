@@ -7,7 +7,7 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isTemplateError, Template } from "../../src/template/full.ts";
+import { isTemplateError, Template } from "../../src/template/index.ts";
 import { makeRandom } from "./random.ts";
 
 const LIMITS = { max_steps: 20_000, max_output: 200_000, max_string: 100_000, max_range: 2_000 };

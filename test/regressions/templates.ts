@@ -32,7 +32,7 @@ export const TEMPLATES: readonly Proof[] = [
 		behaviour: "limits stop every render",
 		test: `${CASES}: max_time and signal`,
 		fault: {
-			file: "template/values/long-text.ts",
+			file: "template/values/meter.ts",
 			find: "throw new TemplateLimitError(`the template takes longer",
 			put: "throw new RangeError(`the template takes longer",
 		},
@@ -64,9 +64,9 @@ export const TEMPLATES: readonly Proof[] = [
 		behaviour: "errors name their template",
 		test: `${CASES}: errors name`,
 		fault: {
-			file: "template/full-parts.ts",
-			find: "parseSource(source, { ...options, name })",
-			put: "parseSource(source, options)",
+			file: "template/loader.ts",
+			find: "parseSource(engine, source, { ...options, name })",
+			put: "parseSource(engine, source, options)",
 		},
 	},
 	{
@@ -104,17 +104,17 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		behaviour: "an environment has finalize, policies and spans",
 		test: `${CASES}: finalize`,
-		fault: { file: "template/compile/further.ts", find: "finalize(value)", put: "value" },
+		fault: { file: "template/compile/statements.ts", find: "finalize(value)", put: "value" },
 	},
 	{
 		behaviour: "an environment has finalize, policies and spans",
 		test: `${CASES}: policies`,
-		fault: { file: "template/engine.ts", find: "policies: options.policies ?? {},", put: "policies: {}," },
+		fault: { file: "template/settings.ts", find: "policies: options.policies ?? {},", put: "policies: {}," },
 	},
 	{
 		behaviour: "an environment has finalize, policies and spans",
 		test: `${CASES}: an environment`,
-		fault: { file: "template/full-parts.ts", find: "if (known) return known;", put: "" },
+		fault: { file: "template/loader.ts", find: "if (known) return known;", put: "" },
 	},
 	{
 		behaviour: "an environment has finalize, policies and spans",

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { Template } from "../../src/template/full.ts";
+import { Template } from "../../src/template/index.ts";
 import { builtFile } from "../helpers/built.ts";
 
 const HUB = builtFile("bin/hub.js");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Template, TemplateNotFound, TemplateSyntaxError } from "../../src/template/full.ts";
+import { Template, TemplateNotFound, TemplateSyntaxError } from "../../src/template/index.ts";
 
 const later = <T>(value: T, milliseconds = 1): Promise<T> =>
 	new Promise((resolve) => setTimeout(() => resolve(value), milliseconds));

@@ -3,7 +3,7 @@ import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 
-const ENTRY = fileURLToPath(new URL("../../src/template/full.ts", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../src/template/index.ts", import.meta.url));
 
 const TEMPLATE = `{% macro greet(name, mark='!') %}Hello {{ name | title ~ mark }}{% endmacro %}
 {%- for message in messages if message.role is defined -%}

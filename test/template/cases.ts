@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { isTemplateError, type Template, type TemplateOptions } from "../../src/template/full.ts";
+import { isTemplateError, type Template, type TemplateOptions } from "../../src/template/index.ts";
 
 /** What a case expects: a text, or an error. */
 export interface Expectation {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Template, type TemplateOptions } from "../../src/template/full.ts";
+import { Template, type TemplateOptions } from "../../src/template/index.ts";
 
 const SOURCES = {
 	plain: "[{% block b %}{% endblock %}]",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Template } from "../../src/template/full.ts";
+import { Template } from "../../src/template/index.ts";
 import { check, NOW, renderOrExplain } from "./cases.ts";
 import { contextOf, corpus } from "./corpus.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeChatTemplate, undeclaredVariables } from "../../src/template/full.ts";
+import { describeChatTemplate, undeclaredVariables } from "../../src/template/index.ts";
 
 describe("undeclaredVariables", () => {
 	const rows: [source: string, names: string[], nested: string[]][] = [

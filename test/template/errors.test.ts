@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { Template } from "../../src/template/full.ts";
+import { Template } from "../../src/template/index.ts";
 import { check } from "./cases.ts";
 
 const CONTEXT = { big: 1e300, items: [1, 2] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { format, parse, Template, tokenize } from "../../src/template/full.ts";
+import { format, parse, Template, tokenize } from "../../src/template/index.ts";
 import { readFixtures, renderOrExplain } from "./cases.ts";
 
 describe("formatting the fixtures", () => {

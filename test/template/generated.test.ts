@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isTemplateError, Template } from "../../src/template/full.ts";
+import { isTemplateError, Template } from "../../src/template/index.ts";
 import { type Expectation, FIXTURES, NOW } from "./cases.ts";
 
 type Case = Expectation & { readonly template: string };

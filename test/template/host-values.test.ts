@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseJson, Template } from "../../src/template/full.ts";
+import { parseJson, Template } from "../../src/template/index.ts";
 
 const render = (source: string, context: Record<string, unknown>): string => new Template(source).render(context);
 

@@ -16,7 +16,7 @@ import {
 	TemplateSyntaxError,
 	tokenize,
 	UndefinedError,
-} from "../../src/template/full.ts";
+} from "../../src/template/index.ts";
 
 const render = (source: string, context: Record<string, unknown> = {}, options: TemplateOptions = {}): string =>
 	new Template(source, options).render(context);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isTemplateError, Template, type TemplateOptions } from "../../src/template/full.ts";
+import { isTemplateError, Template, type TemplateOptions } from "../../src/template/index.ts";
 import type { Expectation } from "./cases.ts";
 
 /** A case of Jinja2's own test suite. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Template, TemplateLimitError, untrustedLimits } from "../../src/template/full.ts";
+import { Template, TemplateLimitError, untrustedLimits } from "../../src/template/index.ts";
 import { check } from "./cases.ts";
 import { contextOf, corpus } from "./corpus.ts";
 

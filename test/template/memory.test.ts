@@ -1,6 +1,6 @@
 import { Template as ReferenceTemplate } from "@huggingface/jinja";
 import { expect, it } from "vitest";
-import { Template } from "../../src/template/full.ts";
+import { Template } from "../../src/template/index.ts";
 import { BUILDERS, measureHeap, measureUsage } from "./memory.ts";
 
 /** Bytes per character of output; about 2 are usual. If memory grew with the square, they would grow with the output. */

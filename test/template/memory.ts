@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { Template } from "../../src/template/full.ts";
+import { Template } from "../../src/template/index.ts";
 
 /** What a render took. */
 export interface Usage {

@@ -6,7 +6,7 @@ import {
 	TemplateRuntimeError,
 	TemplateSyntaxError,
 	UndefinedError,
-} from "../../src/template/full.ts";
+} from "../../src/template/index.ts";
 
 const CONTEXT = {
 	text: "x",

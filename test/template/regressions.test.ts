@@ -8,7 +8,7 @@ import {
 	TemplateEnvironment,
 	TemplateLimitError,
 	type TemplateOptions,
-} from "../../src/template/full.ts";
+} from "../../src/template/index.ts";
 
 /** Faults of the template engine that were mended. The judge is Jinja2 3.1.6. */
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import { Template, type TemplateOptions } from "../../src/template/full.ts";
+import { Template, type TemplateOptions } from "../../src/template/index.ts";
 import { check, type Expectation, FIXTURES, NOW, readFixtures } from "./cases.ts";
 
 interface Case extends Expectation {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Template } from "../../src/template/full.ts";
+import { Template } from "../../src/template/index.ts";
 
 const cut = (source: string, context: Record<string, unknown> = {}): string[] => {
 	const template = new Template(source);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitSpecialTokens } from "../../src/template/full.ts";
+import { splitSpecialTokens } from "../../src/template/index.ts";
 
 describe("splitSpecialTokens", () => {
 	const rows: [text: string, known: string[], special: string[]][] = [

@@ -10,7 +10,7 @@ import { differingRequests } from "../../scripts/upstream/requests.ts";
 import * as library from "../../src/index.ts";
 import * as snippets from "../../src/snippets/index.ts";
 import * as tasks from "../../src/tasks.ts";
-import * as jinja from "../../src/template/full.ts";
+import * as jinja from "../../src/template/index.ts";
 
 /** `npm run upstream` with releases made up here: it needs the registry, tests have no network. */
 describe("the comparison with the reference", () => {
@@ -226,7 +226,7 @@ describe("an artificial difference", () => {
 			inference: `export * from ${source("index.ts")}; export * as snippets from ${source("snippets/index.ts")};
 				export const INFERENCE_PROVIDERS = ["groq"], added = 1;`,
 			tasks: `export * from ${source("tasks.ts")};`,
-			jinja: `export * from ${source("template/full.ts")};`,
+			jinja: `export * from ${source("template/index.ts")};`,
 		};
 		for (const [name, code] of Object.entries(modules)) {
 			const path = join(folder, "node_modules/@huggingface", name);

@@ -26,7 +26,7 @@ const PURPOSES: Record<string, string> = {
 	snippets: "Code that shows how to load or call a model.",
 	sandbox: "A replacement for the hub, the router and all providers, as a fetch.",
 	jinja: "Chat templates: render, format, check.",
-	"jinja/full": "The same names with all of Jinja2: inheritance, HTML, spans, streams.",
+	"jinja/core": "A lean engine with what chat templates use, for pages.",
 	batch: "One task over many rows, within limits and a budget.",
 	gateway: "An OpenAI-compatible server over every provider, as a function.",
 	node: "Parts that need Node, such as recordings in files.",

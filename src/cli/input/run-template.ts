@@ -1,4 +1,4 @@
-import { isTemplateError, untrustedLimits } from "../../template/full.ts";
+import { isTemplateError, untrustedLimits } from "../../template/index.ts";
 import { TemplateFileError } from "../errors/usage.ts";
 import { interruptible, OutOfTime } from "../terminal/interrupts.ts";
 

@@ -2,6 +2,8 @@ import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 
 export class ShortFormError extends InferenceClientInputError {
+	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.ShortFormError");
+
 	readonly form: string;
 	/** Position of the error in `form`, from 0. */
 	readonly at: number;

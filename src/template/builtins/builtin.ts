@@ -26,19 +26,22 @@ export function takes(
 export type Rows = Readonly<Record<string, Builtin<Runtime>>>;
 
 /**
- * Returns a function that creates a table on its first call, so that an import alone creates none.
+ * Returns a table whose rows are made on its first use, so that an import alone makes none.
  *
  * @param aliases further names, with the names they stand for
  */
-export function lazyTable(
-	make: () => Rows,
-	aliases: Readonly<Record<string, string>> = {},
-): () => BuiltinTable<Runtime> {
+export function lazyTable(make: () => Rows, aliases: Readonly<Record<string, string>> = {}): BuiltinTable<Runtime> {
 	let table: BuiltinTable<Runtime> | undefined;
-	return () => {
+	const made = (): BuiltinTable<Runtime> => {
 		table ??= tableOf(make(), aliases);
 		return table;
 	};
+	return { get: (name) => made().get(name), has: (name) => made().has(name) };
+}
+
+/** Returns a table with the rows of two; those of the first win. */
+export function joinTables(first: BuiltinTable<Runtime>, second: BuiltinTable<Runtime>): BuiltinTable<Runtime> {
+	return { get: (name) => first.get(name) ?? second.get(name), has: (name) => first.has(name) || second.has(name) };
 }
 
 function tableOf(rows: Rows, aliases: Readonly<Record<string, string>>): BuiltinTable<Runtime> {

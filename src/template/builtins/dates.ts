@@ -1,14 +1,9 @@
-import { Part } from "../parts.ts";
+import { lacking } from "../lacking.ts";
 import type { Runtime } from "../runtime.ts";
 
 export const DAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 export const MONTHS = "January February March April May June July August September October November December".split(
 	" ",
-);
-
-/** `strftime` with all directives, flags and widths. */
-export const FORMAT_DATE = new Part<(runtime: Runtime, date: Date, format: string) => string>(
-	"this directive of strftime_now",
 );
 
 const padded = (value: number): string => String(value).padStart(2, "0");
@@ -31,10 +26,12 @@ const DIRECTIVES: Readonly<Record<string, (date: Date) => string>> = {
 	p: (date) => (date.getHours() < 12 ? "AM" : "PM"),
 };
 
+const failAtDirective = lacking("this directive");
+
 /** Formats a date in local time with English names. */
-export function writeDate(runtime: Runtime, date: Date, format: string): string {
-	return format.replace(/%([-_0^#]*\d{0,9}[a-zA-Z%])/g, (whole, directive: string) => {
+export function writeDate(_: Runtime, date: Date, format: string): string {
+	return format.replace(/%([-_0^#]*\d{0,9}[a-zA-Z%])/g, (_whole, directive: string) => {
 		const write = DIRECTIVES[directive];
-		return write ? write(date) : FORMAT_DATE.require()(runtime, date, whole);
+		return write ? write(date) : failAtDirective();
 	});
 }

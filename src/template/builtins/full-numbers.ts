@@ -10,10 +10,9 @@ import { exactInteger, formatFloat, formatInteger, shrink } from "../values/numb
 import { escapeCharacter, SHORT_ESCAPES } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
-import { float, isNumeric, orElse, Safe, Tuple, toNumber, type Value } from "../values/value.ts";
+import { float, isNumeric, orElse, Tuple, toNumber, type Value } from "../values/value.ts";
 import { integerOr, lazyTable, type Rows, requireText, takes, textOr } from "./builtin.ts";
-import { replaceText } from "./text-operations.ts";
-import { replaceValue, toFloat, toWhole } from "./value-filters.ts";
+import { toFloat, toWhole } from "./value-filters.ts";
 
 const plain = (run: (value: Value) => Value): Builtin<Runtime> =>
 	takes([], (_, value) => run(value), { keywords: "none" });
@@ -27,13 +26,13 @@ const shared = (): Record<string, Builtin<Runtime>> => ({
 });
 
 /** The methods and attributes of floats. */
-export const floatMethods = lazyTable(() => ({
+export const FLOAT_METHODS = lazyTable(() => ({
 	...shared(),
 	hex: plain((value) => toHexadecimal(toNumber(value as number))),
 }));
 
 /** The methods and attributes of ints and bools. */
-export const integerMethods = lazyTable(() => ({
+export const INTEGER_METHODS = lazyTable(() => ({
 	...shared(),
 	numerator: takes([], (_, value) => exactInteger(value) ?? value, { isProperty: true }),
 	denominator: takes([], () => 1, { isProperty: true }),
@@ -112,15 +111,8 @@ function toRatio(value: Value): Tuple {
 	return new Tuple([shrink(BigInt(numerator)), shrink(denominator)]);
 }
 
-/** Like `replaceValue`, but what meets safe text is escaped. */
-export function replaceEscaped(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value {
-	if (![value, old, replacement].some((part) => part instanceof Safe))
-		return replaceValue(runtime, value, old, replacement, times);
-	return new Safe(replaceText(runtime, escapeHtml(value).text, toText(old), escapeHtml(replacement).text, times));
-}
-
-/** Further filters of the full engine. */
-export const fullValueFilters = (): Rows => ({
+/** The filters on values that chat templates do not use. */
+export const furtherValueFilters = (): Rows => ({
 	attr: takes(
 		["name"],
 		(runtime, value, name) => {

@@ -10,8 +10,8 @@ import { isText, orElse, Stream, Tuple, type Value } from "../values/value.ts";
 import { integerOr, type Rows, requireInteger, takes } from "./builtin.ts";
 import { foldingGetterOf, getterOf, sortBy } from "./sequence-filters.ts";
 
-/** Further filters of the full engine. */
-export const fullSequenceFilters = (): Rows => ({
+/** The filters on sequences that chat templates do not use. */
+export const furtherSequenceFilters = (): Rows => ({
 	batch: takes(
 		["linecount", "fill_with"],
 		(runtime, value, count, fill) => new Stream(batch(runtime, value, count, fill)),

@@ -1,6 +1,7 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Policies, Runtime } from "../runtime.ts";
+import type { TemplateOptions } from "../settings.ts";
 import { type Builtin, callHost } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
@@ -11,7 +12,7 @@ import { escapeCharacters, escapeHtml, toRepr, toText } from "../values/text.ts"
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { integerOr, type Rows, requireText, takes } from "./builtin.ts";
-import { toJson } from "./json.ts";
+import { TOJSON, toJson } from "./json.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 const UNSAFE_IN_NAME = /[\t-\r />=]/;
@@ -251,7 +252,7 @@ function escapeJson(text: string): Safe {
 	return new Safe(text.replace(/[<>&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`));
 }
 
-export const applyPolicies: typeof toJson = (runtime, value, ascii, indent, separators, sort) => {
+const applyPolicies: typeof toJson = (runtime, value, ascii, indent, separators, sort) => {
 	const { policies } = runtime.settings;
 	const usual = policies["json.dumps_kwargs"];
 	const options = [
@@ -264,8 +265,8 @@ export const applyPolicies: typeof toJson = (runtime, value, ascii, indent, sepa
 	return dump ? dumpWith(dump, value, options) : toJson(runtime, value, ...options);
 };
 
-/** The filter `tojson` under the option `html_tojson`: keys are sorted unless `json.dumps_kwargs` says otherwise. */
-export const toHtmlJson: Builtin<Runtime> = {
+/** The filter under `html_tojson`: keys are sorted unless `json.dumps_kwargs` says otherwise. */
+const HTML_TOJSON: Builtin<Runtime> = {
 	parameters: ["indent"],
 	run: (runtime, value, indent) => {
 		const { policies } = runtime.settings;
@@ -276,6 +277,11 @@ export const toHtmlJson: Builtin<Runtime> = {
 		return escapeJson(dump ? dumpWith(dump, value, options) : toJson(runtime, value, ...options));
 	},
 };
+
+/** Returns the filter `tojson` under the options `html_tojson` and `policies`. */
+export function tojsonWith({ html_tojson }: TemplateOptions): Builtin<Runtime> {
+	return html_tojson ? HTML_TOJSON : { ...TOJSON, run: applyPolicies };
+}
 
 /** JSON as a function of the host writes it. */
 function dumpWith(

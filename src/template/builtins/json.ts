@@ -1,6 +1,5 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
-import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { adopt } from "../values/adopt.ts";
 import type { Builtin } from "../values/callable.ts";
@@ -150,9 +149,5 @@ function quoteAscii(text: string): string {
 /** The filter `tojson` of chat templates. */
 export const TOJSON: Builtin<Runtime> = {
 	parameters: ["ensure_ascii", "indent", "separators", "sort_keys"],
-	run: (runtime, value, ascii, indent, separators, sort) =>
-		(runtime.settings.hasPolicies ? POLICIES.require() : toJson)(runtime, value, ascii, indent, separators, sort),
+	run: toJson,
 };
-
-/** `tojson` with the defaults of the option `policies`, in the full engine. */
-export const POLICIES = new Part<typeof toJson>("the option `policies`");

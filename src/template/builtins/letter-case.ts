@@ -1,7 +1,7 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
+import type { Cases } from "../runtime.ts";
 import { charge } from "../values/meter.ts";
 import { replaceMatches } from "../values/search-text.ts";
-import type { Cases } from "./text-operations.ts";
 
 const CASED = lazyPattern("\\p{Cased}", "u");
 const UPPER = lazyPattern("\\p{Uppercase}", "u");

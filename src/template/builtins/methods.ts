@@ -1,6 +1,5 @@
 import { TemplateRuntimeError } from "../errors.ts";
-import { Part } from "../parts.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Cases, Runtime } from "../runtime.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isEqual } from "../values/compare.ts";
 import { Dict, DictView, entriesOf, getKey, type Mapping } from "../values/dict.ts";
@@ -11,12 +10,15 @@ import { escapeHtml, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, lazyTable, optionalText, type Rows, requireText, takes } from "./builtin.ts";
-import { cases, replaceText, split } from "./text-operations.ts";
+import { replaceText, split } from "./text-operations.ts";
 
 export type TextMethod = Builtin<Runtime>;
 
 export const simple = (run: (text: string) => Value): TextMethod =>
 	takes([], (_, text) => run(text as string), { keywords: "none" });
+
+const changer = (change: (cases: Cases, text: string) => string): TextMethod =>
+	takes([], (runtime, text) => change(runtime.settings.library.cases, text as string), { keywords: "none" });
 
 export const positional = (
 	parameters: readonly string[],
@@ -38,22 +40,22 @@ export const splitter = (run: typeof split): TextMethod =>
 	);
 
 const matcher = (name: "startswith" | "endswith"): TextMethod =>
-	positional(["prefix", "start", "end"], 1, (_, text, affix, start, end) => {
+	positional(["prefix", "start", "end"], 1, (runtime, text, affix, start, end) => {
 		const affixes = affix instanceof Tuple ? affix.items : [affix];
 		if (!affixes.every(isText))
 			throw new TemplateRuntimeError(
 				`${name} first arg must be str or a tuple of str, not ${plainTypeName(affixes.find((item) => !isText(item)))}`,
 			);
-		const matchesIn = start === undefined && end === undefined ? matches : AFFIX_AT.require();
+		const matchesIn = start === undefined && end === undefined ? matches : runtime.settings.library.matchesAt;
 		return affixes.some((item) => matchesIn(text, textOf(item), name === "endswith", start, end));
 	});
 
-/** The methods of a str that chat templates use. They get the plain text; `runTextMethod` handles safe strings. */
-export const coreTextMethods = (): Rows => ({
+/** The methods of a str that chat templates use, by name. They get the plain text; `runTextMethod` handles safe strings. */
+export const textMethods = (): Rows => ({
 	upper: simple((text) => text.toUpperCase()),
 	lower: simple((text) => text.toLowerCase()),
-	title: simple((text) => cases().titleCase(text)),
-	capitalize: simple((text) => cases().capitalize(text)),
+	title: changer((cases, text) => cases.titleCase(text)),
+	capitalize: changer((cases, text) => cases.capitalize(text)),
 	strip: stripper(true, true),
 	lstrip: stripper(true, false),
 	rstrip: stripper(false, true),
@@ -74,8 +76,7 @@ export const coreTextMethods = (): Rows => ({
 	endswith: matcher("endswith"),
 });
 
-/** Without the full engine, these are all. */
-export const textMethods = lazyTable(coreTextMethods);
+export const TEXT_METHODS = lazyTable(textMethods);
 
 /** Arguments whose plain text a safe string escapes before it takes them in. */
 const ESCAPED_ARGUMENT: ReadonlyMap<string, number> = new Map([
@@ -113,11 +114,6 @@ function markSafe(value: Value): Value {
 	return value instanceof Tuple ? new Tuple(value.items.map(markSafe)) : value;
 }
 
-/** `startswith` and `endswith` between two positions, in the full engine. */
-export const AFFIX_AT = new Part<(text: string, affix: string, atEnd: boolean, start: Value, end: Value) => boolean>(
-	"startswith or endswith with positions",
-);
-
 export function matches(text: string, affix: string, atEnd: boolean): boolean {
 	return atEnd ? text.endsWith(affix) : text.startsWith(affix);
 }
@@ -135,10 +131,10 @@ const shared = (): Record<"count" | "index", Builtin<Runtime>> => ({
 });
 
 /** The methods of tuples and ranges. */
-export const sequenceMethods = lazyTable(shared);
+export const SEQUENCE_METHODS = lazyTable(shared);
 
 /** The methods of lists. */
-export const listMethods = lazyTable(() => ({
+export const LIST_METHODS = lazyTable(() => ({
 	...shared(),
 	copy: method([], 0, (_, list) => [...(list as readonly Value[])]),
 }));
@@ -160,7 +156,7 @@ function findIndex(_: Runtime, list: Value, value: Value, start: Value, stop: Va
 }
 
 /** The methods of dicts. */
-export const dictMethods = lazyTable(() => ({
+export const DICT_METHODS = lazyTable(() => ({
 	get: method(["key", "default"], 1, (_, dict, key, fallback) =>
 		orElse(getKey(dict as Mapping, key), () => fallback ?? null),
 	),

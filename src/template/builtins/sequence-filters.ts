@@ -1,6 +1,5 @@
 import { getItem } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
-import { explainMissing } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { adopt } from "../values/adopt.ts";
 import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
@@ -209,9 +208,12 @@ function readAttribute(runtime: Runtime, keywords: Keywords): Getter {
 
 function applyFilter(runtime: Runtime, [name, ...args]: Value[], keywords: Keywords): Getter {
 	if (name === undefined) throw new TemplateRuntimeError("map requires a filter argument");
-	const filter = runtime.settings.filters.get(toText(name));
+	const { filters, library } = runtime.settings;
+	const filter = filters.get(toText(name));
 	if (!filter)
-		throw new TemplateRuntimeError(explainMissing("filter", toText(name)) ?? `No filter named '${toText(name)}'.`);
+		throw new TemplateRuntimeError(
+			library.explainMissing("filter", toText(name)) ?? `No filter named '${toText(name)}'.`,
+		);
 	const bound = bindArguments(toText(name), filter, args, keywords);
 	return (item) => {
 		charge(1);

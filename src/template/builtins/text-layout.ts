@@ -1,10 +1,9 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { getKey, isMapping } from "../values/dict.ts";
 import { countCharacters } from "../values/iterate.ts";
-import { lastIndexOfText } from "../values/long-text.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { indexOfText, splitText, strip } from "../values/search-text.ts";
+import { indexOfText, lastIndexOfText, splitText, strip } from "../values/search-text.ts";
 import { toText } from "../values/text.ts";
 import { Tuple, type Value } from "../values/value.ts";
 import { LINE_BREAK, SPACES, split } from "./text-operations.ts";

@@ -3,18 +3,16 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { isIdentifier } from "../syntax/dialect.ts";
 import { countCharacters, itemsOf } from "../values/iterate.ts";
-import { lastIndexOfText } from "../values/long-text.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { charactersOf, hasPairs, indexOfText, replaceMatches, strip } from "../values/search-text.ts";
+import { charactersOf, hasPairs, indexOfText, lastIndexOfText, replaceMatches, strip } from "../values/search-text.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, type Safe, textOf, type Value } from "../values/value.ts";
 import { integerOr, type Rows, requireText, takes } from "./builtin.ts";
-import { caseFold, isTitleCase, swapCase } from "./letter-case.ts";
+import { caseFold, exactCases, isTitleCase, swapCase } from "./letter-case.ts";
 import { matches, positional, simple, splitter, type TextMethod } from "./methods.ts";
 import { formatMapping, formatText } from "./str-format.ts";
 import { center, justify, partition, splitFromRight, splitLines, translate } from "./text-layout.ts";
-import { cases } from "./text-operations.ts";
 
 /** @param characters as in a character class */
 const consistsOf = (characters: string): TextMethod => {
@@ -39,8 +37,8 @@ const padder = (place: (text: string, width: number, fill: string) => string): T
 		return place(text, columns, character);
 	});
 
-/** Further methods of the full engine. */
-export const fullTextMethods = (): Rows => ({
+/** The methods of a str that chat templates do not use. */
+export const furtherTextMethods = (): Rows => ({
 	rsplit: splitter(splitFromRight),
 	swapcase: simple(swapCase),
 	casefold: simple(caseFold),
@@ -79,8 +77,8 @@ export const fullTextMethods = (): Rows => ({
 	isnumeric: consistsOf("\\p{N}〇一二三四五六七八九十百千万亿億兆壹贰叁肆伍陆柒捌玖拾"),
 	isalnum: consistsOf("\\p{L}\\p{N}"),
 	isspace: simple((text) => text !== "" && strip(text, undefined, true, true) === ""),
-	isupper: simple((text) => cases().isUpperCase(text)),
-	islower: simple((text) => cases().isLowerCase(text)),
+	isupper: simple((text) => exactCases.isUpperCase(text)),
+	islower: simple((text) => exactCases.isLowerCase(text)),
 	istitle: simple(isTitleCase),
 	isidentifier: simple(isIdentifier),
 	isascii: simple((text) => !/[\x80-\uffff]/.test(text)),

@@ -1,7 +1,6 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
-import { Part } from "../parts.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Cases, Runtime } from "../runtime.ts";
 import { charge } from "../values/meter.ts";
 import { charactersOf, replaceMatches, SPACE_CLASS, splitText, strip } from "../values/search-text.ts";
 
@@ -48,16 +47,6 @@ function splitWords(text: string, limit: number): string[] {
 	return words.filter((word) => word !== "");
 }
 
-/** Rules of case beyond those of JavaScript: digraphs, Greek, Georgian. */
-export const CASES = new Part<Cases>("this change of case");
-
-export interface Cases {
-	capitalize(text: string): string;
-	titleCase(text: string): string;
-	isUpperCase(text: string): boolean;
-	isLowerCase(text: string): boolean;
-}
-
 /** Returns the first character of a text in upper case, the rest in lower case. */
 export function capitalizeWord(word: string): string {
 	charge(1);
@@ -67,15 +56,10 @@ export function capitalizeWord(word: string): string {
 
 const WORD = lazyPattern("\\p{Cased}+", "gu");
 
-/** How case is changed where the full engine is not loaded. */
-const plainCases: Cases = {
+/** The rules of JavaScript; `letter-case.ts` knows digraphs, Greek and Georgian. */
+export const plainCases: Cases = {
 	capitalize: capitalizeWord,
 	titleCase: (text) => replaceMatches(text, WORD(), capitalizeWord),
 	isUpperCase: (text) => text === text.toUpperCase() && text !== text.toLowerCase(),
 	isLowerCase: (text) => text === text.toLowerCase() && text !== text.toUpperCase(),
 };
-
-/** The rules of case: exact ones in the full engine. */
-export function cases(): Cases {
-	return CASES.content ?? plainCases;
-}

@@ -1,7 +1,6 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { MAX_INTEGER_DIGITS } from "../limits.ts";
-import { Part } from "../parts.ts";
-import { ESCAPING, type Runtime } from "../runtime.ts";
+import type { Runtime } from "../runtime.ts";
 import { applySign } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
@@ -11,7 +10,7 @@ import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { Float, float, isNumeric, isText, Safe, textOf, toNumber, type Value } from "../values/value.ts";
 import { integerOr, optionalText, type Rows, requireText, takes } from "./builtin.ts";
-import { capitalizeWord, cases, LINE_BREAK, replaceText } from "./text-operations.ts";
+import { capitalizeWord, LINE_BREAK, replaceText } from "./text-operations.ts";
 
 type Filter = Builtin<Runtime>;
 
@@ -31,7 +30,7 @@ export const onText = (
 
 /** Filters on text that templates use most. */
 export const textFilters = (): Rows => ({
-	capitalize: onText([], (_, text) => cases().capitalize(text)),
+	capitalize: onText([], (runtime, text) => runtime.settings.library.cases.capitalize(text)),
 	lower: onText([], (_, text) => text.toLowerCase()),
 	upper: onText([], (_, text) => text.toUpperCase()),
 	trim: onText(["chars"], (_, text, characters) => strip(text, optionalText(characters, "strip arg"), true, true)),
@@ -42,7 +41,7 @@ export const textFilters = (): Rows => ({
 		["old", "new", "count"],
 		(runtime, value, old, replacement, count) => {
 			const times = count === null ? -1 : integerOr(count, -1);
-			const replace = runtime.autoescape ? ESCAPING.require().replace : replaceValue;
+			const replace = runtime.autoescape ? replaceEscaped : replaceValue;
 			return replace(runtime, value, old, replacement, times);
 		},
 		{ required: 2 },
@@ -55,8 +54,15 @@ export const textFilters = (): Rows => ({
 });
 
 /** Replaces a part of the text of a value. */
-export function replaceValue(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value {
+function replaceValue(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value {
 	return replaceText(runtime, toText(value), toText(old), toText(replacement), times);
+}
+
+/** Like `replaceValue`, but what meets safe text is escaped. */
+function replaceEscaped(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value {
+	if (![value, old, replacement].some((part) => part instanceof Safe))
+		return replaceValue(runtime, value, old, replacement, times);
+	return new Safe(replaceText(runtime, escapeHtml(value).text, toText(old), escapeHtml(replacement).text, times));
 }
 
 function indent(runtime: Runtime, value: Value, width: Value, first: Value, blank: Value): Value {
@@ -83,8 +89,9 @@ export const numberFilters = (): Rows => ({
 	}),
 	int: takes(
 		["default", "base"],
-		(_, value, fallback, base) =>
-			toInteger(value, base === undefined ? 10 : Number(exactInteger(base))) ?? (fallback === undefined ? 0 : fallback),
+		(runtime, value, fallback, base) =>
+			toInteger(runtime, value, base === undefined ? 10 : Number(exactInteger(base))) ??
+			(fallback === undefined ? 0 : fallback),
 	),
 	float: takes(["default"], (_, value, fallback) => {
 		const number = toFloat(value);
@@ -93,10 +100,10 @@ export const numberFilters = (): Rows => ({
 });
 
 /** Returns the int that a text or number stands for; undefined if none. */
-function toInteger(value: Value, base: number): number | bigint | undefined {
+function toInteger(runtime: Runtime, value: Value, base: number): number | bigint | undefined {
 	if (value instanceof Undefined) return value.fail();
 	if (isText(value)) {
-		const integer = readInteger(strip(textOf(value), undefined, true, true), base);
+		const integer = readInteger(runtime, strip(textOf(value), undefined, true, true), base);
 		if (integer !== undefined) return integer;
 	}
 	const integer = exactInteger(value);
@@ -106,16 +113,11 @@ function toInteger(value: Value, base: number): number | bigint | undefined {
 	return isText(value) && !Number.isFinite(number) ? undefined : toWhole(number, Math.trunc);
 }
 
-function readInteger(text: string, base: number): number | bigint | undefined {
-	if (base !== 10) return INTEGER_BASE.require()(text, base);
+function readInteger(runtime: Runtime, text: string, base: number): number | bigint | undefined {
+	if (base !== 10) return runtime.settings.library.readInteger(text, base);
 	if (!/^[-+]?\d+(?:_\d+)*$/.test(text) || text.length > MAX_INTEGER_DIGITS) return undefined;
 	return shrink(BigInt(text.replace(/[+_]/g, "")));
 }
-
-/** Reads an int of any base and size, in the full engine. */
-export const INTEGER_BASE = new Part<(text: string, base: number) => number | bigint | undefined>(
-	"an int of another base",
-);
 
 const FLOAT = /^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/i;
 

@@ -1,13 +1,15 @@
-import { callMethod, callValue, getAttribute, methodsOf } from "../access.ts";
+import { callMethod, callValue, getAttribute } from "../access.ts";
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
 import { type HostContext, wantsContext } from "../host-context.ts";
-import { explainMissing, Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Applied, type Argument, argumentsOf, isKeyword, type Node, nameOf } from "../syntax/ast.ts";
 import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
+import { entriesOf, isMapping } from "../values/dict.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { chargeCharacters } from "../values/meter.ts";
+import { toText } from "../values/text.ts";
+import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { isText, textOf, type Value } from "../values/value.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import { compileExpression, type Scope } from "./scope.ts";
@@ -57,9 +59,6 @@ function allArguments(plain: readonly Evaluate[]): (frame: Frame) => Value[] {
 	return (frame) => plain.map((argument) => argument(frame));
 }
 
-/** Adds the entries of `**mapping` to keywords, in the full engine. */
-export const KEYWORD_SPREAD = new Part<(mapping: Value, keywords: Map<string, Value>) => void>("** in a call");
-
 function collect(
 	frame: Frame,
 	named: readonly { name: string; value: Evaluate }[],
@@ -68,8 +67,20 @@ function collect(
 	const keywords = new Map<string, Value>();
 	for (const { name, value } of named) keywords.set(name, value(frame));
 	if (!spread) return keywords;
-	KEYWORD_SPREAD.require()(spread(frame), keywords);
+	spreadKeywords(spread(frame), keywords);
 	return keywords;
+}
+
+/** Adds the entries of `**mapping` to the keywords of a call. */
+function spreadKeywords(mapping: Value, keywords: Map<string, Value>): void {
+	if (mapping instanceof Undefined) mapping.fail();
+	if (!isMapping(mapping))
+		throw new TemplateRuntimeError(`argument after ** must be a mapping, not ${plainTypeName(mapping)}`);
+	for (const [key, value] of entriesOf(mapping)) {
+		if (keywords.has(toText(key)))
+			throw new TemplateRuntimeError(`got multiple values for keyword argument '${toText(key)}'`);
+		keywords.set(toText(key), value);
+	}
 }
 
 export function compileCall(node: Node<"CallExpression">, scope: Scope): Evaluate {
@@ -95,9 +106,6 @@ export function compileCall(node: Node<"CallExpression">, scope: Scope): Evaluat
 	};
 }
 
-/** Provides host functions with the context of their call, in the full engine. */
-export const PLACE = new Part<(scope: Scope) => (frame: Frame) => () => HostContext>("passContext");
-
 /** Calls values; passes the call site to host functions that need it. */
 function compileCalling(
 	scope: Scope,
@@ -105,7 +113,7 @@ function compileCalling(
 	let place: ((frame: Frame) => () => HostContext) | undefined;
 	return (frame, callee, args, keywords) => {
 		if (typeof callee === "function" && wantsContext(callee)) {
-			place ??= PLACE.require()(scope);
+			place ??= scope.compiler.parts.compilePlace(scope);
 			frame.runtime.place = place(frame);
 		}
 		return callValue(frame.runtime, callee, args, keywords);
@@ -121,13 +129,16 @@ function compileMethodCall(
 	scope: Scope,
 ): Evaluate {
 	const { offset } = node;
-	const { source } = scope.compiler;
+	const {
+		source,
+		settings: { library },
+	} = scope.compiler;
 	const call = compileCalling(scope);
 	return (frame) => {
 		const { runtime } = frame;
 		try {
 			const target = object(frame);
-			const method = methodsOf(target)?.get(name);
+			const method = library.methodsOf(target)?.get(name);
 			if (!method || method.isProperty)
 				return call(frame, getAttribute(runtime, target, name), positional(frame), keywords?.(frame));
 			return callMethod(runtime, target, name, method, positional(frame), keywords?.(frame));
@@ -164,7 +175,7 @@ export function compileApplied(node: Applied, kind: "filter" | "test", scope: Sc
 		kind === "filter" ? (reference?.rewordFilter(error, name, isCall, operand) ?? error) : error;
 	const builtin = settings[`${kind}s`].get(name);
 	if (!builtin) {
-		const missing = explainMissing(kind, name);
+		const missing = settings.library.explainMissing(kind, name);
 		if (!scope.flags.isSoft)
 			scope.compiler.noteUnknown(new TemplateSyntaxError(missing ?? `No ${kind} named '${name}'.`, source, offset));
 		return (_, operand) => {
@@ -197,7 +208,8 @@ function compileBuiltin(name: string, builtin: Builtin<Runtime>, args: readonly 
 		!parameters.at(-1)?.startsWith("*");
 	if (isPlain && args.length === 0) return (frame, operand) => builtin.run(frame.runtime, operand);
 	if (isPlain) return (frame, operand) => builtin.run(frame.runtime, operand, ...positional(frame));
-	const place = scope.compiler.settings.hasContextual ? PLACE.require()(scope) : undefined;
+	const { parts, settings } = scope.compiler;
+	const place = settings.hasContextual ? parts.compilePlace(scope) : undefined;
 	return (frame, operand) => {
 		const bound = bindArguments(name, builtin, positional(frame), keywords?.(frame));
 		// After the arguments, whose own calls set another position.

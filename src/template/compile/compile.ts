@@ -1,19 +1,15 @@
 import { isExhaustion, TemplateSyntaxError } from "../errors.ts";
-import { Part } from "../parts.ts";
 import type { Settings } from "../runtime.ts";
 import type { Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
 import { compileNode } from "./expressions.ts";
 import { DONE, type Execute, type RenderBlock, type Signal, type Unit } from "./frame.ts";
 import { declareNames } from "./names.ts";
-import { type Compiler, charged, Layout, Leaves, Scope } from "./scope.ts";
-
+import { type Compiler, type CompilerParts, charged, Layout, Leaves, Scope } from "./scope.ts";
 import { compileStatement } from "./statements.ts";
 
-/** Whether a template extends another one, in the full engine. */
-export const IS_DERIVED = new Part<(program: Program) => boolean>("a template in parts");
-
 export interface CompileOptions {
+	readonly parts: CompilerParts;
 	readonly settings: Settings;
 	/** Whether output is escaped at first. */
 	readonly autoescape: boolean;
@@ -26,9 +22,9 @@ export interface CompileOptions {
  *
  * @throws TemplateSyntaxError for what the grammar allows but the language does not
  */
-export function compileProgram(program: Program, { settings, autoescape, load }: CompileOptions): Unit {
-	const isDerived = IS_DERIVED.content?.(program) ?? false;
-	const compiler = new ProgramCompiler(settings, program.source, load);
+export function compileProgram(program: Program, { parts, settings, autoescape, load }: CompileOptions): Unit {
+	const isDerived = parts.isDerived(program);
+	const compiler = new ProgramCompiler(parts, settings, program.source, load);
 	const flags = { isSoft: false, isInLoop: false, escapes: autoescape, isExtensible: isDerived };
 	const scope = new Scope(compiler, new Layout(), flags, undefined);
 	declareNames(program.body, scope);
@@ -43,6 +39,7 @@ export function compileProgram(program: Program, { settings, autoescape, load }:
 	return {
 		name: program.source.name,
 		run,
+		runIn: parts.runUnit,
 		size: () => scope.layout.size,
 		names: scope.names,
 		blocks: compiler.blocks,
@@ -67,6 +64,7 @@ function runAll(statements: readonly Execute[]): Execute {
 }
 
 class ProgramCompiler implements Compiler {
+	readonly parts: CompilerParts;
 	readonly settings: Settings;
 	readonly source: Source;
 	readonly load: Compiler["load"];
@@ -75,7 +73,8 @@ class ProgramCompiler implements Compiler {
 	readonly leaves = new Leaves();
 	readonly compileNode = compileNode;
 
-	constructor(settings: Settings, source: Source, load: Compiler["load"]) {
+	constructor(parts: CompilerParts, settings: Settings, source: Source, load: Compiler["load"]) {
+		this.parts = parts;
 		this.settings = settings;
 		this.source = source;
 		this.load = load;

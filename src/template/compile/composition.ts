@@ -12,7 +12,7 @@ import { compileTarget, compileVariable, declareNames, namesOf } from "./names.t
 import { compileExpression, failAt, Layout, located, Scope } from "./scope.ts";
 import { compileInner } from "./statements.ts";
 
-/** Compiles the tags that only the full engine has; undefined for other statements. */
+/** Compiles the tags of `composition-parser.ts`; undefined for other statements. */
 export function compileComposition(node: Statement, scope: Scope): Execute | undefined {
 	switch (node.type) {
 		case "With":

@@ -1,7 +1,6 @@
 import { modulo } from "../builtins/tables.ts";
 import { locateError } from "../errors.ts";
-import { Part } from "../parts.ts";
-import type { Operate } from "../runtime.ts";
+import type { Operate, Settings } from "../runtime.ts";
 import type { Expression, Node } from "../syntax/ast.ts";
 import { applySign, calculate } from "../values/arithmetic.ts";
 import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts";
@@ -13,11 +12,8 @@ import { Undefined } from "../values/undefined.ts";
 import { float, Safe, Tuple, type Value } from "../values/value.ts";
 import { compileCall, compileFilter, compileTest } from "./calls.ts";
 import type { Evaluate } from "./frame.ts";
-import { compileMember, compileName, FOLDED } from "./names.ts";
+import { compileMember, compileName } from "./names.ts";
 import { compileExpression, failAt, located, type Scope } from "./scope.ts";
-
-/** Comparisons of more than two values, in the full engine. */
-export const CHAIN = new Part<(node: Node<"ComparisonChain">, scope: Scope) => Evaluate>("a chain of comparisons");
 
 /** Turns an expression into a function of the frame; see `compileExpression`. */
 export function compileNode(node: Expression, scope: Scope): Evaluate {
@@ -51,7 +47,7 @@ export function compileNode(node: Expression, scope: Scope): Evaluate {
 		case "BinaryExpression":
 			return compileBinary(node, scope);
 		case "ComparisonChain":
-			return CHAIN.require()(node, scope);
+			return scope.compiler.parts.compileChain(node, scope);
 		case "FilterExpression":
 			return compileFilter(node, scope);
 		case "TestExpression":
@@ -106,6 +102,7 @@ function compileUnary(node: Node<"UnaryExpression">, scope: Scope): Evaluate {
 function compileBinary(node: Node<"BinaryExpression">, scope: Scope): Evaluate {
 	const left = compileExpression(node.left, scope);
 	const right = compileExpression(node.right, scope);
+	const { parts, settings } = scope.compiler;
 	switch (node.operator.value) {
 		case "and":
 			return compileAnd(left, right);
@@ -117,7 +114,7 @@ function compileBinary(node: Node<"BinaryExpression">, scope: Scope): Evaluate {
 			return negate(compileEquality(node.right, left, right));
 		case "~":
 			// Constants are joined while compiling, before anything is escaped.
-			if (FOLDED.content?.isConstant(node)) return FOLDED.content.join(left, right, scope);
+			if (parts.isConstant(node)) return joinConstants(left, right, settings);
 			break;
 		case "+":
 			return compileSum(node, left, right, scope);
@@ -126,6 +123,10 @@ function compileBinary(node: Node<"BinaryExpression">, scope: Scope): Evaluate {
 }
 
 // A closure keeps all that the function around it shares with its closures: small functions keep little.
+
+function joinConstants(left: Evaluate, right: Evaluate, { print }: Settings): Evaluate {
+	return (frame) => print(left(frame)) + print(right(frame));
+}
 
 function compileAnd(left: Evaluate, right: Evaluate): Evaluate {
 	return (frame) => {

@@ -1,5 +1,4 @@
 import type { TemplateSyntaxError } from "../errors.ts";
-import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { getKey, type Mapping } from "../values/dict.ts";
 import type { Value } from "../values/value.ts";
@@ -46,6 +45,8 @@ export type RenderBlock = (context: Context, runtime: Runtime, level: number) =>
 export interface Unit {
 	readonly name: string | undefined;
 	readonly run: Execute;
+	/** Renders the template as part of others or alone, as its engine does. */
+	readonly runIn: (unit: Unit, context: Context, runtime: Runtime, isTop: boolean) => Frame;
 	/** How many variables its top level has. */
 	readonly size: () => number;
 	/** The names its top level assigns, with the number of their variable. */
@@ -66,7 +67,7 @@ export class Context {
 	readonly #data: Mapping;
 	readonly globals: ReadonlyMap<string, Value>;
 	readonly #outer: Context | undefined;
-	/** Finds names of top levels that are visible besides, in the full engine. */
+	/** Finds names of top levels that are visible besides. */
 	lookupShared: ((name: string) => Value | undefined) | undefined;
 	/** By name the blocks of all templates of the chain, the most derived first. */
 	readonly blocks: Map<string, RenderBlock[]>;
@@ -92,14 +93,15 @@ export class Context {
 	}
 }
 
-/** Renders a template that is part of others, in the full engine. */
-export const RUN_COMPOSED = new Part<typeof runUnit>("a template in parts");
-
 /** Renders a template in a context; returns the frame of its top level, with the output. */
 export function runUnit(unit: Unit, context: Context, runtime: Runtime, isTop = false): Frame {
 	// The reference reports unknown names only when it reaches them.
 	if (unit.unknown && !runtime.settings.reference) throw unit.unknown;
-	if (RUN_COMPOSED.content) return RUN_COMPOSED.content(unit, context, runtime, isTop);
+	return unit.runIn(unit, context, runtime, isTop);
+}
+
+/** Renders a template that no other one is part of. */
+export function runAlone(unit: Unit, context: Context, runtime: Runtime): Frame {
 	const frame = new Frame(unit.size(), undefined, context, runtime);
 	runtime.top.push(frame);
 	unit.run(frame);

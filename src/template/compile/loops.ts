@@ -1,13 +1,12 @@
 import { TemplateRuntimeError } from "../errors.ts";
-import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Node } from "../syntax/ast.ts";
 import { adopt } from "../values/adopt.ts";
-import { Callable } from "../values/callable.ts";
-import { isTrue } from "../values/compare.ts";
+import { bindArguments, Callable } from "../values/callable.ts";
+import { isEqual, isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { charge, currentMeter } from "../values/meter.ts";
-import type { Value } from "../values/value.ts";
+import { Tuple, type Value } from "../values/value.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
 import { compileExpression, failAt, located, type Scope } from "./scope.ts";
@@ -24,30 +23,31 @@ interface Loop {
 	readonly otherwise: Execute | undefined;
 }
 
-/** Recursive loops, loops over `loop`, and the rarer attributes of `loop`, in the full engine. */
-export const FULL_LOOPS = new Part<{
-	compileRecursive(node: Node<"For">, source: Evaluate, scope: Scope): Execute;
-	/** Appends the items of another loop to a list, one at each call; false if there is none. */
-	pullFrom(loop: LoopState, items: Value[]): () => boolean;
-	attribute(loop: LoopState, name: "cycle" | "changed" | "depth" | "depth0"): Value;
-	rest(loop: LoopState): Iterable<Value>;
-}>("this use of a loop");
-
 export function compileFor(node: Node<"For">, scope: Scope): Execute {
 	const { iterable } = node;
 	const { offset } = iterable;
 	const source = compileExpression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope);
-	if (node.recursive) return FULL_LOOPS.require().compileRecursive(node, source, scope);
+	if (node.recursive) return scope.compiler.parts.compileRecursive(node, source, scope);
 	const { loop } = compileLoop(node, scope.inner({ isInLoop: true }), scope);
 	const start = located(scope, offset, (frame): { items: readonly Value[]; more?: () => boolean } => {
 		const value = source(frame);
 		if (!(value instanceof LoopState)) return { items: loopItems(frame, value) };
 		const items: Value[] = [];
-		return { items, more: FULL_LOOPS.require().pullFrom(value, items) };
+		return { items, more: pullFrom(value, items) };
 	});
 	return (frame) => {
 		const { items, more } = start(frame);
 		return runLoop(loop, frame, items, 0, undefined, more);
+	};
+}
+
+/** Appends the items of another loop to a list, one at each call, so that leaving early leaves it the rest. */
+function pullFrom(loop: LoopState, items: Value[]): () => boolean {
+	const rest = restOf(loop);
+	return () => {
+		const next = rest.next();
+		if (!next.done) items.push(next.value);
+		return !next.done;
 	};
 }
 
@@ -122,7 +122,7 @@ export function runLoop(
 type Descend = (iterable: Value, depth: number) => Value;
 
 /** The value of `loop`. */
-export class LoopState extends Callable<Runtime> {
+class LoopState extends Callable<Runtime> {
 	readonly #items: readonly Value[];
 	readonly #runtime: Runtime;
 	/** How many loops of the same recursion are around this one. */
@@ -152,6 +152,10 @@ export class LoopState extends Callable<Runtime> {
 		return this.#items.length;
 	}
 
+	override toString(): string {
+		return `<LoopContext ${this.index0 + 1}/${this.size}>`;
+	}
+
 	/** Moves on to the next item; the number of items if there is none. */
 	advance(): number {
 		if (this.index0 + 1 >= this.#items.length) return this.#items.length;
@@ -160,7 +164,7 @@ export class LoopState extends Callable<Runtime> {
 
 	/** Iterating over the loop itself consumes its items. */
 	override iterate(): Iterable<Value> {
-		return FULL_LOOPS.require().rest(this);
+		return restOf(this);
 	}
 
 	/** Returns the item at an index. */
@@ -194,7 +198,7 @@ export class LoopState extends Callable<Runtime> {
 			case "changed":
 			case "depth":
 			case "depth0":
-				return FULL_LOOPS.require().attribute(this, name);
+				return loopAttribute(this, name);
 			default:
 				return undefined;
 		}
@@ -204,4 +208,25 @@ export class LoopState extends Callable<Runtime> {
 	#absent(exists: boolean, message: string): Value {
 		return exists ? null : this.#runtime.missing(message);
 	}
+}
+
+/** Yields what is left of a loop, each item with the loop, which moves on. */
+function* restOf(loop: LoopState): Generator<Value, void, undefined> {
+	for (let index = loop.advance(); index < loop.size; index = loop.advance()) yield new Tuple([loop.at(index), loop]);
+}
+
+/** Returns the attributes of `loop` that few templates use. */
+function loopAttribute(loop: LoopState, name: "cycle" | "changed" | "depth" | "depth0"): Value {
+	if (name === "depth") return loop.depth + 1;
+	if (name === "depth0") return loop.depth;
+	return new Callable<Runtime>(name, (_, args, keywords) => {
+		const [items] = bindArguments(name, { parameters: ["*args"], run: () => null }, args, keywords) as [Value[]];
+		if (name === "changed") {
+			const isSame = loop.previous !== undefined && isEqual(loop.previous, items);
+			loop.previous = items;
+			return !isSame;
+		}
+		if (items.length === 0) throw new TemplateRuntimeError("no items for cycling given");
+		return items[loop.index0 % items.length];
+	});
 }

@@ -1,6 +1,5 @@
 import { callValue } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
-import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { isKeyword, type Node, type Parameter, type Statement } from "../syntax/ast.ts";
 import { Callable, type Keywords } from "../values/callable.ts";
@@ -12,7 +11,7 @@ import { declareNames } from "./names.ts";
 import { compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** The fixed parts of a macro; each time its definition is reached a `Macro` is made of them. */
-export interface Blueprint {
+interface Blueprint {
 	/** Null for the body of a call block. */
 	readonly name: string | null;
 	readonly parameters: readonly {
@@ -47,14 +46,23 @@ class Macro extends Callable<Runtime> {
 	}
 
 	override attribute(name: string): Value | undefined {
-		return MACRO_ATTRIBUTES.require()(this.#blueprint, name);
+		const { name: own, parameters, special } = this.#blueprint;
+		switch (name) {
+			case "name":
+				return own;
+			case "arguments":
+				return new Tuple(parameters.map((parameter) => parameter.name));
+			case "catch_varargs":
+				return special.varargs !== undefined;
+			case "catch_kwargs":
+				return special.kwargs !== undefined;
+			case "caller":
+				return special.caller !== undefined;
+			default:
+				return undefined;
+		}
 	}
 }
-
-/** The attributes of a macro, in the full engine. */
-export const MACRO_ATTRIBUTES = new Part<(blueprint: Blueprint, name: string) => Value | undefined>(
-	"an attribute of a macro",
-);
 
 function compileBlueprint(
 	name: string | null,

@@ -1,7 +1,6 @@
-import { getAttribute, getItem, isPrivate, UNSAFE } from "../access.ts";
-import { dictMethods } from "../builtins/methods.ts";
+import { DICT_MUTATORS, getAttribute, getItem, isPrivate } from "../access.ts";
+import { DICT_METHODS } from "../builtins/methods.ts";
 import { locateError, TemplateRuntimeError } from "../errors.ts";
-import { checkGlobal, Part } from "../parts.ts";
 import { CONSTANTS, type Expression, type Node, type Statement } from "../syntax/ast.ts";
 import { refuseTarget } from "../syntax/parser.ts";
 import type { Source } from "../syntax/source.ts";
@@ -10,8 +9,8 @@ import { isEnumerable } from "../values/dict.ts";
 import { getSlice, itemsOf, tryItems } from "../values/iterate.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
 import { Namespace, type Value } from "../values/value.ts";
-import type { Context, Evaluate, Frame } from "./frame.ts";
-import { compileExpression, failAt, type Place, type Scope } from "./scope.ts";
+import type { Evaluate, Frame } from "./frame.ts";
+import { type Compiler, compileExpression, failAt, type Place, type Scope } from "./scope.ts";
 
 /** Reads a variable, or a name of the context. */
 export function compileName({ value: name }: Node<"Identifier">, scope: Scope): Evaluate {
@@ -27,7 +26,7 @@ export function compileVariable(name: string, scope: Scope): Evaluate {
 }
 
 function readVariable(name: string, scope: Scope, [place, ...others]: readonly Place[]): Evaluate {
-	if (!place) return readContext(name);
+	if (!place) return readContext(name, scope.compiler);
 	const otherwise = compilePlaces(others, name, scope);
 	const { hops, slot } = place;
 	if (hops === 0)
@@ -42,7 +41,7 @@ function readVariable(name: string, scope: Scope, [place, ...others]: readonly P
 }
 
 function compilePlaces(places: readonly { hops: number; slot: number }[], name: string, scope: Scope): Evaluate {
-	const otherwise = readContext(name);
+	const otherwise = readContext(name, scope.compiler);
 	// Known only when the whole of the scope has been compiled.
 	let isHidden: boolean | undefined;
 	return (frame) => {
@@ -62,17 +61,15 @@ function ancestor(frame: Frame, hops: number): Frame {
 	return result;
 }
 
-function readContext(name: string): Evaluate {
+function readContext(name: string, { parts }: Compiler): Evaluate {
 	return (frame) => {
 		const value = frame.context.lookup(name);
 		if (value !== undefined) return value;
-		checkGlobal(name);
-		return (name === "self" && BLOCKS.content?.(frame.context)) || frame.runtime.missingName(name);
+		const missing = frame.runtime.settings.library.explainMissing("global", name);
+		if (missing !== undefined) throw new TemplateRuntimeError(missing);
+		return (name === "self" && parts.blocksOf(frame.context)) || frame.runtime.missingName(name);
 	};
 }
-
-/** Makes the value of `self`. */
-export const BLOCKS = new Part<(context: Context) => Value>("this name");
 
 /** Stores a value somewhere. */
 export type Assign = (frame: Frame, value: Value) => void;
@@ -143,13 +140,6 @@ export function declareNames(nodes: readonly Statement[], scope: Scope): void {
 
 const PLAIN = Object.prototype;
 
-/** Whether an expression has the same value everywhere: Jinja2 evaluates it while compiling. In the full engine. */
-export const FOLDED = new Part<{
-	isConstant(node: Expression): boolean;
-	/** `left ~ right` of constants. */
-	join(left: Evaluate, right: Evaluate, scope: Scope): Evaluate;
-}>("a constant");
-
 /** `a.b`, `a.0`, `a[b]` and `a[b:c]` */
 export function compileMember(node: Node<"MemberExpression">, scope: Scope): Evaluate {
 	const object = compileExpression(node.object, scope);
@@ -174,7 +164,7 @@ export function compileMember(node: Node<"MemberExpression">, scope: Scope): Eva
 
 function compileAttribute(node: Node<"MemberExpression">, name: string, object: Evaluate, source: Source): Evaluate {
 	// Names of methods, and those of the sandbox, take the slow path.
-	const isSpecial = dictMethods().has(name) || isPrivate(name) || UNSAFE.content?.dictNames.has(name);
+	const isSpecial = DICT_METHODS.has(name) || isPrivate(name) || DICT_MUTATORS.has(name);
 	return readNamed(object, name, isSpecial ? readNothing : readPlain, getAttribute, source, node.offset);
 }
 
@@ -215,13 +205,11 @@ function compileSlice(
 	scope: Scope,
 ): Evaluate {
 	const { offset } = node;
-	const { source } = scope.compiler;
+	const { source, parts } = scope.compiler;
 	const part = (expression: Expression | undefined): Evaluate =>
 		expression ? compileExpression(expression, scope) : () => null;
 	const [start, stop, step] = [part(slice.start), part(slice.stop), part(slice.step)];
-	const isFolded = [node.object, slice.start, slice.stop, slice.step].every(
-		(part) => !part || FOLDED.content?.isConstant(part),
-	);
+	const isFolded = [node.object, slice.start, slice.stop, slice.step].every((part) => !part || parts.isConstant(part));
 	return (frame) => {
 		const target = object(frame);
 		try {

@@ -1,10 +1,11 @@
 import { locateError, TemplateSyntaxError } from "../errors.ts";
+import type { HostContext } from "../host-context.ts";
 import type { Settings } from "../runtime.ts";
-import type { Expression, Statement } from "../syntax/ast.ts";
+import type { Expression, Node, Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
 import { charge } from "../values/meter.ts";
 import type { Value } from "../values/value.ts";
-import type { Evaluate, Execute, Frame, RenderBlock, Unit } from "./frame.ts";
+import type { Context, Evaluate, Execute, Frame, RenderBlock, Unit } from "./frame.ts";
 
 /** The variables of one function: the top level, a macro, a block, the body of a recursive loop. */
 export class Layout {
@@ -153,8 +154,26 @@ export class Scope {
 	}
 }
 
+/** How an engine compiles what not every engine has. */
+export interface CompilerParts {
+	/** Compiles the statement of a tag that `Syntax.readTag` reads; undefined for other statements. */
+	compileTag(node: Statement, scope: Scope): Execute | undefined;
+	compileChain(node: Node<"ComparisonChain">, scope: Scope): Evaluate;
+	compileRecursive(node: Node<"For">, source: Evaluate, scope: Scope): Execute;
+	/** Provides host functions with the context of their call. */
+	compilePlace(scope: Scope): (frame: Frame) => () => HostContext;
+	/** Whether an expression has the same value everywhere: Jinja2 evaluates it while compiling. */
+	isConstant(node: Expression): boolean;
+	/** Whether a template extends another one. */
+	isDerived(program: Program): boolean;
+	readonly runUnit: Unit["runIn"];
+	/** Returns the value of `self`. */
+	blocksOf(context: Context): Value | undefined;
+}
+
 /** What all scopes of a template share. */
 export interface Compiler {
+	readonly parts: CompilerParts;
 	readonly settings: Settings;
 	readonly source: Source;
 	/** The blocks found so far. */

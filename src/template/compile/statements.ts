@@ -1,7 +1,7 @@
-import { locateError, TemplateRuntimeError } from "../errors.ts";
-import { Part } from "../parts.ts";
+import { locateError, TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import type { Expression, Node, Statement } from "../syntax/ast.ts";
 import { isTrue } from "../values/compare.ts";
+import { escapeHtml } from "../values/text.ts";
 import { typeName } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { type Apply, compileApplied } from "./calls.ts";
@@ -10,16 +10,6 @@ import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
 import { type Assign, compileTarget, declareNames } from "./names.ts";
 import { compileExpression, failAt, located, type Scope } from "./scope.ts";
-
-/** Compiles the tags that only the full engine has; gives undefined for other statements. */
-export const FULL_STATEMENTS = new Part<(node: Statement, scope: Scope) => Execute | undefined>("this tag");
-
-/** How values are written where they are escaped or changed, and the limit of output. In the full engine. */
-export const PRINTING = new Part<{
-	/** Undefined where values are written as they are printed. */
-	compilePrint(scope: Scope): Show | undefined;
-	count(write: Execute): Execute;
-}>("autoescape, finalize or max_output");
 
 /** Turns a statement into a function of the frame; undefined if there is nothing to do. */
 export function compileStatement(node: Statement, scope: Scope): Execute | undefined {
@@ -47,7 +37,7 @@ export function compileStatement(node: Statement, scope: Scope): Execute | undef
 		case "Generation":
 			return compileGeneration(node, scope);
 		default:
-			return FULL_STATEMENTS.content?.(node, scope) ?? compileOutput(node as Expression, scope);
+			return scope.compiler.parts.compileTag(node, scope) ?? compileOutput(node as Expression, scope);
 	}
 }
 
@@ -89,9 +79,23 @@ function assignValue(assign: Assign, value: Evaluate, scope: Scope, offset: numb
 /** Compiles an expression that stands as a statement, or text: writes it. */
 function compileOutput(node: Expression, scope: Scope): Execute {
 	const write = node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope);
-	const counted = scope.compiler.settings.limits.max_output === undefined ? write : PRINTING.require().count(write);
+	const counted = scope.compiler.settings.limits.max_output === undefined ? write : countOutput(write);
 	if (!scope.flags.isExtensible) return counted;
 	return (frame) => (frame.extended ? DONE : counted(frame));
+}
+
+/** Counts the characters that a statement writes. */
+function countOutput(write: Execute): Execute {
+	return (frame) => {
+		const before = frame.out.length;
+		write(frame);
+		const { runtime } = frame;
+		runtime.written += frame.out.length - before;
+		const { max_output = Number.POSITIVE_INFINITY } = runtime.settings.limits;
+		if (runtime.written > max_output)
+			throw new TemplateLimitError(`the output is longer than ${max_output} characters`);
+		return DONE;
+	};
 }
 
 function writeText(text: string): Execute {
@@ -105,7 +109,7 @@ function writeValue(node: Expression, scope: Scope): Execute {
 	const { offset } = node;
 	const { source } = scope.compiler;
 	const evaluate = compileExpression(node, scope);
-	const show = PRINTING.content?.compilePrint(scope) ?? writePlain;
+	const show = compilePrint(scope);
 	return (frame) => {
 		try {
 			frame.out += show(frame, evaluate(frame));
@@ -116,7 +120,20 @@ function writeValue(node: Expression, scope: Scope): Execute {
 	};
 }
 
-export type Show = (frame: Frame, value: Value) => string;
+type Show = (frame: Frame, value: Value) => string;
+
+/** Returns how values are written in a scope: as they are printed, escaped, or changed by the host before. */
+function compilePrint(scope: Scope): Show {
+	const { finalize } = scope.compiler.settings;
+	const { escapes } = scope.flags;
+	if (finalize) return (frame, value) => writePerhapsEscaped(frame, finalize(value));
+	if (escapes === "runtime") return writePerhapsEscaped;
+	return escapes ? (_, value) => escapeHtml(value).text : writePlain;
+}
+
+function writePerhapsEscaped({ runtime }: Frame, value: Value): string {
+	return runtime.autoescape ? escapeHtml(value).text : runtime.settings.print(value);
+}
 
 function writePlain({ runtime }: Frame, value: Value): string {
 	return typeof value === "string" ? value : runtime.settings.print(value);

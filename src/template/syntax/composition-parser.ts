@@ -1,4 +1,3 @@
-import type { TagWriter } from "../format.ts";
 import type { Expression, Node, Statement } from "./ast.ts";
 import type { TokenStream } from "./token-stream.ts";
 
@@ -12,9 +11,9 @@ export interface CompositionParser {
 	body(end: string): Statement[];
 }
 
-type TagReader = (offset: number) => Statement;
+export type TagReader = (offset: number) => Statement;
 
-/** Parses the tags that only the full engine has; undefined for other tags. */
+/** Parses the tags that join templates, and others that chat templates do not use; undefined for other tags. */
 export function parseComposition(name: string, parser: CompositionParser, stream: TokenStream): TagReader | undefined {
 	switch (name) {
 		case "print":
@@ -119,6 +118,15 @@ function parseContext(stream: TokenStream): boolean | undefined {
 	stream.advance();
 	stream.advance();
 	return isWith;
+}
+
+/** Functions of the formatter that the tags of this file use. */
+export interface TagWriter {
+	expression(node: Expression): string;
+	/** Formats an expression that a word follows. */
+	beforeWord(node: Expression): string;
+	/** Formats a tag with a body, in which values are escaped or not. */
+	block(tag: string, end: string, body?: readonly Statement[], escapes?: boolean): string;
 }
 
 /** Formats the tags of this file; undefined for other statements. */

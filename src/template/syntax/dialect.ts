@@ -1,6 +1,13 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { SPACE_CLASS } from "../values/search-text.ts";
-import { type Grammar, type LexerOptions, type Opening, SIMPLE_ESCAPES } from "./grammar.ts";
+import {
+	type Grammar,
+	hasDelimiters,
+	type LexerOptions,
+	type Opening,
+	SIMPLE_ESCAPES,
+	usualGrammar,
+} from "./grammar.ts";
 
 const quote = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
@@ -9,6 +16,7 @@ let latest: { readonly key: string; readonly grammar: Grammar } | undefined;
 
 /** Returns the expressions for any delimiters and prefixes. */
 export function makeGrammar(options: LexerOptions): Grammar {
+	if (!hasDelimiters(options)) return usualGrammar(options);
 	const {
 		block_start_string: blockStart = "{%",
 		block_end_string: blockEnd = "%}",
@@ -121,12 +129,13 @@ const NAME = lazyPattern("[\\p{ID_Continue}\\p{N}]+", "uy");
 const FLOAT = /(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
 const INTEGER = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
 
-/** Returns the name at a position; empty if it is no identifier. */
+/** Returns the name at a position. */
 export function readName(text: string, position: number): string {
 	const pattern = NAME();
 	pattern.lastIndex = position;
 	const [name = ""] = pattern.exec(text) ?? [];
-	return isIdentifier(name) ? name : "";
+	if (!isIdentifier(name)) throw new Error("Invalid character in identifier");
+	return name;
 }
 
 /** Returns the number at a position, as Python writes them. */

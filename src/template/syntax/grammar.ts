@@ -1,4 +1,3 @@
-import { Part } from "../parts.ts";
 import { SPACE_CLASS } from "../values/search-text.ts";
 
 /** How source text is cut into tokens. The names are Jinja2's. */
@@ -42,16 +41,16 @@ export interface Grammar {
 /** The groups of `Grammar.opening`, in the order in which ties are decided. */
 export type Opening = "raw" | "block" | "variable" | "comment" | "lineStatement" | "lineComment";
 
-/** Delimiters and prefixes of a program's own, in the full engine. */
-export const DIALECT = new Part<(options: LexerOptions) => Grammar>("an option for other delimiters");
-
 /** The usual grammar, without and with `trim_blocks`. */
 const usual: Grammar[] = [];
 
-/** Returns the expressions for the delimiters; `Grammar` objects have state (`lastIndex`) and serve one lexer at a time. */
-export function grammarOf(options: LexerOptions): Grammar {
-	if (Object.entries(options).some(([name, value]) => value !== undefined && /_(?:string|prefix)$/.test(name)))
-		return DIALECT.require()(options);
+/** Whether options ask for delimiters or prefixes of a program's own. */
+export function hasDelimiters(options: LexerOptions): boolean {
+	return Object.entries(options).some(([name, value]) => value !== undefined && /_(?:string|prefix)$/.test(name));
+}
+
+/** Returns the expressions for the usual delimiters. They have state (`lastIndex`) and serve one lexer at a time. */
+export function usualGrammar(options: LexerOptions): Grammar {
 	const index = Number(options.trim_blocks ?? false);
 	usual[index] ??= makeUsual(index === 1 ? "\\n?" : "");
 	return usual[index];
@@ -87,32 +86,21 @@ export const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
 	'"': '"',
 	"\n": "",
 };
+
 /**
  * Replaces the escapes of a string literal by the characters they stand for; unknown ones stay as written. Errors have no
  * place: the lexer adds it.
  * @param body the text between the quotes
+ * @param unescapeAny replaces all escapes, the less usual ones too
  */
-export function unescapeString(body: string): string {
+export function unescapeString(body: string, unescapeAny: (body: string) => string): string {
 	let result = "";
 	let start = 0;
 	for (let at = body.indexOf("\\"); at !== -1; at = body.indexOf("\\", start)) {
 		const character = SIMPLE_ESCAPES[body.charAt(at + 1)];
-		if (character === undefined) return (ESCAPES.content ?? unescapeCommon)(body);
+		if (character === undefined) return unescapeAny(body);
 		result += body.slice(start, at) + character;
 		start = at + 2;
 	}
 	return result + body.slice(start);
-}
-
-/** Replaces all kinds of escapes, in the full engine. */
-export const ESCAPES = new Part<(body: string) => string>("this escape");
-
-function unescapeCommon(body: string): string {
-	return body.replace(
-		/\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|([\s\S]))/g,
-		(whole, byte?: string, unit?: string, other = "") => {
-			if (other === "") return String.fromCharCode(Number.parseInt(byte ?? unit ?? "", 16));
-			return /[0-7xuUN]/.test(other) ? ESCAPES.require()(whole) : (SIMPLE_ESCAPES[other] ?? whole);
-		},
-	);
 }

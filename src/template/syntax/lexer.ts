@@ -1,27 +1,17 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
-import { Part } from "../parts.ts";
 import { quoteText, SPACE_CLASS, strip } from "../values/search-text.ts";
-import { type Grammar, grammarOf, type LexerOptions, type Opening, unescapeString } from "./grammar.ts";
-import { Source, WORDING } from "./source.ts";
-
+import { type Grammar, type LexerOptions, type Opening, unescapeString } from "./grammar.ts";
+import { Source } from "./source.ts";
+import type { Syntax } from "./syntax.ts";
 import { BrokenToken } from "./token-stream.ts";
 import { Token, type TokenType } from "./tokens.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
 const ASCII_NAME = /[A-Za-z_]\w*(?![\x80-\uffff\w])/y;
 const NAME_CHARACTER = lazyPattern("[\\p{ID_Continue}\\p{N}]", "u");
-const NUMBER = /\d+(\.\d+)?/y;
 const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
-/** Names beyond ASCII, and numbers with underscores, exponents or another base, in the full engine. */
-export const RARE_TOKENS = new Part<{
-	/** Returns the name at a position; empty if it is no identifier. */
-	readName(text: string, position: number): string;
-	/** Returns the number at a position, whose first character is a digit. */
-	readNumber(text: string, position: number, isIndex: boolean): string;
-}>("this form of a name or number");
-
 /** After a token of these types `-` and `+` have a left operand. */
 const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([
 	"Identifier",
@@ -49,18 +39,19 @@ interface Scan {
  *
  * @throws TemplateSyntaxError for unknown characters and for strings, comments, raw blocks and tags without an end
  */
-export function tokenize(source: string, options: LexerOptions = {}): Token[] {
-	const { tokens, failure, source: text } = scan(source, options);
+export function tokenizeWith(syntax: Syntax, source: string, options: LexerOptions): Token[] {
+	const { tokens, failure, source: text } = scan(syntax, source, options);
 	if (failure) throw new TemplateSyntaxError(failure.message, text, failure.offset);
 	return tokens;
 }
 
 /** Splits template source into tokens without throwing, so that the parser can report the first error. */
-export function scan(text: string, options: ScanOptions): Scan {
-	return new Lexer(text, options).run();
+export function scan(syntax: Syntax, text: string, options: ScanOptions): Scan {
+	return new Lexer(syntax, text, options).run();
 }
 
 class Lexer {
+	readonly #syntax: Syntax;
 	readonly #text: string;
 	readonly #source: Source;
 	readonly #newline: string;
@@ -72,14 +63,15 @@ class Lexer {
 	#startsLine = true;
 	#failure: Scan["failure"];
 
-	constructor(text: string, options: ScanOptions) {
+	constructor(syntax: Syntax, text: string, options: ScanOptions) {
+		this.#syntax = syntax;
 		let unified = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 		if (!options.keep_trailing_newline && unified.endsWith("\n")) unified = unified.slice(0, -1);
 		this.#text = unified;
-		const wording = options.compat === "reference" ? WORDING.require() : undefined;
+		const wording = options.compat === "reference" ? syntax.referenceWording() : undefined;
 		this.#source = new Source(unified, options.name, wording);
 		this.#newline = options.newline_sequence ?? "\n";
-		this.#grammar = grammarOf(options);
+		this.#grammar = syntax.grammarOf(options);
 		this.#stripBlocks = options.lstrip_blocks ?? false;
 	}
 
@@ -193,7 +185,7 @@ class Lexer {
 				this.#failAtEnd(isVariable, this.#tokens.length === first);
 				return;
 			}
-			if (!this.#readToken(brackets)) return;
+			if (!this.#tryToken(brackets)) return;
 		}
 	}
 
@@ -222,6 +214,15 @@ class Lexer {
 	}
 
 	/** Reads one token inside a tag; false if the source is malformed here. */
+	#tryToken(brackets: string[]): boolean {
+		try {
+			return this.#readToken(brackets);
+		} catch (error) {
+			this.#fail((error as Error).message);
+			return false;
+		}
+	}
+
 	#readToken(brackets: string[]): boolean {
 		const code = this.#text.charCodeAt(this.#position);
 		if (code >= 48 && code <= 57) return this.#readNumber(this.#position);
@@ -243,10 +244,7 @@ class Lexer {
 	#readUnicodeName(): boolean {
 		const character = String.fromCodePoint(this.#text.codePointAt(this.#position) ?? 0);
 		if (!NAME_CHARACTER().test(character)) return this.#failAtCharacter();
-		const name = RARE_TOKENS.content?.readName(this.#text, this.#position);
-		if (name) return this.#take(name, "Identifier");
-		this.#fail(name === undefined ? RARE_TOKENS.missing : "Invalid character in identifier");
-		return false;
+		return this.#take(this.#syntax.readName(this.#text, this.#position), "Identifier");
 	}
 
 	#failAtCharacter(): false {
@@ -260,35 +258,17 @@ class Lexer {
 	#readNumber(start: number): boolean {
 		// After a dot digits are an index, so that `a.0.1` is two of them.
 		const isIndex = this.#text.charCodeAt(this.#position - 1) === 46;
-		const { content: rare } = RARE_TOKENS;
-		const digits = rare ? rare.readNumber(this.#text, this.#position, isIndex) : this.#readDigits(isIndex);
-		if (digits === "") {
-			this.#fail(RARE_TOKENS.missing);
-			return false;
-		}
+		const digits = this.#syntax.readNumber(this.#text, this.#position, isIndex);
 		this.#position += digits.length;
 		this.#push(this.#text.slice(start, this.#position), "NumericLiteral", start);
 		return true;
-	}
-
-	/** Returns a number of digits alone; empty for other forms. */
-	#readDigits(isIndex: boolean): string {
-		NUMBER.lastIndex = this.#position;
-		const [digits = "", fraction = ""] = NUMBER.exec(this.#text) ?? [];
-		const number = isIndex ? digits.slice(0, digits.length - fraction.length) : digits;
-		return /^0\d/.test(number) || /^\w/.test(this.#text.slice(this.#position + number.length)) ? "" : number;
 	}
 
 	#readString(): boolean {
 		STRING.lastIndex = this.#position;
 		const [literal] = STRING.exec(this.#text) ?? [];
 		if (literal === undefined) return this.#failAtCharacter();
-		try {
-			this.#push(unescapeString(this.#normalize(literal.slice(1, -1))), "StringLiteral");
-		} catch (error) {
-			this.#fail((error as Error).message);
-			return false;
-		}
+		this.#push(unescapeString(this.#normalize(literal.slice(1, -1)), this.#syntax.unescape), "StringLiteral");
 		this.#position += literal.length;
 		return true;
 	}

@@ -1,5 +1,4 @@
 import { isExhaustion } from "../errors.ts";
-import { explainMissing, Part } from "../parts.ts";
 import {
 	type Applied,
 	CONSTANTS,
@@ -10,14 +9,12 @@ import {
 	type Program,
 	type Statement,
 } from "./ast.ts";
-import type { CompositionParser, parseComposition } from "./composition-parser.ts";
+import type { CompositionParser } from "./composition-parser.ts";
 import { ExpressionParser, identifierOf, memberOf } from "./expression-parser.ts";
 import { Source } from "./source.ts";
+import type { Syntax } from "./syntax.ts";
 import { TokenStream } from "./token-stream.ts";
 import type { Token } from "./tokens.ts";
-
-/** Parses the tags that only the full engine has. */
-export const FULL_TAGS = new Part<typeof parseComposition>("this tag");
 
 export interface ParserOptions {
 	/** `loopcontrols` allows `break` and `continue`, `do` the statement of that name. Default: `["loopcontrols"]`. */
@@ -42,14 +39,19 @@ const TARGET_NAMES: Readonly<Record<string, string>> = {
  *
  * @throws TemplateSyntaxError
  */
-export function parse(tokens: readonly Token[]): Program {
-	return parseTokens(tokens, tokens[0]?.source ?? new Source(""), { anyTarget: true });
+export function parseWith(syntax: Syntax, tokens: readonly Token[]): Program {
+	return parseTokens(syntax, tokens, tokens[0]?.source ?? new Source(""), { anyTarget: true });
 }
 
-export function parseTokens(tokens: readonly Token[], source: Source, options: ParserOptions = {}): Program {
+export function parseTokens(
+	syntax: Syntax,
+	tokens: readonly Token[],
+	source: Source,
+	options: ParserOptions = {},
+): Program {
 	const stream = new TokenStream(tokens, source);
 	try {
-		return new Parser(stream, options).program();
+		return new Parser(syntax, stream, options).program();
 	} catch (error) {
 		// The depth of the stack depends on the caller.
 		if (isExhaustion(error)) return stream.fail("template is nested too deeply");
@@ -66,14 +68,16 @@ export function refuseTarget(target: Expression): string | undefined {
 }
 
 class Parser extends ExpressionParser implements CompositionParser {
+	readonly #syntax: Syntax;
 	/** Names of the extensions in use. */
 	readonly extensions: readonly string[];
 	readonly #anyTarget: boolean;
 	readonly #openTags: string[] = [];
 	readonly #wanted: (readonly string[])[] = [];
 
-	constructor(stream: TokenStream, options: ParserOptions) {
+	constructor(syntax: Syntax, stream: TokenStream, options: ParserOptions) {
 		super(stream);
+		this.#syntax = syntax;
 		this.extensions = options.extensions ?? ["loopcontrols"];
 		this.#anyTarget = options.anyTarget ?? false;
 	}
@@ -149,7 +153,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		const statement = this.#readTag(name, start);
 		this.#openTags.pop();
 		if (statement) return statement;
-		const message = explainMissing("tag", name) ?? stream.source.wording?.tag(name);
+		const message = this.#syntax.explainTag(name) ?? stream.source.wording?.tag(name);
 		const hint = this.#explainOpenTag(this.#wanted.at(-1));
 		return stream.fail(message ?? `Encountered unknown tag '${name}'.${hint}`, start);
 	}
@@ -175,7 +179,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 				if (!this.extensions.includes("loopcontrols")) return undefined;
 				return { type: name === "break" ? "Break" : "Continue", offset };
 			default:
-				return FULL_TAGS.content?.(name, this, this.stream)?.(offset);
+				return this.#syntax.readTag(name, this, this.stream)?.(offset);
 		}
 	}
 

@@ -1,5 +1,3 @@
-import { Part } from "../parts.ts";
-
 /** A position in the source of a template. */
 export interface ErrorPlace {
 	/** Line, counted from 1. */
@@ -61,6 +59,3 @@ export interface Wording {
 	/** A tag of an unknown name. */
 	tag(name: string): string;
 }
-
-/** Messages of the reference. */
-export const WORDING = new Part<Wording>('compat: "reference"');

@@ -1,7 +1,8 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_ITEMS } from "../limits.ts";
+import { calculateIntegers, raiseFloat } from "./long-arithmetic.ts";
 import { charge, chargeCharacters } from "./meter.ts";
-import { type ArithmeticOperator, exactInteger, LONG_NUMBERS, shrink } from "./numbers.ts";
+import { type ArithmeticOperator, exactInteger, shrink } from "./numbers.ts";
 import { escapeHtml } from "./text.ts";
 import { plainTypeName, Undefined } from "./undefined.ts";
 import { type Float, float, isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "./value.ts";
@@ -39,13 +40,24 @@ function repeat(sequence: Value, times: Value, maxString: number): Value | undef
 	const count = Math.max(0, Number(exactInteger(times)));
 	if (Number.isNaN(count)) return undefined;
 	if (Array.isArray(sequence) || sequence instanceof Tuple)
-		return LONG_NUMBERS.require().repeat(sequence, count, Math.min(maxString, MAX_ITEMS));
+		return repeatItems(sequence, count, Math.min(maxString, MAX_ITEMS));
 	if (!isText(sequence)) return undefined;
 	const length = textOf(sequence).length * count;
 	if (length > maxString) throw new TemplateLimitError(`repetition makes more than ${maxString} characters`);
 	chargeCharacters(length);
 	const text = textOf(sequence).repeat(count);
 	return typeof sequence === "string" ? text : new Safe(text);
+}
+
+function repeatItems(sequence: readonly Value[] | Tuple, times: number, maxItems: number): Value {
+	const items = sequence instanceof Tuple ? sequence.items : sequence;
+	if (items.length * times > maxItems) throw new TemplateLimitError(`repetition makes more than ${maxItems} items`);
+	const repeated: Value[] = [];
+	for (let count = items.length === 0 ? times : 0; count < times; count++) {
+		charge(items.length);
+		for (const item of items) repeated.push(item);
+	}
+	return sequence instanceof Tuple ? new Tuple(repeated) : repeated;
 }
 
 function joinItems(left: readonly Value[], right: readonly Value[], maxString: number): Value[] {
@@ -68,14 +80,14 @@ function calculateNumbers(operator: ArithmeticOperator, left: Numeric, right: Nu
 	if (!areInts) {
 		const x = toFloat(left);
 		const result = calculateDoubles(operator, x, y);
-		return float(operator !== "**" || Number.isFinite(result) ? result : LONG_NUMBERS.require().raise(x, y));
+		return float(operator !== "**" || Number.isFinite(result) ? result : raiseFloat(x, y));
 	}
 	if (typeof a === "number" && typeof b === "number") {
 		const result = calculateDoubles(operator, a, b);
 		if (operator === "/") return float(result);
 		if (Number.isSafeInteger(result)) return result + 0;
 	}
-	return LONG_NUMBERS.require().calculate(operator, a, b);
+	return calculateIntegers(operator, a, b);
 }
 
 /** Messages of a division by zero: of ints, and of floats. */

@@ -1,12 +1,10 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
-import { Part } from "../parts.ts";
 import { adopt } from "./adopt.ts";
 import { DictView, entriesOf, getKey, isMapping, type Mapping, sizeOf } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { exactInteger } from "./numbers.ts";
 import { plainTypeName, Undefined } from "./undefined.ts";
-
 import { Float, isNumeric, isText, Range, Special, Tuple, textOf, toNumber, type Value } from "./value.ts";
 
 /** Whether a value counts as true. */
@@ -33,9 +31,6 @@ interface Work {
 	count: number;
 }
 
-/** Compares views of dicts, in the full engine. */
-export const VIEW_EQUALITY = new Part<(left: DictView, right: DictView) => boolean>("a comparison of dict views");
-
 /** Equality in Python's sense: by value, deep, never coercing between kinds. */
 export function isEqual(left: Value, right: Value, work?: Work): boolean {
 	if (left === right) {
@@ -51,7 +46,7 @@ export function isEqual(left: Value, right: Value, work?: Work): boolean {
 	if (isNumeric(left)) return isNumeric(right) && compareNumbers(left, right) === 0;
 	if (Array.isArray(left)) return Array.isArray(right) && haveEqualItems(left, right, work);
 	if (left instanceof Tuple) return right instanceof Tuple && haveEqualItems(left.items, right.items, work);
-	if (left instanceof DictView && right instanceof DictView) return VIEW_EQUALITY.require()(left, right);
+	if (left instanceof DictView && right instanceof DictView) return haveEqualMembers(left, right);
 	if (left instanceof Range) return right instanceof Range && haveEqualItems([...left], [...right]);
 	if (isMapping(left)) return isMapping(right) && haveEqualEntries(left, right, work);
 	return false;
@@ -61,6 +56,20 @@ function haveEqualItems(left: readonly Value[], right: readonly Value[], work: W
 	if (left.length !== right.length) return false;
 	countWork(work, left.length);
 	return left.every((item, index) => isEqual(item, right[index], work));
+}
+
+/** Keys and items of a dict are compared as sets, its values not at all. */
+function haveEqualMembers(left: DictView, right: DictView): boolean {
+	if (left.kind !== right.kind || left.kind === "values") return false;
+	const others = right.iterate();
+	const items = left.iterate();
+	return (
+		items.length === others.length &&
+		items.every((item) => {
+			charge(others.length);
+			return others.some((other) => isEqual(item, other));
+		})
+	);
 }
 
 function countWork(work: Work, members: number): void {

@@ -1,9 +1,8 @@
-import { TemplateRuntimeError } from "../errors.ts";
-import { Part } from "../parts.ts";
+import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
+import { MAX_VALUE_SIZE } from "../limits.ts";
 import { adopt, getterNames, hasGetter, isHostMapping } from "./adopt.ts";
 import { charge } from "./meter.ts";
 import { typeName, Undefined } from "./undefined.ts";
-
 import { Float, Pair, Safe, Special, Tuple, type Value } from "./value.ts";
 
 const UNDEFINED_KEY = Symbol("undefined");
@@ -165,17 +164,27 @@ export function hashKey(key: Value): unknown {
 	}
 }
 
-/** Keys that are tuples, in the full engine. */
-export const HASH_TUPLE = new Part<(key: Tuple) => string>("a tuple as a key");
-
 function hashObject(key: object | null): unknown {
 	if (key === null) return key;
 	if (key instanceof Safe) return hashKey(key.text);
 	if (key instanceof Float) return hashKey(key.value);
 	if (key instanceof Undefined) return UNDEFINED_KEY;
-	if (key instanceof Tuple) return HASH_TUPLE.require()(key);
+	if (key instanceof Tuple) return hashTuple(key);
 	const isSet = key instanceof DictView && key.kind !== "values";
 	if (isSet || Array.isArray(key) || isMapping(key))
 		throw new TemplateRuntimeError(`unhashable type: '${typeName(key)}'`);
 	return key;
+}
+
+function hashTuple({ items }: Tuple): string {
+	charge(items.length);
+	return `\0t${items.map(encodeMember).join("")})`;
+}
+
+/** Members of a tuple as text without ambiguity; objects other than tuples differ by type only. */
+function encodeMember(member: Value): string {
+	const hash = hashKey(member);
+	const text = typeof hash === "object" && hash !== null ? typeName(hash) : String(hash);
+	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("a key is too large");
+	return `${typeof hash}:${text.length}:${text}`;
 }

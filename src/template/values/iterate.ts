@@ -1,5 +1,4 @@
 import { TemplateRuntimeError } from "../errors.ts";
-import { Part } from "../parts.ts";
 import { adopt, settlesPromises } from "./adopt.ts";
 import { isEqual } from "./compare.ts";
 import { DictView, hasKey, isMapping, keysOf, sizeOf } from "./dict.ts";
@@ -96,18 +95,21 @@ export function getSlice(object: Value, start: Value, stop: Value, step: Value):
 	}
 	if (Array.isArray(object)) return select(object);
 	if (object instanceof Tuple) return new Tuple(select(object.items as Value[]) as Value[]);
-	return SLICE_RANGE.require()(object, from, to, by);
+	return sliceRange(object, from, to, by);
 }
 
-/** Slices of a range, in the full engine. */
-export const SLICE_RANGE = new Part<(range: Range, from: Bound, to: Bound, by: Bound) => Range>("a slice of a range");
+function sliceRange(range: Range, from: Bound, to: Bound, by: Bound): Range {
+	const { start, stop, step } = resolveSlice(range.length, from, to, by);
+	const at = (index: number): number => range.start + index * range.step;
+	return new Range(at(start), at(stop), range.step * step);
+}
 
 /** Whether a value has parts to be taken out. */
 function isSequence(value: Value): value is string | Safe | Value[] | Tuple | Range {
 	return isText(value) || Array.isArray(value) || value instanceof Tuple || value instanceof Range;
 }
 
-export type Bound = number | bigint | null;
+type Bound = number | bigint | null;
 
 function readBound(value: Value): Bound {
 	const bound = value === null ? null : exactInteger(value);
@@ -123,7 +125,7 @@ interface Bounds {
 }
 
 /** Turns the parts of a slice into positions within a sequence of the length. */
-export function resolveSlice(length: number, start: Bound, stop: Bound, step: Bound): Bounds {
+function resolveSlice(length: number, start: Bound, stop: Bound, step: Bound): Bounds {
 	const by = step === null ? 1 : Number(step);
 	if (by === 0) throw new TemplateRuntimeError("slice step cannot be zero");
 	const [low, high] = by > 0 ? [0, length] : [-1, length - 1];

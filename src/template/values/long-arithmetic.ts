@@ -1,11 +1,11 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
-import { MAX_INTEGER_BITS, MAX_INTEGER_DIGITS } from "../limits.ts";
+import { MAX_INTEGER_BITS } from "../limits.ts";
 import { charge } from "./meter.ts";
-import { type ArithmeticOperator, type LongNumbers, shrink } from "./numbers.ts";
-import { float, Tuple, type Value } from "./value.ts";
+import { type ArithmeticOperator, shrink } from "./numbers.ts";
+import { float, type Value } from "./value.ts";
 
-/** Applies an operator to two ints of any size. */
-function calculate(operator: ArithmeticOperator, a: number | bigint, b: number | bigint): Value {
+/** Applies an operator to two ints of any size; the divisor is not zero. */
+export function calculateIntegers(operator: ArithmeticOperator, a: number | bigint, b: number | bigint): Value {
 	if (operator === "/") return divide(a, b);
 	if (operator === "**") return raise(a, b);
 	if (operator === "//" || operator === "%") return divideIntegers(operator, a, b);
@@ -54,7 +54,7 @@ function checkBits(bits: number): void {
 }
 
 /** As C has it: powers of one are one, whatever the exponent; what grows too large is an error rather than infinite. */
-function raiseFloat(base: number, exponent: number): number {
+export function raiseFloat(base: number, exponent: number): number {
 	if (base === 0 && exponent < 0) throw new TemplateRuntimeError("0.0 cannot be raised to a negative power");
 	if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
 	const power = base ** exponent;
@@ -62,29 +62,3 @@ function raiseFloat(base: number, exponent: number): number {
 		throw new TemplateRuntimeError("(34, 'Numerical result out of range')");
 	return power;
 }
-
-/** Returns a list or tuple repeated. */
-function repeat(sequence: readonly Value[] | Tuple, times: number, maxItems: number): Value {
-	const items = sequence instanceof Tuple ? sequence.items : sequence;
-	if (items.length * times > maxItems) throw new TemplateLimitError(`repetition makes more than ${maxItems} items`);
-	const repeated: Value[] = [];
-	for (let count = items.length === 0 ? times : 0; count < times; count++) {
-		charge(items.length);
-		for (const item of items) repeated.push(item);
-	}
-	return sequence instanceof Tuple ? new Tuple(repeated) : repeated;
-}
-
-/** The first integer with too many digits; made when it is needed first. */
-let largest: bigint | undefined;
-
-function checkDigits(value: bigint): void {
-	largest ??= 10n ** BigInt(MAX_INTEGER_DIGITS);
-	if (value >= largest || -value >= largest)
-		throw new TemplateRuntimeError(
-			`Exceeds the limit (${MAX_INTEGER_DIGITS} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit`,
-		);
-}
-
-/** Arithmetic beyond safe integers. */
-export const longNumbers: LongNumbers = { calculate, raise: raiseFloat, repeat, checkDigits };

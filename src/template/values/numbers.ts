@@ -1,5 +1,6 @@
-import { Part } from "../parts.ts";
-import type { Tuple, Value } from "./value.ts";
+import { TemplateRuntimeError } from "../errors.ts";
+import { MAX_INTEGER_DIGITS } from "../limits.ts";
+import type { Value } from "./value.ts";
 
 /** Returns a float as Python prints it: the shortest digits that read back as the same number. */
 export function formatFloat(value: number): string {
@@ -15,8 +16,19 @@ export function formatFloat(value: number): string {
 export function formatInteger(value: number | bigint): string {
 	if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
 	const integer = BigInt(value);
-	LONG_NUMBERS.content?.checkDigits(integer);
+	checkDigits(integer);
 	return String(integer);
+}
+
+/** The first integer with too many digits; made when it is needed first. */
+let largest: bigint | undefined;
+
+function checkDigits(value: bigint): void {
+	largest ??= 10n ** BigInt(MAX_INTEGER_DIGITS);
+	if (value >= largest || -value >= largest)
+		throw new TemplateRuntimeError(
+			`Exceeds the limit (${MAX_INTEGER_DIGITS} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit`,
+		);
 }
 
 /** Returns an int as small as it can be represented. */
@@ -40,17 +52,3 @@ export function exactInteger(value: Value): number | bigint | undefined {
 
 /** The operators on numbers. */
 export type ArithmeticOperator = "+" | "-" | "*" | "/" | "//" | "%" | "**";
-
-/** Arithmetic of any number of digits, powers that are no finite number, and lists repeated, in the full engine. */
-export const LONG_NUMBERS = new Part<LongNumbers>("a number of this size, or a list repeated,");
-
-export interface LongNumbers {
-	/** Applies an operator to two ints; the divisor is not zero. */
-	calculate(operator: ArithmeticOperator, a: number | bigint, b: number | bigint): Value;
-	/** Returns a power of two floats. */
-	raise(base: number, exponent: number): number;
-	/** Returns a list or tuple repeated. */
-	repeat(sequence: readonly Value[] | Tuple, times: number, maxItems: number): Value;
-	/** @throws TemplateRuntimeError for an int with more digits than Python writes */
-	checkDigits(value: bigint): void;
-}

@@ -1,40 +1,96 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
-import { Part } from "../parts.ts";
-import { type Budget, type Counter, charge, chargeCharacters } from "./meter.ts";
+import { charge, chargeCharacters } from "./meter.ts";
 
 /** Longer texts are searched and split with checks of the time limit, in linear time. */
 const LONG_TEXT = 100_000;
 
-/** Searching and splitting long texts, which the full engine can interrupt. */
-export const LONG_TEXTS = new Part<LongTexts>("a limit of steps or time");
-
-export interface LongTexts {
-	readonly Meter: new (budget: Budget) => Counter;
-	indexOf(text: string, part: string, from: number): number;
-	split(text: string, separator: string): string[];
-	replace(text: string, pattern: RegExp, replace: (...groups: string[]) => string): string;
-	charactersOf(text: string): string[];
-}
-
-const forText = (text: string): LongTexts | undefined => (text.length < LONG_TEXT ? undefined : LONG_TEXTS.content);
+/** JavaScript's own search takes up to text × part steps; above this many a linear search is used. */
+const CHEAP_PRODUCT = 20_000_000;
+const SHORT_PART = 4;
 
 /** Position of the first occurrence of a part from a position on; -1 if there is none. */
 export function indexOfText(text: string, part: string, from = 0): number {
-	const long = forText(text);
-	if (long) return long.indexOf(text, part, from);
-	const found = text.indexOf(part, from);
-	chargeCharacters((found === -1 ? text.length : found) - from);
-	return found;
+	const length = text.length - from;
+	if (part.length <= SHORT_PART || length * part.length < CHEAP_PRODUCT) {
+		const found = text.indexOf(part, from);
+		chargeCharacters(found === -1 ? length : found - from);
+		return found;
+	}
+	return findLinearly(
+		length,
+		part.length,
+		(index) => text.charCodeAt(from + index),
+		(index) => part.charCodeAt(index),
+		(index) => from + index,
+	);
+}
+
+/** Position of the last occurrence of a part; -1 if there is none. */
+export function lastIndexOfText(text: string, part: string): number {
+	chargeCharacters(text.length);
+	if (part.length <= SHORT_PART || text.length * part.length < CHEAP_PRODUCT) return text.lastIndexOf(part);
+	return findLinearly(
+		text.length,
+		part.length,
+		(index) => text.charCodeAt(text.length - 1 - index),
+		(index) => part.charCodeAt(part.length - 1 - index),
+		(index) => text.length - index - part.length,
+	);
+}
+
+type UnitAt = (index: number) => number;
+
+/** Searches with the algorithm of Knuth, Morris and Pratt. */
+function findLinearly(
+	textLength: number,
+	partLength: number,
+	textAt: UnitAt,
+	partAt: UnitAt,
+	resultOf: (index: number) => number,
+): number {
+	if (partLength > textLength) return -1;
+	// For every prefix of the part: the length of its longest proper prefix that is also its suffix.
+	const borders = new Int32Array(partLength);
+	for (let index = 1, border = 0; index < partLength; index++) {
+		if (index % 4096 === 0) charge(1);
+		while (border > 0 && partAt(index) !== partAt(border)) border = borders[border - 1] ?? 0;
+		if (partAt(index) === partAt(border)) border++;
+		borders[index] = border;
+	}
+	for (let index = 0, matched = 0; index < textLength; index++) {
+		if (index % 4096 === 0) charge(1);
+		while (matched > 0 && textAt(index) !== partAt(matched)) matched = borders[matched - 1] ?? 0;
+		if (textAt(index) === partAt(matched)) matched++;
+		if (matched === partLength) return resultOf(index + 1 - partLength);
+	}
+	return -1;
 }
 
 /** Splits a text at every occurrence of a non-empty separator. */
 export function splitText(text: string, separator: string): string[] {
-	return forText(text)?.split(text, separator) ?? text.split(separator);
+	if (text.length < LONG_TEXT) return text.split(separator);
+	const parts: string[] = [];
+	let start = 0;
+	for (let end = indexOfText(text, separator); end !== -1; end = indexOfText(text, separator, start)) {
+		charge(1);
+		parts.push(text.slice(start, end));
+		start = end + separator.length;
+	}
+	parts.push(text.slice(start));
+	return parts;
 }
 
 /** Like `text.replace(pattern, replace)` for a global pattern. */
 export function replaceMatches(text: string, pattern: RegExp, replace: (...groups: string[]) => string): string {
-	return forText(text)?.replace(text, pattern, replace) ?? text.replace(pattern, replace);
+	if (text.length < LONG_TEXT) return text.replace(pattern, replace);
+	let result = "";
+	let last = 0;
+	for (const match of text.matchAll(pattern)) {
+		charge(1);
+		result += text.slice(last, match.index) + replace(...match);
+		last = match.index + match[0].length;
+	}
+	return result + text.slice(last);
 }
 
 /** Whether a text has characters of two UTF-16 units. */
@@ -45,7 +101,13 @@ export function hasPairs(text: string): boolean {
 /** Returns the code points of a text. */
 export function charactersOf(text: string): string[] {
 	charge(text.length);
-	return forText(text)?.charactersOf(text) ?? [...text];
+	if (text.length < LONG_TEXT) return [...text];
+	const characters: string[] = [];
+	for (const character of text) {
+		if (characters.length % 64 === 0) charge(1);
+		characters.push(character);
+	}
+	return characters;
 }
 
 /** Printable ASCII without quotes and backslashes, which most texts are made of. */

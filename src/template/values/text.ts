@@ -1,14 +1,12 @@
 import { TemplateLimitError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
-import { Part } from "../parts.ts";
 import { adopt } from "./adopt.ts";
-import { entriesOf, isMapping } from "./dict.ts";
+import { DictView, entriesOf, isMapping } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { formatFloat, formatInteger } from "./numbers.ts";
 import { quoteText, replaceMatches } from "./search-text.ts";
-
 import { Undefined } from "./undefined.ts";
-import { Float, Safe, Special, Tuple, type Value } from "./value.ts";
+import { Float, Namespace, Safe, Special, Tuple, type Value } from "./value.ts";
 
 /** Returns the printed form of a value: `str(x)`. */
 export function toText(value: Value): string {
@@ -39,9 +37,6 @@ export function toRepr(value: Value): string {
 	}
 }
 
-/** How ranges, views of dicts and the like print, in the full engine. */
-export const REPR = new Part<(value: Special) => string | undefined>("printing this value");
-
 /** The containers being printed; one inside itself is shown as `...`. */
 const open: object[] = [];
 
@@ -61,7 +56,9 @@ function reprObject(value: object): string {
 			const entries = entriesOf(value).map(([key, item]) => `${toRepr(key)}: ${toRepr(item)}`);
 			return `{${checkSize(entries.join(", "))}}`;
 		});
-	return value instanceof Special ? (REPR.require()(value) ?? value.toString()) : "";
+	if (value instanceof Namespace) return `<Namespace ${toRepr(value.attributes)}>`;
+	if (value instanceof DictView) return `${value.typeName}(${toRepr(value.iterate())})`;
+	return value instanceof Special ? value.toString() : "";
 }
 
 function reprContainer(value: object, again: string, write: () => string): string {

@@ -1,5 +1,4 @@
 import { SecurityError, UndefinedError } from "../errors.ts";
-import { Part } from "../parts.ts";
 import { quoteText } from "./search-text.ts";
 import { isText, Safe, Special, textOf, type Value } from "./value.ts";
 
@@ -11,9 +10,6 @@ export type UndefinedOrigin =
 	| { readonly name: string }
 	| { readonly object: Value; readonly key: Value; readonly reprKey?: (key: Value) => string }
 	| { readonly message: string; readonly isUnsafe?: boolean };
-
-/** How `undefined: "debug"` prints, in the full engine. */
-export const DEBUG_TEXT = new Part<(origin: UndefinedOrigin) => string>('undefined: "debug"');
 
 /** The absence of a value; knows what was missing, for the error when it is used after all. */
 export class Undefined extends Special {
@@ -64,8 +60,17 @@ export class Undefined extends Special {
 	get text(): string {
 		this.refuseIfStrict();
 		if (this.mode !== "debug") return "";
-		return DEBUG_TEXT.require()(this.#origin);
+		return describeOrigin(this.#origin);
 	}
+}
+
+/** Prints an undefined value for `undefined: "debug"`. */
+function describeOrigin(origin: UndefinedOrigin): string {
+	if ("message" in origin) return `{{ undefined value printed: ${origin.message} }}`;
+	if ("name" in origin) return `{{ ${origin.name} }}`;
+	const { object, key, reprKey } = origin;
+	const name = isText(key) ? quoteText(textOf(key)) : reprKey ? reprKey(key) : String(key);
+	return `{{ no such element: ${describeType(object)}[${name}] }}`;
 }
 
 /** Returns the name of a value's type, as Python calls it. */
@@ -91,7 +96,7 @@ export function typeName(value: Value): string {
 }
 
 /** Name of a value in messages about missing attributes. */
-export function describeType(value: Value): string {
+function describeType(value: Value): string {
 	if (value === null) return "None";
 	return `${(value instanceof Special && value.qualifiedName) || typeName(value)} object`;
 }

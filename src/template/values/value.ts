@@ -128,6 +128,10 @@ export class Range extends Special {
 		return this;
 	}
 
+	override toString(): string {
+		return `range(${this.start}, ${this.stop}${this.step === 1 ? "" : `, ${this.step}`})`;
+	}
+
 	*[Symbol.iterator](): Generator<number, void, undefined> {
 		for (let index = 0; index < this.length; index++) yield this.start + index * this.step;
 	}

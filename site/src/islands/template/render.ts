@@ -1,5 +1,5 @@
 /** Renders chat templates. Loaded when something changes; the first sample is rendered while the page is built. */
-import { splitSpecialTokens, Template, type TextPart, untrustedLimits } from "modelhub/jinja/full";
+import { splitSpecialTokens, Template, type TextPart, untrustedLimits } from "modelhub/jinja";
 import { messageOf } from "../../call-task.ts";
 import type { TemplateSample } from "../../samples/templates.ts";
 import { readInputs } from "./read-inputs.ts";

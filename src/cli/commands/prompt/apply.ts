@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { defined } from "../../../base/json.ts";
-import { Template, UndefinedError, undeclaredVariables, untrustedLimits } from "../../../template/full.ts";
+import { Template, UndefinedError, undeclaredVariables, untrustedLimits } from "../../../template/index.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { invalidFile, noInput, noTerminal, unknownName } from "../../errors/usage.ts";

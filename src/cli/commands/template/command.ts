@@ -9,7 +9,7 @@ import {
 	splitSpecialTokens,
 	Template,
 	untrustedLimits,
-} from "../../../template/full.ts";
+} from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { invalidFile, UsageError, wrongValue } from "../../errors/usage.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
-import { isTemplateError, Template, undeclaredVariables, untrustedLimits } from "../../../template/full.ts";
+import { isTemplateError, Template, undeclaredVariables, untrustedLimits } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
 import { inapplicable, optionConflict, TemplateFileError, type UsageError, wrongValue } from "../../errors/usage.ts";
 import { readValue } from "../../input/file.ts";

@@ -1,5 +1,5 @@
 import { isRecord } from "../../../../base/json.ts";
-import { isTemplateError, parseJson, Template, undeclaredVariables } from "../../../../template/full.ts";
+import { isTemplateError, parseJson, Template, undeclaredVariables } from "../../../../template/index.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readValue } from "../../../input/file.ts";
