@@ -1,15 +1,15 @@
 import { request } from "node:http";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { createCallKeeper, warnOnce } from "../../src/cli/commands/serve/call-keeper.ts";
-import { readForm } from "../../src/cli/commands/serve/forms.ts";
-import { chooseKey, type ServeCommandOptions } from "../../src/cli/commands/serve/options.ts";
-import { type RunningServer, startServer } from "../../src/cli/commands/serve/server.ts";
-import { readConfig } from "../../src/cli/config/settings.ts";
-import { type Context, createContext } from "../../src/cli/context.ts";
-import { chooseLocal, createLocalServers } from "../../src/cli/local/servers.ts";
-import type { Reply } from "../../src/gateway/reply.ts";
-import { type ScriptedServer, startServer as startScripted } from "../helpers/server.ts";
+import { createCallKeeper, warnOnce } from "../../../../src/cli/commands/serve/call-keeper.ts";
+import { readForm } from "../../../../src/cli/commands/serve/forms.ts";
+import { chooseKey, type ServeCommandOptions } from "../../../../src/cli/commands/serve/options.ts";
+import { type RunningServer, startServer } from "../../../../src/cli/commands/serve/server.ts";
+import { readConfig } from "../../../../src/cli/config/settings.ts";
+import { type Context, createContext } from "../../../../src/cli/context.ts";
+import { chooseLocal, createLocalServers } from "../../../../src/cli/local/servers.ts";
+import type { Reply } from "../../../../src/gateway/reply.ts";
+import { type ScriptedServer, startServer as startScripted } from "../../../helpers/server.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
