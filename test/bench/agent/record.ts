@@ -1,12 +1,13 @@
 /**
- * Runs the twenty tasks with `hub` and with `curl`, and keeps what an agent wrote and read: `npx tsx
- * test/bench/agent/record.ts`. Both talk to `hub sandbox` in place of the hub and the router; only the host of a URL is
+ * Runs the twenty tasks with `hub` and with `curl`, and keeps what an agent wrote and read: `npm run update --
+ * agents`. Both talk to `hub sandbox` in place of the hub and the router; only the host of a URL is
  * replaced. Needs bash, curl, jq and file, and the built command.
  */
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { startSandbox } from "../../../src/sandbox-server.ts";
+import { refuseCrash } from "../../helpers/recorded.ts";
 import { createHome } from "../../helpers/session.ts";
 import { AGENT_FILES, type Exchange, environmentOf, MEDIA_LINES, RUNS, type Run, withoutHosts } from "./runs.ts";
 import { AGENT_TASKS } from "./tasks.ts";
@@ -18,6 +19,7 @@ const env = { ...home.env, ...environmentOf(sandbox.url) };
 const bash = async (line: string): Promise<string> => {
 	const real = line.replace(/https:\/\/(?:router\.)?huggingface\.co/g, sandbox.url);
 	const { stdout } = await run("bash", ["-c", `exec 2>&1; ${real}`], { cwd: home.folder, env });
+	refuseCrash(stdout, line);
 	return withoutHosts(stdout, sandbox.url, home.folder);
 };
 for (const line of MEDIA_LINES) await bash(line);
