@@ -117,7 +117,8 @@ async function capture({ name, columns, rows, keys }: Screen): Promise<string> {
 		return picture
 			.replaceAll(home, "~")
 			.replaceAll(/\b\d+ ms\b/g, "40 ms")
-			.replaceAll(/\b\d+\.\d+ s\b/g, "0.20 s");
+			.replaceAll(/\b\d+\.\d+ s\b/g, "0.20 s")
+			.replaceAll(/\b\d+\.\d+ tokens\/s/g, "40.0 tokens/s");
 	} finally {
 		const ended = new Promise((resolve) => shell.onExit(resolve));
 		shell.kill("SIGKILL");
