@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** They measure memory and time, or look at what the library keeps between calls. */
-const ALONE = ["test/template/limits.test.ts", "test/template/memory.test.ts", "test/inference/control.test.ts"];
+const ALONE = ["test/template/limits.test.ts", "test/template/memory.test.ts", "test/inference/call-options.test.ts"];
 /** Packages of the tests of clients bring tests of their own. */
 const INSTALLED = "**/node_modules/**";
 

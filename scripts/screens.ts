@@ -1,6 +1,6 @@
 /**
  * Draws the screenshots in `docs/screens/`: runs real command lines in a pseudo-terminal, on the sandbox, and writes
- * the screen as SVG. Needs a build. `npx tsx scripts/screens.ts [name …]`
+ * the screen as SVG. Needs a build. `npm run update -- screens`, or `npx tsx scripts/screens.ts [name …]`
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { spawn } from "@lydell/node-pty";
 import headless from "@xterm/headless";
+import { refuseCrash } from "../test/helpers/recorded.ts";
 import { drawScreen } from "./screen-svg.ts";
 
 /** Input: text to type, and pauses in milliseconds. */
@@ -110,7 +111,14 @@ async function capture({ name, columns, rows, keys }: Screen): Promise<string> {
 			else shell.write(key);
 		}
 		await sleep(200);
-		return drawScreen(terminal, `hub: ${name}`);
+		const picture = drawScreen(terminal, `hub: ${name}`);
+		refuseCrash(picture, name);
+		// A path or a time of this run would change the picture each time.
+		return picture
+			.replaceAll(home, "~")
+			.replaceAll(/\b\d+ ms\b/g, "40 ms")
+			.replaceAll(/\b\d+\.\d+ s\b/g, "0.20 s")
+			.replaceAll(/\b\d+\.\d+ tokens\/s/g, "40.0 tokens/s");
 	} finally {
 		const ended = new Promise((resolve) => shell.onExit(resolve));
 		shell.kill("SIGKILL");

@@ -444,14 +444,16 @@ describe("architecture", () => {
 	});
 
 	it("is described by files that exist", () => {
-		const folders = ["src", "test", "scripts", "site/src", "site/build", "docs", "bin"];
-		const existing = folders.flatMap((folder) =>
-			readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
-		);
+		const folders = ["src", "test", "scripts", "site/src", "site/build", "docs", "bin", "etc"];
+		const existing = folders
+			.flatMap((folder) =>
+				readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+			)
+			.concat(readdirSync(root));
+		// Files by their extensions, folders by the slash at their end or by where they begin.
+		const path = /`([\w./-]+\.(?:tsx?|mjs|jsx)|[\w-]+(?:\/[\w-]+)*\/|(?:src|test|scripts)\/[\w/-]+)`/g;
 		const named = ["docs/architecture.md", "docs/safety.md", "CONTRIBUTING.md", ...decisions].flatMap((page) =>
-			[...readFileSync(join(root, page), "utf8").matchAll(/`([\w./-]+\.(?:tsx?|mjs|jsx))`/g)].map(
-				([, name = ""]) => name,
-			),
+			[...readFileSync(join(root, page), "utf8").matchAll(path)].map(([, name = ""]) => name.replace(/\/$/, "")),
 		);
 		expect(named.length).toBeGreaterThan(50);
 		expect(

@@ -5,7 +5,7 @@ export interface ChangelogSection {
 	text: string;
 }
 
-export function readChangelog(text: string): ChangelogSection[] {
+function readChangelog(text: string): ChangelogSection[] {
 	return text
 		.split(/^## /m)
 		.slice(1)

@@ -51,9 +51,7 @@ export async function readFacts() {
 }
 
 async function readTasks() {
-	const { TASK_LIST } = await load<typeof import("../../src/cli/lists/tasks.ts")>(
-		"src/cli/lists/tasks.ts",
-	);
+	const { TASK_LIST } = await load<typeof import("../../src/cli/lists/tasks.ts")>("src/cli/lists/tasks.ts");
 	const { loadTaskDetails } = await load<typeof import("../../src/cli/commands/tasks/page.ts")>(
 		"src/cli/commands/tasks/page.ts",
 	);
@@ -89,9 +87,7 @@ async function readProviders() {
 }
 
 async function readLibraries() {
-	const { LIBRARY_LIST } = await load<typeof import("../../src/cli/lists/libraries.ts")>(
-		"src/cli/lists/libraries.ts",
-	);
+	const { LIBRARY_LIST } = await load<typeof import("../../src/cli/lists/libraries.ts")>("src/cli/lists/libraries.ts");
 	return LIBRARY_LIST;
 }
 

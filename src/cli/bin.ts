@@ -5,7 +5,7 @@ const argv = process.argv.slice(2);
 // Answered before anything is loaded: scripts ask this to find out whether `hub` is there.
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
 	process.stdout.on("error", reportFailure).write(`${version}\n`);
-} else import("./start.ts").then(({ start }) => start(argv));
+} else void import("./start.ts").then(({ start }) => start(argv));
 
 /** A closed pipe (`| head`) is not an error, but a full disk is. */
 function reportFailure({ code }: NodeJS.ErrnoException): void {

@@ -52,7 +52,7 @@ export class Cancellation implements EndSignal {
 	race<Value>(pending: Promise<Value>): Promise<Value> {
 		return new Promise((resolve, reject) => {
 			const release = this.onCancel(() => reject(this.reason));
-			pending.then(resolve, reject).then(release);
+			void pending.then(resolve, reject).then(release);
 		});
 	}
 }

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { isInstalled } from "../helpers/programs.ts";
+import { maskRecorded, refuseCrash } from "../helpers/recorded.ts";
 import { createHome, formatOutcome, matches, parseSession } from "../helpers/session.ts";
 
-/** `UPDATE_SESSIONS=1 npx vitest run test/cli/sessions.test.ts` writes what the commands print into the files. */
+/** `npm run update -- sessions` writes what the commands print into the files. */
 const isUpdating = Boolean(process.env["UPDATE_SESSIONS"]);
 const folder = fileURLToPath(new URL("../fixtures/sessions", import.meta.url));
 
@@ -32,9 +33,13 @@ describe("sessions", () => {
 						if (matches(step.expected, actual)) continue;
 						if (!isUpdating)
 							expect(`$ ${step.line}\n${actual.join("\n")}`).toBe(`$ ${step.line}\n${step.expected.join("\n")}`);
+						refuseCrash(actual.join("\n"), `$ ${step.line} of ${name}`);
 						const old = [`$ ${step.line}`, ...step.expected, ""].join("\n");
 						// Lines with wildcards that still match stay as they are.
-						const kept = actual.map((line) => step.expected.find((pattern) => matches([pattern], [line])) ?? line);
+						const kept = actual.map(
+							(line) =>
+								step.expected.find((pattern) => matches([pattern], [line])) ?? maskRecorded(line, [home.folder]),
+						);
 						const next = [`$ ${step.line}`, ...kept, ""].join("\n");
 						// Looked for behind the steps before, since a line may stand in the file twice.
 						position = text.indexOf(old, position);

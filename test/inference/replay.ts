@@ -128,7 +128,7 @@ export interface Settled {
 }
 
 /** Lets the clock run as fast as the promise allows. */
-export async function settleWithTimers(promise: Promise<unknown>, limit = 2000): Promise<Settled> {
+async function settleWithTimers(promise: Promise<unknown>, limit = 2000): Promise<Settled> {
 	let settled: Settled | undefined;
 	promise.then(
 		(result) => {

@@ -95,10 +95,10 @@ interface Job {
 	"runs-on": string;
 	strategy?: { matrix: { os?: string[]; include?: { os: string }[] } };
 	permissions?: Record<string, string>;
-	steps: { run?: string; uses?: string }[];
+	steps: { run?: string; uses?: string; with?: Record<string, unknown> }[];
 }
 
-describe.each(["ci", "release"])("the workflow %s", (name) => {
+describe.each(["ci", "codeql", "release"])("the workflow %s", (name) => {
 	const path = `.github/workflows/${name}.yml`;
 	const jobs = Object.values(parse(read(path)).jobs as Record<string, Job>);
 
@@ -127,11 +127,36 @@ describe.each(["ci", "release"])("the workflow %s", (name) => {
 	});
 
 	it("gives no job more rights than it names", () => {
-		expect(parse(read(path)).permissions).toEqual({ contents: "read" });
+		expect(parse(read(path)).permissions).toEqual({});
+		const READ = { contents: "read" };
+		for (const { permissions } of jobs) {
+			// What creates the release may write; nothing else may change the repository.
+			if (permissions?.["contents"] === "write") expect(permissions).toEqual({ contents: "write" });
+			else expect(permissions).toMatchObject(READ);
+		}
+		expect(jobs.filter(({ permissions }) => permissions?.["contents"] === "write")).toHaveLength(
+			name === "release" ? 1 : 0,
+		);
+	});
+
+	it("pins actions by commit, with the version beside it", () => {
+		const uses = read(path).match(/uses: .*/g) ?? [];
+		expect(uses.length).toBeGreaterThan(0);
+		expect(uses.filter((line) => !/^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+	});
+
+	it("keeps no credentials in the checkout", () => {
+		const checkouts = jobs.flatMap(({ steps }) => steps.filter(({ uses }) => uses?.startsWith("actions/checkout@")));
+		expect(checkouts.map((step) => step.with)).toEqual(checkouts.map(() => ({ "persist-credentials": false })));
 	});
 });
 
 describe("the workflows", () => {
+	it("check the sizes of bundles", () => {
+		const { jobs } = parse(read(".github/workflows/ci.yml")) as { jobs: Record<string, Job> };
+		expect(Object.values(jobs).flatMap(({ steps }) => steps.map(({ run }) => run))).toContain("npm run check:size");
+	});
+
 	it("test on three systems and three versions of Node", () => {
 		const { matrix } = parse(read(".github/workflows/ci.yml")).jobs.test.strategy;
 		expect(matrix).toEqual({ os: ["ubuntu-latest", "macos-latest", "windows-latest"], node: [20, 22, 24] });

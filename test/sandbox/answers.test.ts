@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createSandbox, findSample, type SandboxOptions } from "../../src/sandbox/index.ts";
+import { refuseCrash } from "../helpers/recorded.ts";
 import { picture, recording } from "./samples.ts";
 
-/** The same request gets the same answer. `UPDATE_ANSWERS=1 npx vitest run test/sandbox/answers.test.ts` writes them down. */
+/** The same request gets the same answer. `npm run update -- sandbox` writes them down. */
 const isUpdating = Boolean(process.env["UPDATE_ANSWERS"]);
 const FOLDER = "test/fixtures/sandbox";
 
@@ -95,7 +96,9 @@ for (const name of readdirSync(FOLDER)) {
 		it(`writes ${name}`, async () => {
 			const written: string[] = [];
 			for (const block of blocks) written.push(await replay(block));
-			writeFileSync(`${FOLDER}/${name}`, `${written.join("\n\n")}\n`);
+			const text = `${written.join("\n\n")}\n`;
+			refuseCrash(text, name);
+			writeFileSync(`${FOLDER}/${name}`, text);
 		});
 	} else {
 		it.each(blocks.map((block) => [block.split("\n")[0], block]))(`${name} %s`, async (_, block = "") => {

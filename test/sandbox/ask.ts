@@ -1,6 +1,6 @@
 import { createSandbox, type SandboxOptions } from "../../src/sandbox/index.ts";
 
-export const ORIGIN = "http://sandbox.test";
+const ORIGIN = "http://sandbox.test";
 export const HUB_KEY = { authorization: "Bearer hf_test" };
 
 /** A sandbox with a shorthand for requests; `path` is below the shared origin, or a whole address. */
@@ -27,6 +27,6 @@ export function createAsker(options: SandboxOptions = {}) {
 }
 
 /** A sandbox as a `fetch`: clients that use the real addresses need no other change. */
-export function asFetch(sandbox: (request: Request) => Promise<Response>): typeof fetch {
+function asFetch(sandbox: (request: Request) => Promise<Response>): typeof fetch {
 	return (input, init) => sandbox(new Request(input, init));
 }

@@ -5,7 +5,7 @@ const LOADED = "hub:font";
 
 /** Loads the font of the site: after the first paint of the first page, and at once when it comes from the cache. */
 export function loadFont() {
-	if (wasLoaded()) load();
+	if (wasLoaded()) void load();
 	else afterPaint(load);
 }
 

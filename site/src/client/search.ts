@@ -11,7 +11,7 @@ export function watchSearch() {
 		const isShortcut = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
 		if (!isSlash && !isShortcut) return;
 		event.preventDefault();
-		open();
+		void open();
 	});
 }
 

@@ -34,7 +34,7 @@ function Box({ tasks, first, initial = {}, name }: IslandProps["run-it"] & { fir
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		if (isRunning) stop();
-		else run(call);
+		else void run(call);
 	};
 
 	return (

@@ -195,7 +195,7 @@ const VARIABLES: Record<string, RegExp> = {
 };
 
 /** The environment variables a snippet reads. */
-export function findVariables(content: string, language = "js"): string[] {
+function findVariables(content: string, language = "js"): string[] {
 	const pattern = VARIABLES[language] ?? /$^/g;
 	return [...new Set([...content.matchAll(pattern)].map(([, name, other]) => name ?? other ?? ""))].sort();
 }

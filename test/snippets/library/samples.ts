@@ -29,7 +29,7 @@ export const HOSTILE: { title: string; text: string }[] = [
 ];
 
 /** Appends to every field of a record that its author fills in freely; tags and class names stay. */
-export function appendToFreeFields({ config, cardData, widgetData, ...rest }: ModelData, suffix: string): ModelData {
+function appendToFreeFields({ config, cardData, widgetData, ...rest }: ModelData, suffix: string): ModelData {
 	const append = <T>(value: T): T => {
 		if (typeof value === "string") return `${value}${suffix}` as T;
 		return Array.isArray(value) ? (value.map(append) as T) : value;

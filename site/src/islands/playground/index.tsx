@@ -44,7 +44,7 @@ function Workbench({ tasks, first }: IslandProps["playground"] & { first: CallTa
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		if (isRunning) stop();
-		else run({ ...call, token: isSandbox ? undefined : token.trim() });
+		else void run({ ...call, token: isSandbox ? undefined : token.trim() });
 	};
 	const copyLink = async () => {
 		const hash = await encodeState(shareable({ task: task.id, provider, model, values }));

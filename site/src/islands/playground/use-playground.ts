@@ -21,7 +21,7 @@ export function usePlayground(tasks: readonly CallTask[], first: CallTask) {
 			const task = shared && tasks.find(({ id }) => id === shared["task"]);
 			if (task) setChoice(restore(task, shared));
 		};
-		read();
+		void read();
 		addEventListener("hashchange", read);
 		return () => removeEventListener("hashchange", read);
 	}, [tasks]);

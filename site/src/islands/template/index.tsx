@@ -138,7 +138,7 @@ function useRendered(inputs: TemplateInputs, initial: RenderResult): RenderResul
 	useEffect(() => {
 		if (rendered.current === inputs) return undefined;
 		let isCurrent = true;
-		import("./render.ts").then(({ renderBoth }) => {
+		void import("./render.ts").then(({ renderBoth }) => {
 			if (!isCurrent) return;
 			rendered.current = inputs;
 			setResult(renderBoth(inputs));

@@ -129,7 +129,7 @@ function useFollowedLink(hasLink: boolean, state: ModelState, { show, setId, set
 				actions.current.setProblem(`Press "Load from the hub" to see the code for ${linked.model}.`);
 			}
 		};
-		read();
+		void read();
 	}, [hasLink]);
 	const { record, isPasted, group, tool, language, client, provider, streaming, endpoint } = state;
 	const isFirst = useRef(true);
@@ -138,7 +138,7 @@ function useFollowedLink(hasLink: boolean, state: ModelState, { show, setId, set
 			isFirst.current = false;
 			return;
 		}
-		toHash({ record, isPasted, group, tool, language, client, provider, streaming, endpoint }).then((hash) =>
+		void toHash({ record, isPasted, group, tool, language, client, provider, streaming, endpoint }).then((hash) =>
 			history.replaceState(null, "", `#${hash}`),
 		);
 	}, [hasLink, record, isPasted, group, tool, language, client, provider, streaming, endpoint]);

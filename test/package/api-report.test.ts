@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { API_FOLDER, reportApi } from "../../scripts/api-report.ts";
+import { ENTRY_POINTS } from "../../scripts/build/entry-points.ts";
+
+/** A change of what the package exports is meant, or is noticed here. `npm run update -- api` writes the reports. */
+const reports = reportApi();
+
+describe("the API report", () => {
+	it("has a file for each entry point, and one for what they use without exporting it", () => {
+		expect(reports.size).toBe(Object.keys(ENTRY_POINTS).length + 1);
+		expect(readdirSync(API_FOLDER).sort()).toEqual([...reports.keys()].sort());
+	});
+
+	it.each([...reports])("etc/api/%s is up to date (npm run update -- api)", (name, text) => {
+		expect(readFileSync(join(API_FOLDER, name), "utf8")).toBe(text);
+	});
+
+	it("has signatures, and nothing that only a class itself sees", () => {
+		const index = reports.get("index.api.md") ?? "";
+		expect(index).toContain("class InferenceClient ");
+		expect(index).toMatch(/chatCompletion[^\n]*ChatCompletionInput/);
+		expect([...reports.values()].join("")).not.toMatch(/^ +(?:#private|private )|import\("\./m);
+	});
+});
