@@ -17,7 +17,7 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "an error class that removes secrets",
 		program: `export { InferenceClientProviderApiError } from "modelhub";`,
-		limit: 5_500,
+		limit: 5_900,
 		compressed: 2_800,
 	},
 	{
@@ -53,7 +53,7 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "the client",
 		program: `export { InferenceClient } from "modelhub";`,
-		limit: 112_000,
+		limit: 113_500,
 		compressed: 40_200,
 	},
 	{

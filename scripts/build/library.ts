@@ -55,10 +55,12 @@ async function buildCommonJs(source: string, out: string): Promise<Metafile> {
 		Object.entries(metafile.outputs).map(([path, output]) => [relative(out, resolve(source, path)), output]),
 	);
 	for (const { path, text } of outputFiles) {
-		const code = await toCommonJs(text);
-		const { exports = [] } = outputs.get(relative(out, path)) ?? {};
-		// Never run: Node reads it to learn what `import` may name.
-		await write(path, `${escapeRest(code)}0&&(module.exports={${exports.join(",")}});\n`);
+		const name = relative(out, path);
+		const code = escapeRest(await toCommonJs(text));
+		const { exports = [] } = outputs.get(name) ?? {};
+		// Never run: Node reads it to learn what `import` may name. Parts are only required.
+		const names = name.startsWith("chunks/") ? "" : `0&&(module.exports={${exports.join(",")}});\n`;
+		await write(path, `${code}${names}`);
 	}
 	await write(join(out, "package.json"), '{ "type": "commonjs" }\n');
 	return metafile;

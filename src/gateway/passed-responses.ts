@@ -41,8 +41,6 @@ const MAX_PARTS = 100_000;
 /** Ids become parts of URLs. */
 const ID = /^[\w-]{1,200}$/;
 
-export type PassedResponses = ReturnType<typeof createPassedResponses>;
-
 /**
  * Remembers to whom the responses belong that providers keep, and what they consist of. Their own API knows one account
  * only: that of the owner, for whom all keys call.

@@ -51,13 +51,6 @@ const LIBRARY = {
 	timeout: "parameter",
 } as const satisfies Record<keyof BaseArgs | keyof CallOptions | "data", Verdict>;
 
-type LibraryName = keyof typeof LIBRARY;
-
-/** The names of the library that are never taken from data. */
-export type NeverParameter = {
-	[Name in LibraryName]: (typeof LIBRARY)[Name] extends "parameter" ? never : Name;
-}[LibraryName];
-
 /** Names by which services and proxies choose other models, hosts, keys, receivers or prices. */
 const SERVICES: readonly string[] = [
 	..."models model_name model_id fallbacks fallback_models context_window_fallbacks route router routing".split(" "),

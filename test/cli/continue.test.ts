@@ -1,4 +1,5 @@
 import { utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createHome, type Home } from "../helpers/session.ts";
@@ -52,7 +53,7 @@ describe("a conversation is continued after an answer", () => {
 		["--no-input", {}],
 		["", { CI: "1" }],
 		["", { CLAUDECODE: "1" }],
-		["", { HUB_DATA_DIR: "elsewhere" }],
+		["", { HUB_DATA_DIR: join(tmpdir(), "hub-elsewhere") }],
 	])("is not kept by programs: %s %j", async (flag, env) => {
 		const home = openHome();
 		await home.run('hub --sandbox "Say apple"');

@@ -208,8 +208,11 @@ describe("hub infer -t chat", () => {
 			{ index: 0, name: "first" },
 			{ index: 1, name: "second" },
 		]);
-		answer = () => streamed(calls(part(0, "a", "first", "{}")), calls(part(0, "b", "second", "{}")));
-		expect(await run()).toMatchObject({ code: 5, stderr: expect.stringContaining("the index 0 in tool_calls") });
+		answer = () => streamed(calls(part(0, "a", "first", "{}")), calls(part(-1, "b", "second", "{}")));
+		expect(await run()).toMatchObject({
+			code: 5,
+			stderr: expect.stringContaining("-1 is not a possible index in tool_calls"),
+		});
 	});
 });
 

@@ -108,8 +108,8 @@ describe("images", () => {
 
 describe("a call of several requests", () => {
 	it.each<[path: string, body: object]>([
-		["/v1/completions", { model: "org/text-generation:together", prompt: ["paid", "bad", "slow"] }],
-		["/v1/completions", { model: "org/text-generation:together", prompt: ["bad", "paid", "slow"] }],
+		["/v1/completions", { model: "org/text-generation:together", prompt: ["paid", "bad", "slow"], max_tokens: 16 }],
+		["/v1/completions", { model: "org/text-generation:together", prompt: ["bad", "paid", "slow"], max_tokens: 16 }],
 	])("ends with the first that fails, and counts what was paid: %s %j", async (path, body) => {
 		const ended: string[] = [];
 		let fail = (): void => undefined;

@@ -86,6 +86,7 @@ export const TOPIC_TEXTS: readonly TopicText[] = [
 			{
 				heading: "Servers",
 				text: [
+					// biome-ignore lint/suspicious/noTemplateCurlyInString: a user writes it so.
 					'--mcp "npx -y PACKAGE ." starts a program without a shell; it gets PATH, HOME, LANG, TERM and what its entry names, never your tokens. --mcp https://… calls a server. hub config set mcp.NAME "…" keeps one under a name. --mcp-config FILE reads { "mcpServers": { "NAME": { "command", "args", "env" } or { "url", "headers" } } }; ${NAME} stands for a variable, and one with a secret needs --pass-env NAME. --mcp hf is the hub\'s own server.',
 				],
 			},

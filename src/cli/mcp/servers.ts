@@ -86,7 +86,7 @@ function parseServer(text: string, options: McpOptions, context: Context): Serve
 	if (/^https?:\/\//i.test(text)) {
 		const url = parseUrl(text, text);
 		if (HUB_SERVERS.includes(url.href)) {
-			throw wrongValue(`${text} is the hub's own server.`, "Write --mcp hf: it gets your token.");
+			throw wrongValue(`${text} is the server of Hugging Face.`, "Write --mcp hf: it gets your token.");
 		}
 		return { name: toName(url.hostname.replace(/^(?:www|mcp|api)\./, "")), type: "http", url: url.href, headers: {} };
 	}

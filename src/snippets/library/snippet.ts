@@ -44,7 +44,9 @@ export function code(content: string): Code {
 }
 
 /** Returns a sentence instead of code. */
-export const text = code;
+export function text(sentence: string): Code {
+	return new Code(sentence);
+}
 
 /** Returns a string as a command's last argument, which is not an option even if it starts with a hyphen. */
 export function operand(word: string): Code {

@@ -68,7 +68,7 @@ function* distribute(runtime: Runtime, value: Value, slices: Value, fill: Value)
 	}
 }
 
-export function sum(runtime: Runtime, value: Value, attribute: Value, start: Value): Value {
+function sum(runtime: Runtime, value: Value, attribute: Value, start: Value): Value {
 	const get = getterOf(runtime, attribute);
 	if (isText(start)) throw new TemplateRuntimeError("sum() can't sum strings [use ''.join(seq) instead]");
 	return itemsOf(value).reduce<Value>(

@@ -166,7 +166,7 @@ it("a job of --via provider has the files too, and a file that cannot be sent fa
 		["c.txt", undefined],
 	]);
 	// The sandbox has seen the image.
-	expect(JSON.stringify(rows[0]?.output)).toMatch(/picture of 1 by 1 pixel/);
+	expect(JSON.stringify(rows[0]?.output)).toMatch(/PNG, 1 × 1/);
 });
 
 it("a prompt goes to tasks that take an image beside it, with the image if there is one", async () => {

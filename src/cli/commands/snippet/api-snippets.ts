@@ -157,7 +157,7 @@ export function liveProviders({ mapping = [] }: ShownCall, task: InferenceTask):
 		.map(({ provider }) => provider);
 }
 
-export function serves(provider: string, task: InferenceTask): boolean {
+function serves(provider: string, task: InferenceTask): boolean {
 	return Object.hasOwn(findProvider(provider)?.tasks ?? {}, task);
 }
 
