@@ -1,5 +1,5 @@
 import type { EventEmitter } from "node:events";
-import type { Argument, Command, Option } from "commander";
+import type { Argument, CommandUnknownOpts as Command, Option } from "@commander-js/extra-typings";
 
 /** An option as pages show it. */
 export interface OptionRow {

@@ -7,6 +7,8 @@ import { dist, openSite, pages, readPage, runIt, type Site } from "./site.ts";
 
 const LOAD = 90_000;
 const USE = 200_000;
+/** The page of speech recognition also loads the recording that it sends: 34 kB. */
+const USE_WITH_RECORDING = 215_000;
 
 let site: Site;
 beforeAll(async () => {
@@ -36,20 +38,23 @@ describe.concurrent("JavaScript", () => {
 		async (path) => expect(await weigh(path)).toBeLessThan(LOAD),
 	);
 
-	it.each(["", "tasks/conversational/", "tasks/image-to-image/", "tasks/automatic-speech-recognition/", "playground/"])(
-		"/%s loads at most 200 kB after a run with every code tab opened",
-		async (path) => {
-			const use = async (page: Page) => {
-				await runIt(page);
-				for (const name of ["curl", "JavaScript", "Python"]) {
-					const tab = page.getByRole("tab", { name, exact: true }).first();
-					await tab.click();
-					await page.locator(".call-code pre").filter({ hasText: /\w{4}/ }).first().waitFor();
-				}
-			};
-			expect(await weigh(path, use)).toBeLessThan(USE);
-		},
-	);
+	it.each([
+		["", USE],
+		["tasks/conversational/", USE],
+		["tasks/image-to-image/", USE],
+		["tasks/automatic-speech-recognition/", USE_WITH_RECORDING],
+		["playground/", USE],
+	])("/%s loads at most %i bytes after a run with every code tab opened", async (path, limit) => {
+		const use = async (page: Page) => {
+			await runIt(page);
+			for (const name of ["curl", "JavaScript", "Python"]) {
+				const tab = page.getByRole("tab", { name, exact: true }).first();
+				await tab.click();
+				await page.locator(".call-code pre").filter({ hasText: /\w{4}/ }).first().waitFor();
+			}
+		};
+		expect(await weigh(path, use)).toBeLessThan(limit);
+	});
 
 	it("use/ loads at most 200 kB after code is chosen", async () => {
 		const use = async (page: Page) => {
