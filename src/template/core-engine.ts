@@ -17,7 +17,7 @@ const nothing = (): undefined => undefined;
 const never = (): boolean => false;
 const reference = lacking('compat: "reference"');
 const explain = (kind: string, name: string): string =>
-	`no ${kind} '${name}' in this engine: import from "modelhub/jinja" for all of Jinja2's`;
+	`no ${kind} '${name}' in this engine: "modelhub/jinja" has all of Jinja2's`;
 
 /** The lean engine: what chat templates use, with all limits. */
 export const CORE: Engine = {

@@ -1,6 +1,6 @@
 import { TemplateRuntimeError } from "./errors.ts";
 
-const HINT = ' needs the whole engine: import from "modelhub/jinja"';
+const HINT = ' needs the whole engine, "modelhub/jinja"';
 
 /** Returns what stands in for a part that the core engine lacks: a function that fails and names the import. */
 export function lacking(what: string): () => never {
