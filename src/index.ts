@@ -84,7 +84,21 @@ export {
 } from "./inference/index.ts";
 export type * from "./inference/io.ts";
 export type * from "./inference/object/types.ts";
-export type * from "./inference/tasks/task.ts";
+export type {
+	AddressParameters,
+	ArgsOf,
+	AudioToAudioOutputElem,
+	ImagesParameters,
+	OwnArgs,
+	ProviderArgs,
+	ProviderParameters,
+	TextGenerationArgs,
+	TextGenerationStreamBestOfSequence,
+	TextGenerationStreamDetails,
+	TextGenerationStreamFinishReason,
+	TextGenerationStreamPrefillToken,
+	TextGenerationStreamToken,
+} from "./inference/tasks/task.ts";
 export * from "./inference/tasks.ts";
 /** Code that calls a model; the same as the entry point `modelhub/snippets`, without loading and local apps. */
 export * as snippets from "./snippets/api/index.ts";

@@ -5,7 +5,7 @@ export type { ModelLibraryKey } from "./libraries.ts";
 export type * from "./model-data.ts";
 export { SPECIAL_TOKENS_ATTRIBUTES } from "./model-data.ts";
 export * from "./pipelines.ts";
-export type * from "./schemas.ts";
+export type { Schema, SchemaDocument, TaskSchema, TaskSchemas } from "./schemas.ts";
 export { findTaskSchema, loadTaskSchemas } from "./schemas.ts";
 export {
 	type InputKind,
