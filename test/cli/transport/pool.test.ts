@@ -174,7 +174,8 @@ describe("the pool", () => {
 			});
 			const { pool } = make();
 			const reason = new Error("Canceled");
-			for (const isSignal of [true, false]) {
+			for (const [calls, isSignal] of [true, false].entries()) {
+				const arrives = () => vi.waitFor(() => expect(server.requests).toHaveLength(calls + 1));
 				const cancellation = new Cancellation();
 				const { signal } = cancellation;
 				if (moment === "before it is sent") cancellation.cancel(reason);
@@ -183,7 +184,7 @@ describe("the pool", () => {
 					: pool.cancellable(server.url, POST, cancellation);
 				if (moment === "before it is sent") await expect(asked).rejects.toBe(reason);
 				else if (moment === "before the answer") {
-					setTimeout(() => cancellation.cancel(reason), 10);
+					void arrives().then(() => cancellation.cancel(reason));
 					await expect(asked).rejects.toBe(reason);
 				} else {
 					const text = (await asked).text();
