@@ -63,6 +63,7 @@ export {
 	type Notice,
 	type Options,
 	type OutputType,
+	otherFiles,
 	PROVIDERS,
 	PROVIDERS_HUB_ORGS,
 	PROVIDERS_OR_POLICIES,

@@ -1,6 +1,7 @@
 import { decodeBase64 } from "../base/base64.ts";
 import { encodeText, toBinary } from "../base/bytes.ts";
 import { defined, getPath, isRecord, parseJson } from "../base/json.ts";
+import { setOtherFiles } from "../inference/other-files.ts";
 import type { Failure } from "./failure.ts";
 import type { BatchResult } from "./types.ts";
 
@@ -100,7 +101,14 @@ export function readResult(line: string): BatchResult {
 export function restoreFile(output: unknown): unknown {
 	if (!isRecord(output) || typeof output["data"] !== "string" || typeof output["type"] !== "string") return output;
 	const bytes = decodeBase64(output["data"]);
-	return bytes ? new Blob([bytes], { type: output["type"] }) : output;
+	if (!bytes) return output;
+	const file = new Blob([bytes], { type: output["type"] });
+	const { others } = output;
+	if (Array.isArray(others)) {
+		const restored = others.map(restoreFile).filter((other) => other instanceof Blob);
+		setOtherFiles(file, () => Promise.resolve(restored));
+	}
+	return file;
 }
 
 /** Facts of a line that are read without parsing all of it. */

@@ -1,8 +1,8 @@
-import { encodeBase64 } from "../base/base64.ts";
 import { encodeText, hashBytes } from "../base/bytes.ts";
 import { defined, parseJson } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import { removeSecret } from "../http/index.ts";
+import { describeFile } from "../inference/other-files.ts";
 import { decodeLine, formatLine, LineReader, readCost, readRequest, readResult } from "./journal-lines.ts";
 import { RowStates } from "./journal-state.ts";
 import { createManifest, findDifference, formatManifest, type Manifest, parseManifest } from "./manifest.ts";
@@ -215,9 +215,7 @@ class OpenJournal implements Journal {
 		this.cost += result.cost_usd ?? 0;
 		this.pending.push(
 			output instanceof Blob
-				? encodeBase64(output).then((data) =>
-						formatLine({ ...shown, output: { type: output.type, size: output.size, data } }, undefined),
-					)
+				? describeFile(output).then((described) => formatLine({ ...shown, output: described }, undefined))
 				: formatLine(shown, undefined),
 		);
 		// Also while the program handles an earlier result: it was paid for.

@@ -6,6 +6,7 @@ export type * from "./io.ts";
 export { type Logger, logError, setLogger } from "./logger.ts";
 export type { JsonSchema, StandardSchema } from "./object/reference.ts";
 export type * from "./object/types.ts";
+export { type DescribedFile, describeFile, otherFiles } from "./other-files.ts";
 export * from "./providers/index.ts";
 export { defineProvider, findProvider, getProviderHelper, PROVIDERS } from "./providers/registry.ts";
 export type { ProviderHelper } from "./resolve.ts";

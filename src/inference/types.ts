@@ -291,5 +291,9 @@ export type Notice =
 	| { type: "repair"; message: string; problems: string }
 	/** The provider accepts no schema, so it is sent in the system message. */
 	| { type: "instructions"; message: string }
+	/** The response has results besides the one that is returned. */
+	| { type: "other-results"; message: string; count: number }
+	/** The response has files besides the one that is returned; `otherFiles` returns them. */
+	| { type: "other-files"; message: string; count: number }
 	| ProgressNotice
 	| { type: "debug"; message: string };

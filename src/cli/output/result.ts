@@ -3,10 +3,11 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readBytes } from "../../base/base64.ts";
 import { readMember } from "../../base/json.ts";
-import { findMediaType } from "../../base/media-type.ts";
+import { findExtension, findMediaType } from "../../base/media-type.ts";
 import { SIGNATURES } from "../../catalogue/signatures.ts";
 import { readAnswers, readContent, readToolCalls, ToolCallDrafts } from "../../inference/delta.ts";
 import type { InferenceTask } from "../../inference/index.ts";
+import { describeFile, otherFiles } from "../../inference/other-files.ts";
 import type { Context } from "../context.ts";
 import { binaryOutput } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";
@@ -16,7 +17,7 @@ import { toJson } from "../terminal/json.ts";
 import { isReadByAgent, isUnattended } from "../terminal/process-io.ts";
 import { columnsOf } from "../terminal/width.ts";
 import type { ResultFormat } from "./result-formats.ts";
-import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
+import { bytesOnTerminal, rescue, type SaveOptions, saveFiles } from "./save.ts";
 import { createTextSink, type ShownDelta } from "./text-sink.ts";
 import { findView } from "./views/index.ts";
 import { drawTranscript, hasTimes, readLabel } from "./views/view.ts";
@@ -40,7 +41,14 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	const text = files ? undefined : findText(result);
 	const isOnTerminal = context.stdout.isTTY && !context.flags.json;
 	if (files && output !== "-" && (output !== undefined || isOnTerminal)) {
-		await printSaved(result, await saveFiles(files, options, context), files, context);
+		const paths = await saveFiles(files, options, context);
+		// After the first one is safe: the others may have to be downloaded.
+		for (const other of await otherFiles(result)) {
+			const place = files.push(other);
+			const number = options.number === undefined ? place : `${options.number}-${place}`;
+			paths.push(...(await saveFiles([other], { ...options, number }, context)));
+		}
+		await printSaved(result, paths, files, context);
 		return isOnTerminal ? await showFiles(result, files, options, context) : undefined;
 	}
 	if (files && output === "-" && files.length > 1) {
@@ -52,7 +60,7 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	if (result instanceof Blob && !context.flags.json) {
 		if (context.stdout.isTTY) throw bytesOnTerminal();
 		for await (const chunk of readChunks(result)) await context.print(chunk);
-		return;
+		return await keepOthers(result, options, context);
 	}
 	if (output !== undefined && output !== "-") return await saveText(result, text, options, context);
 	if (context.flags.json) return await printJsonResult(await describeBlob(result), format === "ndjson", context);
@@ -163,7 +171,19 @@ const MAX_IN_JSON = 256_000_000;
 async function describeBlob(result: unknown): Promise<unknown> {
 	if (!(result instanceof Blob)) return result;
 	if (result.size > MAX_IN_JSON) throw binaryOutput("The result is too large for JSON.", "Write it to a file with -o.");
-	return { type: result.type, size: result.size, data: Buffer.from(await result.arrayBuffer()).toString("base64") };
+	return await describeFile(result);
+}
+
+/** Saves the files that came with one whose bytes were printed: a stream has room for one. */
+async function keepOthers(first: Blob, { task }: PrintOptions, context: Context): Promise<void> {
+	const others = await otherFiles(first);
+	if (others.length === 0) return;
+	const name = (file: Blob, index: number) => `${task}-${index + 2}.${findExtension(file.type)}`;
+	const noPlace = new Error("Standard output has room for one file.");
+	const paths = await Promise.all(others.map((file, index) => rescue(file, name(file, index), noPlace, context)));
+	context.note(
+		`The response has ${others.length + 1} files. Standard output has the first; saved: ${paths.join(", ")}`,
+	);
 }
 
 /** The message of each answer of a chat; one without a text if there is none. */

@@ -18,7 +18,7 @@ export interface SaveOptions {
 	/** `-o`: a path, or a pattern with `{task}`, `{model}`, `{n}`, `{ext}`; by default the name has task and time. */
 	output?: string | undefined;
 	/** Number of the result; part of the name. */
-	number?: number | undefined;
+	number?: number | string | undefined;
 	/** Whether existing files may be replaced. */
 	force?: boolean | undefined;
 	task: InferenceTask;

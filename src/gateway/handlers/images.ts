@@ -1,5 +1,6 @@
 import { encodeBase64 } from "../../base/base64.ts";
 import { textOf } from "../../base/json.ts";
+import { otherFiles } from "../../inference/other-files.ts";
 import { type GatewayCall, withCall } from "../call.ts";
 import { usageOf } from "../call-record.ts";
 import { invalid } from "../errors.ts";
@@ -45,7 +46,7 @@ export function answerImageEdits(incoming: Incoming): Promise<Reply> {
 	});
 }
 
-/** Providers return one image per call; more take several calls, each with its own seed. */
+/** Providers return one image per call, or more unasked; several take several calls, each with its own seed. */
 async function makeImages(
 	call: GatewayCall,
 	fields: Fields,
@@ -63,8 +64,9 @@ async function makeImages(
 			outputType: "blob",
 		}));
 	});
+	const files = await Promise.all(answers.map(async ({ output }) => [output, ...(await otherFiles(output))]));
 	const data = await Promise.all(
-		answers.map(async ({ output }) => {
+		files.flat().map(async (output) => {
 			const base64 = await encodeBase64(output);
 			const url = `data:${output.type || "image/png"};base64,${base64}`;
 			if (stream === true) return { b64_json: base64 };

@@ -1,8 +1,9 @@
-import { decodeDataUrl, encodeBase64 } from "../../base/base64.ts";
+import { decodeDataUrl } from "../../base/base64.ts";
 import { isRecord, MAX_JSON_LEVELS, parseJson } from "../../base/json.ts";
 import { findTask, SIGNATURES, TASK_NAMES, validateTaskInput } from "../../catalogue/index.ts";
 import { inputFacts } from "../../catalogue/kinds.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
+import { describeFile } from "../../inference/other-files.ts";
 import { withCall } from "../call.ts";
 import { GatewayError, invalid, suggest } from "../errors.ts";
 import { type Incoming, readJson, unhandledFields, withForm, withType } from "../read-request.ts";
@@ -27,13 +28,11 @@ async function answerFields(incoming: Incoming, task: InferenceTask, fields: Rec
 	const input = task === "conversational" ? args : (decodeFiles(args) as Args);
 	await checkInput(task, input);
 	const { model, provider } = fields;
-	const wanted = { task, model, provider, text: JSON.stringify(fields, describeFile) };
+	const wanted = { task, model, provider, text: JSON.stringify(fields, nameFile) };
 	return await withCall(incoming, wanted, async (call) => {
 		const answer = await askTask(call, input, (output) => output);
 		const { output } = answer;
-		const isFile = output instanceof Blob;
-		const value = isFile ? { type: output.type, size: output.size, data: await encodeBase64(output) } : output;
-		return answerJson(call, [answer], value);
+		return answerJson(call, [answer], output instanceof Blob ? await describeFile(output) : output);
 	});
 }
 
@@ -93,6 +92,6 @@ async function checkInput(task: InferenceTask, args: Args): Promise<void> {
 	if (first) throw invalid(errors.map(({ message }) => message).join(" "), first.path ?? null);
 }
 
-function describeFile(_name: string, value: unknown): unknown {
+function nameFile(_name: string, value: unknown): unknown {
 	return value instanceof Blob ? `[${value.type}, ${value.size} bytes]` : value;
 }

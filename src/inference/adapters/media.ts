@@ -1,52 +1,102 @@
 import { decodeBase64, decodeDataUrl, encodeBase64, sniffImage } from "../../base/base64.ts";
-import { isRecord } from "../../base/json.ts";
+import { getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientDownloadError, type InferenceClientError } from "../../errors.ts";
 import { describeResponse, isConnectionFailure, parseHttpUrl, readErrorText, readFile } from "../../http/index.ts";
-import { getInOrder } from "../../http/list-order.ts";
+import { getInOrder, inOrder } from "../../http/list-order.ts";
 import type { ImageOutput } from "../io.ts";
+import { setOtherFiles } from "../other-files.ts";
 import type { Call, ProviderResponse, TaskAdapter, Transport } from "../types.ts";
 import { malformed } from "./shape.ts";
 
-/** An image in a response, in one of the forms that services use. */
-interface FoundImage {
+/** A file in a response, in one of the forms that services use. */
+export interface FoundFile {
 	base64?: unknown;
 	url?: unknown;
 	blob?: Blob;
 }
 
+/** Returns the files of a list in a response, in their order; none if there is no list. */
+export function filesAt(data: unknown, path: string[], read: (item: unknown) => FoundFile): FoundFile[] {
+	const list = getInOrder(data, ...path);
+	return Array.isArray(list) ? inOrder<unknown>(list, { name: path.at(-1) ?? "the list" }).map(read) : [];
+}
+
 /**
- * Returns an image as `outputType` says.
+ * Returns an image as `outputType` says; `otherFiles` has those that came with it.
+ * @param images all of the response
  * @param whole what `json` returns; default: the response
  */
 export async function deliverImage(
 	response: ProviderResponse,
-	image: FoundImage,
+	images: readonly FoundFile[],
 	error: string,
 	whole: unknown = response.data,
 	downloadError?: DownloadError,
 ): Promise<ImageOutput> {
 	const { outputType } = response.call;
 	const fail = () => malformed(error, whole);
-	// Programs may open this URL, so only web URLs and data URLs are allowed: no `file:` and no script.
-	const given = typeof image.url === "string" ? image.url : "";
-	const url = /^data:/i.test(given) || parseHttpUrl(given, response.url) ? given : undefined;
-	const bytes = typeof image.base64 === "string" && image.base64 !== "" ? decodeBase64(image.base64) : undefined;
-	if (url === undefined && !bytes && !image.blob) throw fail();
+	const [image = {}, ...others] = images;
+	const found = readFound(image, response);
+	if (!found) throw fail();
 	if (outputType === "json" && isRecord(whole)) return { ...whole };
-	if (outputType === "url" && url !== undefined) return url;
-	const blob =
-		image.blob ??
-		// The command names files by their type.
-		(bytes
-			? new Blob([bytes], { type: sniffImage(String(image.base64)) ?? "image/jpeg" })
-			: await download(response, url, fail, downloadError));
-	if (outputType === undefined || outputType === "blob") return blob;
+	if (outputType === "url" && typeof found === "string") {
+		tellOthers(response, others);
+		return found;
+	}
+	const blob = await toBlob(found, response, fail, downloadError);
+	if (outputType === undefined || outputType === "blob") return keepOthers(blob, response, others, fail, downloadError);
+	tellOthers(response, others);
 	const base64 = await encodeBase64(blob);
 	// The other forms keep the type that programs written for the reference client expect.
 	const known = sniffImage(base64) ?? (blob.type.startsWith("image/") ? blob.type : "image/jpeg");
 	const type = outputType === "dataUrl" ? known : "image/jpeg";
 	const dataUrl = `data:${type};base64,${base64}`;
 	return outputType === "json" ? { output: dataUrl } : dataUrl;
+}
+
+/** Returns a file, or its URL; undefined if there is none. */
+function readFound({ base64, url, blob }: FoundFile, response: ProviderResponse): Blob | string | undefined {
+	if (blob) return blob;
+	// Programs may open this URL, so only web URLs and data URLs are allowed: no `file:` and no script.
+	const isUrl = typeof url === "string" && (/^data:/i.test(url) || parseHttpUrl(url, response.url));
+	if (isUrl && (response.call.outputType === "url" || !base64)) return url;
+	const bytes = typeof base64 === "string" && base64 !== "" ? decodeBase64(base64) : undefined;
+	// The command names files by their type.
+	if (bytes) return new Blob([bytes], { type: sniffImage(String(base64)) ?? "image/jpeg" });
+	return isUrl ? url : undefined;
+}
+
+async function toBlob(
+	found: Blob | string,
+	response: ProviderResponse,
+	fail: () => InferenceClientError,
+	error?: DownloadError,
+): Promise<Blob> {
+	return typeof found === "string" ? await download(response, found, fail, error) : found;
+}
+
+/** Returns the first file of a response, from which `otherFiles` leads to the others. */
+function keepOthers(
+	first: Blob,
+	response: ProviderResponse,
+	others: readonly FoundFile[],
+	fail: () => InferenceClientError,
+	error?: DownloadError,
+): Blob {
+	const found = tellOthers(response, others);
+	if (found.length > 0)
+		setOtherFiles(first, () => Promise.all(found.map((file) => toBlob(file, response, fail, error))));
+	return first;
+}
+
+/** Tells the caller of files that are not the result; returns them. */
+function tellOthers(response: ProviderResponse, others: readonly FoundFile[]): (Blob | string)[] {
+	const found = others.map((file) => readFound(file, response)).filter((file) => file !== undefined);
+	const { outputType = "blob" } = response.call;
+	const how = outputType === "blob" ? "otherFiles() returns the others" : 'outputType "json" returns all of them';
+	const message = `The response has ${found.length + 1} files; this call returns the first, and ${how}.`;
+	if (found.length > 0) response.notify({ type: "other-files", message, count: found.length });
+	return found;
 }
 
 /** Whether a value can be the URL of a file: an http(s) URL, or a path on the service's host. */
@@ -85,16 +135,39 @@ export async function download(
 
 /** Returns a function that fetches the file whose URL is at a place of a result. */
 export function fileAt(
-	path: (string | number)[],
+	path: string[],
+	error: string,
+	text?: string,
+): (result: unknown, response: ProviderResponse) => Promise<Blob> {
+	return firstFile((result) => [{ url: getPath(result, ...path) }], error, text);
+}
+
+/**
+ * Returns a function that fetches the first of the files whose URLs are in a result; `otherFiles` fetches the others.
+ * @param find returns all files of a result
+ */
+export function firstFile(
+	find: (result: unknown) => FoundFile[],
 	error: string,
 	text?: string,
 ): (result: unknown, response: ProviderResponse) => Promise<Blob> {
 	return async (result, response) => {
 		const fail = () => malformed(error, result);
-		const url = getInOrder(result, ...path);
-		if (!isFileUrl(url)) throw fail();
-		return download(response, url, fail, text === undefined ? {} : { text });
+		const files = find(result);
+		if (!isFileUrl(files[0]?.url)) throw fail();
+		return await downloadFirst(response, files, fail, text === undefined ? {} : { text });
 	};
+}
+
+/** Fetches the first of the files of a response; `otherFiles` fetches the others. */
+export async function downloadFirst(
+	response: ProviderResponse,
+	[first, ...others]: readonly FoundFile[],
+	fail: () => InferenceClientError,
+	error?: DownloadError,
+): Promise<Blob> {
+	const file = await download(response, first?.url, fail, error);
+	return keepOthers(file, response, others, fail, error);
 }
 
 /** How a failed download is reported. */
@@ -128,8 +201,8 @@ export async function fetchFile(
 }
 
 interface GenerationOptions {
-	/** Where the image is in the response. Default: `data[0].b64_json`. */
-	find?: (data: unknown) => FoundImage;
+	/** Where the images are in the response. Default: `data[].b64_json`. */
+	find?: (data: unknown) => FoundFile[];
 	route?: string;
 }
 
@@ -142,12 +215,12 @@ export function imageGenerations(
 	return { route: () => route, payload, parse: (response) => deliverImage(response, find(response.data), error) };
 }
 
-function findBase64(data: unknown): FoundImage {
-	return { base64: getInOrder(data, "data", 0, "b64_json") };
+export function findBase64(data: unknown): FoundFile[] {
+	return filesAt(data, ["data"], (item) => ({ base64: getPath(item, "b64_json") }));
 }
 
-export function findImage(data: unknown): FoundImage {
-	return { ...findBase64(data), url: getInOrder(data, "data", 0, "url") };
+export function findImages(data: unknown): FoundFile[] {
+	return filesAt(data, ["data"], (item) => ({ base64: getPath(item, "b64_json"), url: getPath(item, "url") }));
 }
 
 /** Returns the `response_format` for services that can return a URL. */

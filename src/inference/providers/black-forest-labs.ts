@@ -45,7 +45,7 @@ export const blackForestLabs = {
 					isDone: (status, data) => status === "Ready" && isString(getPath(data, "result", "sample")),
 				});
 				const url = getPath(job, "result", "sample");
-				return deliverImage(response, { url }, MALFORMED, getPath(job, "result"));
+				return deliverImage(response, [{ url }], MALFORMED, getPath(job, "result"));
 			},
 		},
 	},

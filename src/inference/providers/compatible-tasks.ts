@@ -1,4 +1,4 @@
-import { getInOrder } from "../../http/list-order.ts";
+import { getPath } from "../../base/json.ts";
 import {
 	completionAsChat,
 	completions,
@@ -8,7 +8,7 @@ import {
 	withModel,
 } from "../adapters/completions.ts";
 import { embeddings } from "../adapters/embeddings.ts";
-import { findImage, imageGenerations, responseFormat } from "../adapters/media.ts";
+import { filesAt, findImages, imageGenerations, responseFormat } from "../adapters/media.ts";
 import { completionParameters, promptPayload, rest } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
@@ -42,7 +42,7 @@ export const PROVIDERS_WITH_COMPATIBLE_TASKS: readonly Provider[] = [
 		}),
 		"text-to-image": imageGenerations(received("DeepInfra text-to-image API"), imagePayload, {
 			route: "v1/openai/images/generations",
-			find: findImage,
+			find: findImages,
 		}),
 	})),
 	withTasks("featherless-ai", (conversational) => ({
@@ -58,7 +58,7 @@ export const PROVIDERS_WITH_COMPATIBLE_TASKS: readonly Provider[] = [
 		"text-to-image": imageGenerations(
 			received("Hyperbolic text-to-image API"),
 			(call) => ({ ...promptPayload(call), model_name: call.model }),
-			{ find: (data) => ({ base64: getInOrder(data, "images", 0, "image") }) },
+			{ find: (data) => filesAt(data, ["images"], (item) => ({ base64: getPath(item, "image") })) },
 		),
 		conversational,
 		"text-generation": completionAsChat(
@@ -68,7 +68,7 @@ export const PROVIDERS_WITH_COMPATIBLE_TASKS: readonly Provider[] = [
 		),
 	})),
 	withTasks("nebius", (conversational) => ({
-		"text-to-image": imageGenerations(received("Nebius text-to-image API"), imagePayload, { find: findImage }),
+		"text-to-image": imageGenerations(received("Nebius text-to-image API"), imagePayload, { find: findImages }),
 		conversational,
 		"text-generation": completions(received("Nebius text generation API"), {
 			payload: nestedCompletionPayload,

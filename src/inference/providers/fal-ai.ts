@@ -2,9 +2,8 @@ import { encodeBase64 } from "../../base/base64.ts";
 import { getPath } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { parseHttpUrl } from "../../http/index.ts";
-import { getInOrder } from "../../http/list-order.ts";
 import { encodeDataUrl, imageInput, readInput } from "../adapters/input.ts";
-import { deliverImage, download, fileAt, isFileUrl } from "../adapters/media.ts";
+import { deliverImage, download, fileAt, filesAt, firstFile, isFileUrl } from "../adapters/media.ts";
 import { flat, omit, promptPayload, rest } from "../adapters/payload.ts";
 import { ask, poll } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
@@ -124,8 +123,10 @@ const AUDIO_TYPES: Record<string, string> = {
 	"video/webm": "video/webm",
 };
 
-const readImage = fileAt(
-	["images", 0, "url"],
+const imagesIn = (result: unknown) => filesAt(result, ["images"], (item) => ({ url: getPath(item, "url") }));
+
+const readImage = firstFile(
+	imagesIn,
 	`${MALFORMED} image-to-image API: expected { images: Array<{ url: string }> } result format, got instead: {json}`,
 );
 
@@ -153,10 +154,7 @@ export const falAi = {
 					...(needsBase ? { model_name: "stabilityai/stable-diffusion-xl-base-1.0" } : {}),
 				};
 			},
-			read: (result, response) => {
-				const image = { url: getInOrder(result, "images", 0, "url") };
-				return deliverImage(response, image, `${MALFORMED} text-to-image API`, result);
-			},
+			read: (result, response) => deliverImage(response, imagesIn(result), `${MALFORMED} text-to-image API`, result),
 		}),
 		"text-to-speech": {
 			route: ({ model }) => model,

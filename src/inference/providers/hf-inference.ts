@@ -1,16 +1,25 @@
 import { encodeBase64, isBytes } from "../../base/base64.ts";
 import type { Check } from "../../base/check-fields.ts";
 import { getPath, isRecord } from "../../base/json.ts";
-import { getInOrder, inOrder } from "../../http/list-order.ts";
+import { inOrder } from "../../http/list-order.ts";
 import { checked, completionPayload, readCompletion, readGenerated } from "../adapters/completions.ts";
 import { embeddings, sendInParts } from "../adapters/embeddings.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
-import { deliverImage, findImage, imageGenerations, isFile } from "../adapters/media.ts";
+import { deliverImage, filesAt, findBase64, findImages, imageGenerations, isFile } from "../adapters/media.ts";
 import { countInputs, promptPayload } from "../adapters/payload.ts";
 import { first, isString, malformed, numberLists, received, shapeOf, unchecked } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
 import type { AudioToAudioOutput } from "../io.ts";
-import type { Args, Call, Grouping, InferenceTask, Provider, TaskAdapter, Transport } from "../types.ts";
+import type {
+	Args,
+	Call,
+	Grouping,
+	InferenceTask,
+	Provider,
+	ProviderResponse,
+	TaskAdapter,
+	Transport,
+} from "../types.ts";
 import { openAiRoute, withTasks } from "./table.ts";
 
 const MALFORMED = received("HF-Inference");
@@ -34,12 +43,9 @@ export const hfInference: Provider = {
 		"text-to-image": asGiven((response) => {
 			const { data } = response;
 			const expected = data ? "expected a Blob" : "response is undefined";
-			const image = {
-				...(isFile(data) ? { blob: data } : {}),
-				base64: getInOrder(data, "data", 0, "b64_json"),
-				url: first(getPath(data, "output")),
-			};
-			return deliverImage(response, image, `${MALFORMED} text-to-image API: ${expected}`);
+			const outputs = filesAt(data, ["output"], (url) => ({ url }));
+			const images = isFile(data) ? [{ blob: data }] : [...findBase64(data), ...outputs];
+			return deliverImage(response, images, `${MALFORMED} text-to-image API: ${expected}`);
 		}),
 		conversational,
 		"text-generation": {
@@ -131,7 +137,7 @@ const WIRES: Readonly<Record<string, { [T in InferenceTask]?: TaskAdapter }>> = 
 			imageGenerations(
 				`${MALFORMED} images API`,
 				(call) => ({ ...promptPayload(call), ...imageFormat(call), model: call.model }),
-				{ find: findImage },
+				{ find: findImages },
 			),
 		),
 		"text-to-speech": atEndpoint("audio/speech", speak),
@@ -189,7 +195,7 @@ function own(
 	{ before, shape = expected, count, after, ...adapter }: Answer = {},
 ): TaskAdapter<never> {
 	return {
-		...asGiven(({ call, data }) => {
+		...asGiven(({ call, data, notify }) => {
 			const candidate = before ? before(data) : data;
 			const isExpected = isString(shape) ? shapeOf(shape) : shape;
 			const isGood = isExpected(candidate);
@@ -198,10 +204,17 @@ function own(
 				wanted === undefined ? candidate : inOrder(candidate as unknown[], { name: "the list", count: wanted });
 			const output = isGood ? (after ? after(list as unknown[]) : list) : undefined;
 			if (output === undefined) throw malformed(`${MALFORMED} ${call.task} API: expected ${expected}`);
+			if (after === first) tellResults(list as unknown[], call, notify);
 			return output as never;
 		}),
 		...adapter,
 	};
+}
+
+/** Tells the caller of results that are not returned, such as those that `top_k` asks for. */
+function tellResults({ length }: readonly unknown[], { task }: Call, notify: ProviderResponse["notify"]): void {
+	const message = `The response has ${length} results; ${task} returns the first.`;
+	if (length > 1) notify({ type: "other-results", message, count: length - 1 });
 }
 
 function lengthOf(list: unknown): number | undefined {

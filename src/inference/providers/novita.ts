@@ -2,7 +2,7 @@ import { defined, getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { completionAsChat } from "../adapters/completions.ts";
 import { imageInput } from "../adapters/input.ts";
-import { fileAt } from "../adapters/media.ts";
+import { fileAt, filesAt, firstFile } from "../adapters/media.ts";
 import { flat, omit } from "../adapters/payload.ts";
 import { jobFailed, type Poll, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
@@ -31,8 +31,8 @@ export const novita = withTasks("novita", (conversational) => ({
 				if (status === "TASK_STATUS_FAILED") throw jobFailed("Novita text-to-video task failed");
 				return status === "TASK_STATUS_SUCCEED";
 			},
-			file: fileAt(
-				["videos", 0, "video_url"],
+			file: firstFile(
+				(result) => filesAt(result, ["videos"], (item) => ({ url: getPath(item, "video_url") })),
 				`${VIDEO_ERROR}: expected { videos: [{ video_url: string }] } format, got instead: {json}`,
 			),
 		}),

@@ -1,10 +1,18 @@
 import { getPath } from "../../base/json.ts";
 import { parseHttpUrl } from "../../http/index.ts";
 import { blobInput, imageInput } from "../adapters/input.ts";
-import { deliverImage, download, isFile, isFileUrl } from "../adapters/media.ts";
+import {
+	deliverImage,
+	download,
+	downloadFirst,
+	type FoundFile,
+	filesAt,
+	isFile,
+	isFileUrl,
+} from "../adapters/media.ts";
 import { flat, omit, promptPayload } from "../adapters/payload.ts";
 import { jobFailed, poll } from "../adapters/poll.ts";
-import { first, isString, malformed, received } from "../adapters/shape.ts";
+import { isString, malformed, received } from "../adapters/shape.ts";
 import type { Call, Provider, ProviderResponse } from "../types.ts";
 
 export const replicate = {
@@ -19,7 +27,7 @@ export const replicate = {
 			payload: (call) => prediction(call, { ...promptPayload(call), lora_weights: loraWeights(call) }),
 			parse: async (response) => {
 				const data = await finishPrediction(response);
-				return deliverImage(response, { url: findUrl(data) }, errorOf("text-to-image"), data);
+				return deliverImage(response, findUrls(data), errorOf("text-to-image"), data);
 			},
 		},
 		"text-to-speech": {
@@ -27,8 +35,7 @@ export const replicate = {
 			payload: (call) => prediction(call, { ...omit(flat(call.args), "prompt"), text: call.args.inputs }),
 			parse: async (response) => {
 				if (isFile(response.data)) return response.data;
-				const output = getPath(await finishPrediction(response), "output");
-				return download(response, isString(output) ? output : first(output), failure("text-to-speech"));
+				return downloadFirst(response, findUrls(await finishPrediction(response)), failure("text-to-speech"));
 			},
 		},
 		"text-to-video": {
@@ -50,7 +57,7 @@ export const replicate = {
 				return prediction(call, { ...flat(call.args), ...images, lora_weights: loraWeights(call) });
 			},
 			parse: async (response) =>
-				download(response, findUrl(await finishPrediction(response)), failure("image-to-image")),
+				downloadFirst(response, findUrls(await finishPrediction(response)), failure("image-to-image")),
 		},
 		"automatic-speech-recognition": {
 			route,
@@ -58,7 +65,10 @@ export const replicate = {
 			payload: (call) => prediction(call, { ...flat(call.args), audio: call.args.inputs }),
 			parse: async (response) => {
 				const output = getPath(await finishPrediction(response), "output");
-				const texts = [output, first(output), getPath(output, "transcription"), getPath(output, "translation")];
+				// A list has the pieces of one text.
+				const pieces =
+					Array.isArray(output) && output.length > 0 && output.every(isString) ? output.join("") : undefined;
+				const texts = [output, pieces, getPath(output, "transcription"), getPath(output, "translation")];
 				const text = texts.find(isString);
 				if (text !== undefined) return { text };
 				const file = await download(response, getPath(output, "txt_file"), failure("automatic-speech-recognition"));
@@ -86,10 +96,10 @@ function loraWeights({ mapping }: Call): string | undefined {
 const errorOf = (task: string) => received(`Replicate ${task} API`);
 const failure = (task: string) => () => malformed(errorOf(task));
 
-/** Returns the URL of an image: the output, or the first of a list. */
-function findUrl(data: unknown): unknown {
+/** Returns the URLs of files: the output, or the items of a list. */
+function findUrls(data: unknown): FoundFile[] {
 	const output = getPath(data, "output");
-	return isFileUrl(output) ? output : first(output);
+	return isString(output) ? [{ url: output }] : filesAt(data, ["output"], (url) => ({ url }));
 }
 
 /** The service waits for a minute; a longer prediction is polled until it ends. */

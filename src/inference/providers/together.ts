@@ -4,7 +4,7 @@ import { getInOrder } from "../../http/list-order.ts";
 import { completions, nestedCompletionPayload, readCompletion, withModel } from "../adapters/completions.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { blobInput } from "../adapters/input.ts";
-import { deliverImage, download, findImage, imageGenerations, responseFormat } from "../adapters/media.ts";
+import { deliverImage, download, findImages, imageGenerations, responseFormat } from "../adapters/media.ts";
 import { omit, rest } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
@@ -29,7 +29,7 @@ export const together = withTasks("together", (conversational) => ({
 			response_format: responseFormat(call, "base64"),
 			model: call.model,
 		}),
-		{ find: findImage },
+		{ find: findImages },
 	),
 	conversational,
 	"text-generation": completions(received("Together text generation API"), {
@@ -56,7 +56,7 @@ export const together = withTasks("together", (conversational) => ({
 		parse: async (response) =>
 			(await deliverImage(
 				{ ...response, call: { ...response.call, outputType: "blob" } },
-				findImage(response.data),
+				findImages(response.data),
 				received("Together image-to-image API"),
 			)) as Blob,
 	},

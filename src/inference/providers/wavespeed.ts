@@ -1,9 +1,8 @@
 import { isListOf } from "../../base/check-fields.ts";
 import { getPath } from "../../base/json.ts";
 import { parseHttpUrl } from "../../http/index.ts";
-import { getInOrder } from "../../http/list-order.ts";
 import { encodeInput } from "../adapters/input.ts";
-import { deliverImage, download } from "../adapters/media.ts";
+import { deliverImage, downloadFirst, type FoundFile, filesAt } from "../adapters/media.ts";
 import { omit, rest } from "../adapters/payload.ts";
 import { jobFailed, poll } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
@@ -36,7 +35,7 @@ export const wavespeed = {
 			...FROM_TEXT,
 			parse: async (response) => {
 				const job = await finishJob(response);
-				return deliverImage(response, { url: outputOf(job) }, NO_OUTPUT, job, NO_DOWNLOAD);
+				return deliverImage(response, outputsOf(job), NO_OUTPUT, job, NO_DOWNLOAD);
 			},
 		},
 		"text-to-video": FROM_TEXT,
@@ -82,11 +81,11 @@ function loras({ mapping }: Call): object {
 
 async function fetchOutput(response: ProviderResponse): Promise<Blob> {
 	const job = await finishJob(response);
-	return download(response, outputOf(job), () => malformed(NO_OUTPUT), NO_DOWNLOAD);
+	return downloadFirst(response, outputsOf(job), () => malformed(NO_OUTPUT), NO_DOWNLOAD);
 }
 
-function outputOf(job: unknown): unknown {
-	return getInOrder(job, "data", "outputs", 0);
+function outputsOf(job: unknown): FoundFile[] {
+	return filesAt(job, ["data", "outputs"], (url) => ({ url }));
 }
 
 async function finishJob(response: ProviderResponse): Promise<unknown> {

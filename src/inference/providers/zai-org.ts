@@ -1,7 +1,6 @@
 import { getPath, isRecord } from "../../base/json.ts";
-import { getInOrder } from "../../http/list-order.ts";
 import { blobInput } from "../adapters/input.ts";
-import { deliverImage, isFileUrl } from "../adapters/media.ts";
+import { deliverImage, filesAt, isFileUrl } from "../adapters/media.ts";
 import { flat } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
@@ -35,8 +34,8 @@ export const zaiOrg = withTasks("zai-org", (conversational) => ({
 					return state === "SUCCESS";
 				},
 			});
-			const url = getInOrder(result, "image_result", 0, "url");
-			return deliverImage(response, { url: isFileUrl(url) ? url : undefined }, NO_IMAGE, result);
+			const images = filesAt(result, ["image_result"], (item) => ({ url: getPath(item, "url") }));
+			return deliverImage(response, isFileUrl(images[0]?.url) ? images : [], NO_IMAGE, result);
 		},
 	},
 	"image-to-text": {

@@ -13,6 +13,7 @@ import {
 import { join } from "node:path";
 import { isRecord, parseJson } from "../../../base/json.ts";
 import type { BatchResult, KnownAnswer } from "../../../batch/index.ts";
+import { hasOtherFiles } from "../../../inference/other-files.ts";
 import { Draft } from "../../files/draft.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 
@@ -66,8 +67,9 @@ export class CacheFolder {
 		};
 	}
 
-	/** Keeps a result. A full disk is no error: the next run asks again. */
+	/** Keeps a result, but none of several files. A full disk is no error: the next run asks again. */
 	set(key: string, { output, provider, model }: BatchResult): void {
+		if (hasOtherFiles(output)) return;
 		if (output instanceof Blob) {
 			void output.arrayBuffer().then((bytes) => {
 				this.write(key, { type: output.type, provider, model }, new Uint8Array(bytes));

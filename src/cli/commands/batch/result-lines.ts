@@ -5,6 +5,7 @@ import { findExtension } from "../../../base/media-type.ts";
 import type { BatchResult } from "../../../batch/index.ts";
 import { formatLine, formatOpenAILine } from "../../../batch/journal-lines.ts";
 import { readAnswers } from "../../../inference/delta.ts";
+import { hasOtherFiles, otherFiles } from "../../../inference/other-files.ts";
 import type { Context } from "../../context.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import { replaceWhole } from "../../files/replace-whole.ts";
@@ -33,6 +34,12 @@ export function createLineMaker(options: BatchCommandOptions, output: string | u
 		return formatLine(result, keep && writeKept(result.row.source as RawRow, keep));
 	};
 	const save = async (blob: Blob, id: string): Promise<object> => {
+		const saved = await saveOne(blob, id);
+		if (!hasOtherFiles(blob)) return saved;
+		const others = (await otherFiles(blob)).map((other, index) => saveOne(other, `${id}-${index + 2}`));
+		return { ...saved, others: await Promise.all(others) };
+	};
+	const saveOne = async (blob: Blob, id: string): Promise<object> => {
 		const name = safeName(id, findExtension(blob.type));
 		if (folder !== undefined) {
 			try {

@@ -4,6 +4,7 @@ import { InferenceClientDeadlineError } from "../../../errors.ts";
 import type { Fetch } from "../../../http/index.ts";
 import { type Delta, readUsage } from "../../../inference/delta.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
+import { otherFiles } from "../../../inference/other-files.ts";
 import { findProviderSetting } from "../../config/placement.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
@@ -272,6 +273,7 @@ async function receive(
 	if (!("result" in answer)) return;
 	received.usage = readUsage(answer.result);
 	const files = findFiles(answer.result);
+	if (files) files.push(...(await otherFiles(answer.result)));
 	if (!files) {
 		received.output = findText(answer.result) ?? answer.result;
 		return;

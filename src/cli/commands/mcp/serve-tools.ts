@@ -6,6 +6,7 @@ import { version } from "../../../base/version.ts";
 import { type Fetch, race, startDeadline } from "../../../http/index.ts";
 import { readCallerFields } from "../../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
+import { otherFiles } from "../../../inference/other-files.ts";
 import { tool } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
@@ -222,7 +223,8 @@ export class TaskTools {
 	/** A result as an answer: text, small pictures and sounds, and links to the files of the others. */
 	private async toContent(result: unknown, target: Target): Promise<Content[]> {
 		const files = findFiles(result);
-		if (files) return (await Promise.all(files.map((file) => this.toFile(file, target)))).flat();
+		const all = files && [...files, ...(await otherFiles(result))];
+		if (all) return (await Promise.all(all.map((file) => this.toFile(file, target)))).flat();
 		const text = findText(result) ?? toJson(result) ?? "null";
 		if (text.length <= MAX_TEXT) return [{ type: "text", text }];
 		const saved = await this.save(new Blob([text], { type: "application/json" }), target);
