@@ -2,6 +2,8 @@ import { encodeText, fromBinary, toBinary } from "./bytes.ts";
 
 /** The encodings in which a service may repeat a secret. Each form is a string of bytes. */
 export interface SecretForms {
+	/** Characters of the secret: no form is shorter, and none is in a shorter text. */
+	length: number;
 	/** As it is, in JSON, in URLs, in forms and in hexadecimal digits. */
 	written: readonly string[];
 	/** In base64 and base64url, once and twice. */
@@ -13,9 +15,10 @@ const MIN_LENGTH = 8;
 
 /** Returns the forms of a secret; of one with less than eight characters only the secret itself. */
 export function secretForms(secret: string): SecretForms {
-	if (secret.length < MIN_LENGTH) return { written: [toBinary(encodeText(secret))], base64: [] };
+	const { length } = secret;
+	if (length < MIN_LENGTH) return { length, written: [toBinary(encodeText(secret))], base64: [] };
 	const once = base64Forms(secret);
-	return { written: writtenForms(secret), base64: [...once, ...once.flatMap(({ text }) => base64Forms(text))] };
+	return { length, written: writtenForms(secret), base64: [...once, ...once.flatMap(({ text }) => base64Forms(text))] };
 }
 
 function allForms({ written, base64 }: SecretForms): string[] {
@@ -131,6 +134,7 @@ export function findAll(text: string, form: string): Part[] {
 
 /** Returns the text with a secret replaced, in every encoding. */
 export function hideSecret(text: string, forms: SecretForms, by: string): string {
+	if (text.length < forms.length) return text;
 	const binary = toByteString(text);
 	const replacement = toByteString(by);
 	let hidden = binary;
@@ -148,6 +152,8 @@ export function hideSecret(text: string, forms: SecretForms, by: string): string
 
 /** Returns a text as a string of its bytes in UTF-8. */
 export function toByteString(text: string): string {
+	// Most texts are ASCII, and encoding a short one takes longer than looking.
+	if (text.length < 1000 && !/[^\0-\x7f]/.test(text)) return text;
 	const bytes = encodeText(text);
 	return bytes.length === text.length ? text : toBinary(bytes);
 }
