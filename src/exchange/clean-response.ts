@@ -1,5 +1,6 @@
 import { decodeText, encodeText, fromBinary, joinBytes, toBinary } from "../base/bytes.ts";
 import { parseJson, readMember } from "../base/json.ts";
+import { nextTurn } from "../base/next-turn.ts";
 import { readEvents } from "../http/index.ts";
 import { type Files, storeBytes } from "./clean-request.ts";
 import type { Chunk } from "./exchange.ts";
@@ -52,7 +53,7 @@ const SMALL = 100_000;
  * other clients of `hub serve`.
  */
 export function pauseFor(size: number): () => Promise<void> | undefined {
-	return () => (size < SMALL ? undefined : new Promise((resolve) => setTimeout(resolve)));
+	return () => (size < SMALL ? undefined : nextTurn());
 }
 
 /** A recording was not written because a secret could not be removed. */

@@ -1,3 +1,4 @@
+import { nextTurn } from "../base/next-turn.ts";
 import {
 	type AnswerLimits,
 	BYTES_PER_TOKEN,
@@ -14,7 +15,6 @@ import type { EndSignal } from "../http/index.ts";
 import { GatewayError } from "./errors.ts";
 import { joinTexts } from "./sse.ts";
 import { withoutSuffix } from "./targets.ts";
-import { nextTurn } from "./turn.ts";
 import type { Budget, GatewayOptions, NamedKey, Spending, Spent, Target } from "./types.ts";
 
 /** Keeps what was spent in memory. */

@@ -1,3 +1,4 @@
+import { nextTurn } from "../base/next-turn.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
 import { explained, TemplateRuntimeError } from "./errors.ts";
 import { type MarkedFrame, Runtime, type Settings } from "./runtime.ts";
@@ -87,7 +88,7 @@ export async function* renderInPieces(
 		const runtime = new Runtime(settings, unit.autoescape);
 		const run = (): string => runUnit(unit, new Context(context, settings.globals), runtime, true).out;
 		const pause = (): void => {
-			if (performance.now() - start > slice) throw new Suspension(new Promise((resolve) => setTimeout(resolve)));
+			if (performance.now() - start > slice) throw new Suspension(nextTurn());
 		};
 		let until: PromiseLike<unknown>;
 		try {

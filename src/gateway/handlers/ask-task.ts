@@ -1,4 +1,5 @@
 import { stringify } from "../../base/json.ts";
+import { nextTurn } from "../../base/next-turn.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
 import type { Args, CallOptions } from "../../inference/index.ts";
@@ -7,7 +8,6 @@ import type { GatewayCall } from "../call.ts";
 import type { Answer } from "../call-record.ts";
 import { GatewayError } from "../errors.ts";
 import type { Reply } from "../reply.ts";
-import { nextTurn } from "../turn.ts";
 
 export interface TaskAnswer<Output = unknown> extends Answer {
 	output: Output;
@@ -49,9 +49,9 @@ function textIn(output: unknown): string {
 
 /** Calls of one request that are in flight at the same time. */
 const MAX_PARALLEL = 32;
-/** Characters or bytes that are sent before other requests get a turn, and what a call takes besides its input. */
-const BURST = 256 * 1024;
-const CALL_SIZE = 32 * 1024;
+/** Calls that begin, and milliseconds of work on them, before other requests get a turn. */
+const CALLS_PER_TURN = 4;
+const TURN_MS = 4;
 
 /**
  * Answers a request that takes a call to a service for each of its inputs; the first that fails ends it.
@@ -66,7 +66,7 @@ export async function askForEach<Input extends string | Blob, Output>(
 	const answers: TaskAnswer<Output>[] = [];
 	const problems: unknown[] = [];
 	const running = new Set<Promise<void>>();
-	let size = 0;
+	let turn = performance.now();
 	for (const [index, input] of inputs.entries()) {
 		const sent: Promise<void> = ask(input, index)
 			.then(
@@ -82,10 +82,9 @@ export async function askForEach<Input extends string | Blob, Output>(
 		running.add(sent);
 		// All would wait for the look-up of the model that the first one makes, and go on in one turn.
 		while (call.record.calls === 0 && running.size > 0) await nextTurn();
-		size += (typeof input === "string" ? input.length : input.size) + CALL_SIZE;
-		if (size >= BURST) {
-			size = 0;
+		if ((index + 1) % CALLS_PER_TURN === 0 || performance.now() - turn >= TURN_MS) {
 			await nextTurn();
+			turn = performance.now();
 		}
 		if (running.size >= MAX_PARALLEL) await Promise.race(running);
 		if (problems.length > 0) break;
