@@ -39,7 +39,7 @@ export class InferenceClient extends TaskMethods {
 	readonly defaultOptions: Options & { endpointUrl?: string | undefined };
 
 	/**
-	 * @param accessToken hub token (`hf_…`) or a provider's own key; a call's `accessToken` overrides it
+	 * @param accessToken Hugging Face token (`hf_…`) or a provider's own key; a call's `accessToken` overrides it
 	 * @param defaultOptions options of every call; a call's own override them
 	 */
 	constructor(accessToken = "", defaultOptions: Options & { endpointUrl?: string | undefined } = {}) {

@@ -21,7 +21,7 @@ const answered = (status: number, body: JsonObject | string, retryAfter?: number
 		...(retryAfter === undefined ? {} : { retryAfter }),
 	});
 const hub = (status: number) =>
-	new InferenceClientHubApiError("The hub failed.", request, { requestId: "", status, body: "" });
+	new InferenceClientHubApiError("Hugging Face failed.", request, { requestId: "", status, body: "" });
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 const groq: Target = { model: "org/m", provider: "groq" };
 const routed: Target = { model: "org/m", provider: undefined };
@@ -64,11 +64,11 @@ it.each<
 		true,
 	],
 	[new GatewayError(418, "Tea", { code: "tea" }), groq, 418, "Tea", { code: "tea" }, false],
-	[hub(500), groq, 502, "The hub failed.", { code: "hub_unavailable" }, true],
-	[hub(499), groq, 404, "The hub failed.", unknown, false],
-	[hub(401), groq, 404, "There is no model org/m on the hub that you may use.", unknown, false],
-	[hub(403), groq, 404, "There is no model org/m on the hub that you may use.", unknown, false],
-	[hub(404), groq, 404, "There is no model org/m on the hub that you may use.", unknown, false],
+	[hub(500), groq, 502, "Hugging Face failed.", { code: "hub_unavailable" }, true],
+	[hub(499), groq, 404, "Hugging Face failed.", unknown, false],
+	[hub(401), groq, 404, "There is no model org/m on Hugging Face that you may use.", unknown, false],
+	[hub(403), groq, 404, "There is no model org/m on Hugging Face that you may use.", unknown, false],
+	[hub(404), groq, 404, "There is no model org/m on Hugging Face that you may use.", unknown, false],
 	[
 		new ReplayMissError(missed, "calls", undefined),
 		groq,

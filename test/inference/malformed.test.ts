@@ -60,7 +60,7 @@ const EMPTY_LISTS = new Set([
 	"hf-inference zero-shot-classification",
 	"hf-inference zero-shot-image-classification",
 ]);
-/** Tasks of the hub's own service that are passed on in whatever form the model answers, unless it is empty or an error. */
+/** Tasks of Hugging Face's own service that are passed on in whatever form the model answers, unless it is empty or an error. */
 const ANY_OBJECT = new Set(["hf-inference text-to-audio", "hf-inference text-to-speech"]);
 
 /** Whether an answer is a result after all. */

@@ -17,7 +17,7 @@ type TaskFunctions = Record<string, (args: never, options: never) => unknown>;
 
 export interface Outcome {
 	requests: ExpectedRequest[];
-	/** Requests to the hub. */
+	/** Requests to Hugging Face. */
 	lookups: ExpectedRequest[];
 	result?: unknown;
 	error?: { name: string; message: string; reason?: string };

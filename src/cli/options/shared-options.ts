@@ -23,7 +23,7 @@ export const model = [
 	),
 	new Option(
 		"-p, --provider <id>",
-		"provider: auto lets the hub choose; fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; local finds Ollama, LM Studio, llama.cpp or vLLM on this machine (ollama, lmstudio, llamacpp, vllm name one); sandbox needs no token and no network",
+		"provider: auto lets Hugging Face choose; fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; local finds Ollama, LM Studio, llama.cpp or vLLM on this machine (ollama, lmstudio, llamacpp, vllm name one); sandbox needs no token and no network",
 	),
 ] as const;
 

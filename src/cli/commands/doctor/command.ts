@@ -48,7 +48,7 @@ async function checkToken(token: Token | undefined, hub: HubOptions, context: Co
 		if (context.signal.aborted) throw error;
 		if (error instanceof InferenceClientHubApiError && error.httpResponse.status === 401) {
 			const advice = "Run hub login to store another, or change it there.";
-			return fail("token", `${shown}: the hub does not recognize it`, advice);
+			return fail("token", `${shown}: Hugging Face does not recognize it`, advice);
 		}
 		return warn("token", `${shown}: could not be checked`, describeError(error, context).message);
 	}

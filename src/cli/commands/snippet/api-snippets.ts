@@ -36,7 +36,7 @@ export function findApiSnippets(call: ShownCall, wanted: Wanted = {}): Snippets 
 	return requireSome(best.filter(isWanted(wanted)), () => explainNone(call, task, wanted, best));
 }
 
-/** One snippet per client; those that let the hub choose the provider come first, because their code stays valid. */
+/** One snippet per client; those that let Hugging Face choose the provider come first, because their code stays valid. */
 function bestOfLanguage(language: string, all: readonly FoundSnippet[]): FoundSnippet[] {
 	const clients = SNIPPET_CLIENTS.filter((candidate) => candidate.language === language);
 	const found = clients.flatMap(
@@ -62,7 +62,7 @@ function checkTask({ model, options }: ShownCall): InferenceTask {
 
 function providersToShow(call: ShownCall, task: InferenceTask): string[] {
 	const { provider, options } = call;
-	// An endpoint has the same API as the hub's own service.
+	// An endpoint has the same API as Hugging Face's own service.
 	if (options.endpointUrl) return ["hf-inference"];
 	if (provider === AUTO) return task === "conversational" ? [AUTO] : [AUTO, ...liveProviders(call, task)];
 	if (serves(provider, task)) return [provider];
@@ -144,13 +144,13 @@ function findEntry({ model, mapping }: ShownCall, id: string): InferenceProvider
 	const provider = findProvider(id);
 	const own = provider?.models && Object.hasOwn(provider.models, model.id) ? provider.models[model.id] : undefined;
 	if (own) return { provider: id, hfModelId: model.id, ...own };
-	// Its model ids have its name as a prefix only on the hub.
+	// Its model ids have its name as a prefix only on Hugging Face.
 	if (!provider?.closedSource || !model.id.startsWith(`${id}/`)) return undefined;
 	const task = model.pipeline_tag ?? "text-generation";
 	return { provider: id, hfModelId: model.id, providerId: model.id.slice(id.length + 1), status: "live", task };
 }
 
-/** Providers with status live that support the task, in the hub's order. */
+/** Providers with status live that support the task, in Hugging Face's order. */
 export function liveProviders({ mapping = [] }: ShownCall, task: InferenceTask): string[] {
 	return mapping
 		.filter(({ provider, status }) => status === "live" && serves(provider, task))

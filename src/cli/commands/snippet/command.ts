@@ -34,7 +34,10 @@ import {
 
 const OPTIONS = {
 	"Model:": [
-		new Option("--model-file <file>", "the model's record as JSON instead of asking the hub; - for standard input"),
+		new Option(
+			"--model-file <file>",
+			"the model's record as JSON instead of asking Hugging Face; - for standard input",
+		),
 		new Option("--pick", "choose the model (if none is named) and the provider from a list, on a terminal"),
 	],
 	"Load the model:": [
@@ -52,7 +55,7 @@ const OPTIONS = {
 			"--client <name>",
 			"modelhub, hub, huggingface_hub, requests, openai, fetch, huggingface.js, curl, fal_client",
 		),
-		new Option("-p, --provider <id>", "provider to call (default: auto, the hub's choice)"),
+		new Option("-p, --provider <id>", "provider to call (default: auto, Hugging Face's choice)"),
 		new Option("--direct", "call the provider itself, with its own key"),
 		new Option("--endpoint <url>", "call this endpoint instead"),
 		...shared.billTo,
@@ -76,7 +79,7 @@ export const createCommand = defineCommand({
 	name: "snippet",
 	description:
 		"Prints how to use a model: code that loads it with its library or, if there is none, code that calls a provider.",
-	arguments: [new Argument("[model]", "model on the hub; also ID:PROVIDER; - for its record on standard input")],
+	arguments: [new Argument("[model]", "model on Hugging Face; also ID:PROVIDER; - for its record on standard input")],
 	options: OPTIONS,
 	help: [
 		"Examples:",
@@ -407,6 +410,6 @@ function noteMapping({ model, provider, mapping }: ShownCall, context: Context):
 	context.note(
 		entry
 			? `${provider} serves ${model.id} for tests only.${instead}`
-			: `The hub does not list ${provider} among those who serve ${model.id}.${instead}`,
+			: `Hugging Face does not list ${provider} among those who serve ${model.id}.${instead}`,
 	);
 }
