@@ -8,7 +8,7 @@ import type { LimiterTicket } from "../limits/limiter.ts";
 import type { Admission, SentBody } from "./budgets.ts";
 import type { GatewayCall } from "./call.ts";
 import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
-import { describeFailure, describeMissing, type Failure } from "./failure.ts";
+import { describeFailure, describeUnfoundServer, type Failure } from "./failure.ts";
 import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
@@ -289,7 +289,7 @@ async function askTarget<Result>(
 		try {
 			local = await services.options.local?.find(target.provider ?? "", target.model, call.task);
 		} catch (error) {
-			const failure = describeMissing(error);
+			const failure = describeUnfoundServer(error);
 			const { model, provider = null } = target;
 			const ms = services.now() - call.started - at;
 			call.record.addAttempt({ provider, model, at, ms, first_ms: null, ...failure.outcome });

@@ -7,6 +7,7 @@ import {
 } from "../errors.ts";
 import { ReplayMissError } from "../exchange/index.ts";
 import { findDetail, readMember } from "../http/index.ts";
+import { kindOfStatus, STATUS_FACTS } from "../http/status-kind.ts";
 import { GatewayError, invalid, messageOf, QueueStopped } from "./errors.ts";
 import type { Target } from "./types.ts";
 
@@ -18,9 +19,6 @@ export interface Failure {
 	/** Status, or name of the error, for the list of attempts. */
 	outcome: { status: number } | { error: string };
 }
-
-/** Statuses below 500 that concern the provider rather than the request. */
-const PROVIDER_STATUSES: ReadonlySet<number> = new Set([402, 408, 410]);
 
 /** Codes of input errors that mean the target does not serve the model. */
 const NOT_FOUND: ReadonlySet<string> = new Set(
@@ -63,7 +61,7 @@ const CUT: Readonly<Record<string, readonly [status: number, code: string] | und
 };
 
 /** The failure of a target whose local server was not found. */
-export function describeMissing(error: unknown): Failure {
+export function describeUnfoundServer(error: unknown): Failure {
 	const missing = new GatewayError(503, messageOf(error), { code: "local_server_unavailable" });
 	return fail(error instanceof GatewayError ? error : missing, { outcome: { error: "LocalServerUnavailable" } });
 }
@@ -114,7 +112,7 @@ function describeProviderError(
 	};
 	const error = new GatewayError(status, detail, details);
 	// A local server has few models; the next target may have this one.
-	const canFailOver = (isLocal && status === 404) || status === 429 || status >= 500 || PROVIDER_STATUSES.has(status);
+	const canFailOver = (isLocal && status === 404) || STATUS_FACTS[kindOfStatus(status)].mayPassElsewhere;
 	return fail(error, { isLimit: status === 429, canFailOver });
 }
 

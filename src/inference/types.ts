@@ -133,7 +133,7 @@ export type TaskAdapters = {
 
 /** Options of every call and, as defaults, of the client. */
 export interface Options {
-	/** Try again after 429, 502, 503, 504 and failed connections, up to four times. Default true. */
+	/** Try again after 429, 502, 503, 504, 529 and failed connections, up to four times. Default true. */
 	retry_on_error?: boolean | undefined;
 	/** Attempts after the first, for each request of the call; overrides `retry_on_error`. Default 4. */
 	maxRetries?: number | undefined;

@@ -9,7 +9,7 @@ import {
 } from "../../src/errors.ts";
 import { ReplayMissError } from "../../src/exchange/index.ts";
 import { GatewayError, QueueStopped, StreamCut } from "../../src/gateway/errors.ts";
-import { describeFailure, describeMissing } from "../../src/gateway/failure.ts";
+import { describeFailure, describeUnfoundServer } from "../../src/gateway/failure.ts";
 import type { Target } from "../../src/gateway/types.ts";
 
 const request = { url: "https://a.example/v1", method: "POST" };
@@ -255,7 +255,7 @@ it.each([
 	[new Error("Not running"), 503, { code: "local_server_unavailable" }],
 	["Nothing", 503, { code: "local_server_unavailable" }],
 ])("a local server that was not found lets the next target answer: %#", (error, status, details) => {
-	const { error: found, ...failure } = describeMissing(error);
+	const { error: found, ...failure } = describeUnfoundServer(error);
 	expect(failure).toEqual({ canFailOver: true, isLimit: false, outcome: { error: "LocalServerUnavailable" } });
 	expect([found.status, found.details, found.message]).toEqual([
 		status,

@@ -185,7 +185,7 @@ export async function* examineModel(
 		record = await fetchModel(id, hub, fields);
 	} catch (error) {
 		if (context.signal.aborted) throw error;
-		return yield describeMissing(id, page, error, token !== undefined);
+		return yield describeUnreadRecord(id, page, error, token !== undefined);
 	}
 	const purpose = record.pipeline_tag ? `, for ${sanitize(record.pipeline_tag)}` : "";
 	yield ok("model", `${record.id} is on Hugging Face${purpose}`);
@@ -208,7 +208,7 @@ function statusOf(error: unknown): number | undefined {
 	return error instanceof InferenceClientHubApiError ? error.httpResponse.status : undefined;
 }
 
-function describeMissing(id: string, page: string, error: unknown, hasToken: boolean): Check {
+function describeUnreadRecord(id: string, page: string, error: unknown, hasToken: boolean): Check {
 	const status = statusOf(error);
 	if (status === 403) return fail("access", `${id} is gated, and access is not granted`, `Ask for access at ${page}`);
 	if (status === 404 || (status === 401 && hasToken)) {
