@@ -19,6 +19,7 @@ export {
 } from "./catalogue/local-apps.ts";
 export * from "./catalogue/task-libraries.ts";
 export { findTaskGuide, TASKS_DATA, type TaskGuide } from "./catalogue/tasks-data.ts";
+export { FUNCTION_NAMES } from "./inference/function-names.ts";
 export type * from "./inference/io/chat.ts";
 export type * from "./inference/io/definitions.ts";
 export type * from "./inference/io/media.ts";
