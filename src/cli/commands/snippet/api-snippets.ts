@@ -4,7 +4,6 @@ import type { ModelDataMinimal } from "../../../catalogue/index.ts";
 import { inferenceSnippetLanguages } from "../../../catalogue/inference-snippets.ts";
 import { type InferenceProviderMappingEntry, normalizeMapping } from "../../../hub/index.ts";
 import { ALL_PROVIDERS, type InferenceTask } from "../../../inference/index.ts";
-import { type Sampling, samplingParameters } from "../../../inference/parameters.ts";
 import { findProvider } from "../../../inference/providers/registry.ts";
 import { AUTO } from "../../../inference/providers/router.ts";
 import { SNIPPET_CLIENTS } from "../../../snippets/api/clients.ts";
@@ -14,6 +13,7 @@ import type { Context } from "../../context.ts";
 import { inapplicable, noSnippet, UsageError, unsuited } from "../../errors/usage.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { decodeText, parseJsonText, readInputFile, readTextFile } from "../../input/file.ts";
+import { SAMPLING, type SamplingValues, samplingFlags, samplingParameters } from "../../options/sampling.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
 
 export const CLIENT_NAMES: readonly string[] = [...new Set(SNIPPET_CLIENTS.map(({ client }) => client))];
@@ -165,7 +165,7 @@ export function providersOf(task: InferenceTask): string[] {
 	return ALL_PROVIDERS.filter(({ id }) => serves(id, task)).map(({ id }) => id);
 }
 
-export interface CallFlags extends Pick<Sampling, "temperature" | "maxTokens" | "topP"> {
+export interface CallFlags extends SamplingValues {
 	stream?: boolean;
 	messages?: string;
 	input?: string;
@@ -199,10 +199,9 @@ export async function readCallOptions(
 /** A flag that would be silently dropped is an error. */
 function refuseForeignFlags(task: InferenceTask | undefined, flags: CallFlags): void {
 	if (task === undefined || task === "conversational") return;
-	const { stream, messages, temperature, maxTokens, topP } = flags;
+	const { stream, messages } = flags;
 	const ofChats = { "--stream": stream || undefined, "--messages": messages };
-	const sampling = { "--temperature": temperature, "--max-tokens": maxTokens, "--top-p": topP };
-	const foreign = task === "text-generation" ? ofChats : { ...ofChats, ...sampling };
+	const foreign = task === "text-generation" ? ofChats : { ...ofChats, ...samplingFlags(SAMPLING, flags) };
 	const flag = Object.entries(foreign).find(([, value]) => value !== undefined)?.[0];
 	if (flag === undefined) return;
 	const who = flag in ofChats ? "chat" : "text generation and chat";

@@ -18,6 +18,7 @@ import { readTokenOption } from "../../input/token.ts";
 import { checkEndpoint } from "../../network/trust.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import { type GlobalOptions, SANDBOX } from "../../options/global-options.ts";
+import { SAMPLING, samplingFlags } from "../../options/sampling.ts";
 import * as shared from "../../options/shared-options.ts";
 import { printJson } from "../../terminal/json.ts";
 import { copyToClipboard, findTerminal } from "../../terminal/terminal.ts";
@@ -264,9 +265,7 @@ function findCallFlag(selection: Selection): string | undefined {
 		[selection.stream ? "--stream" : "--no-stream"]: selection.stream,
 		"--messages": selection.messages,
 		"--input": selection.input,
-		"--temperature": selection.temperature,
-		"--max-tokens": selection.maxTokens,
-		"--top-p": selection.topP,
+		...samplingFlags(SAMPLING, selection),
 		"--bill-to": selection.billTo,
 		"--endpoint": selection.endpoint,
 		"--direct": selection.direct,
