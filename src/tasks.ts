@@ -19,10 +19,10 @@ export {
 } from "./catalogue/local-apps.ts";
 export * from "./catalogue/task-libraries.ts";
 export { findTaskGuide, TASKS_DATA, type TaskGuide } from "./catalogue/tasks-data.ts";
-export { FUNCTION_NAMES } from "./inference/function-names.ts";
 export type * from "./inference/io/chat.ts";
 export type * from "./inference/io/definitions.ts";
 export type * from "./inference/io/media.ts";
 export type * from "./inference/io/text.ts";
+export { FUNCTION_NAMES } from "./inference/io.ts";
 export * from "./snippets/model-input.ts";
 export { getModelInputSnippet, MODEL_LIBRARIES_UI_ELEMENTS } from "./snippets/model-input.ts";

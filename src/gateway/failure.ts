@@ -7,7 +7,7 @@ import {
 } from "../errors.ts";
 import { ReplayMissError } from "../exchange/index.ts";
 import { findDetail, readMember } from "../http/index.ts";
-import { kindOfStatus, STATUS_FACTS } from "../http/status-kind.ts";
+import { factsOfStatus } from "../http/status-facts.ts";
 import { GatewayError, invalid, messageOf, QueueStopped } from "./errors.ts";
 import type { Target } from "./types.ts";
 
@@ -112,7 +112,7 @@ function describeProviderError(
 	};
 	const error = new GatewayError(status, detail, details);
 	// A local server has few models; the next target may have this one.
-	const canFailOver = (isLocal && status === 404) || STATUS_FACTS[kindOfStatus(status)].mayPassElsewhere;
+	const canFailOver = (isLocal && status === 404) || factsOfStatus(status).mayPassElsewhere;
 	return fail(error, { isLimit: status === 429, canFailOver });
 }
 

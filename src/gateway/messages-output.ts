@@ -1,6 +1,7 @@
 import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
 import { findFirst } from "../http/list-order.ts";
-import { kindOfStatus, STATUS_FACTS } from "../http/status-kind.ts";
+import { factsOfStatus } from "../http/status-facts.ts";
+import { kindOfStatus } from "../http/status-kind.ts";
 import { readContent, readDelta, type ToolCallDraft, ToolCallDrafts } from "../inference/delta.ts";
 import { ERROR_TYPES, type ErrorFormat, type GatewayError } from "./errors.ts";
 import type { Fields } from "./read-request.ts";
@@ -181,7 +182,7 @@ function describeError({ status, message }: GatewayError): { status: number; err
 /** Errors in Anthropic's form. Its clients try 401 for minutes unless they are told not to. */
 export const formatMessagesError: ErrorFormat = (failure, requestId) => {
 	const { status, error } = describeError(failure);
-	const isFinal = !STATUS_FACTS[kindOfStatus(status)].mayPass;
+	const isFinal = !factsOfStatus(status).mayPass;
 	return {
 		status,
 		body: { type: "error", error, request_id: requestId ?? null },

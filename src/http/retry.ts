@@ -3,7 +3,7 @@ import { backoff } from "./backoff.ts";
 import { dropBody } from "./body.ts";
 import { isPassingFailure } from "./connection.ts";
 import { redactUrl } from "./redact.ts";
-import { kindOfStatus, STATUS_FACTS } from "./status-kind.ts";
+import { kindOfStatus, type StatusKind } from "./status-kind.ts";
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -36,6 +36,9 @@ export interface RetryOptions {
 	wait?: Wait | undefined;
 }
 
+/** Worth another attempt after a pause. */
+const RETRIED: readonly StatusKind[] = ["rate-limited", "unavailable", "unreachable"];
+
 /**
  * Returns a `fetch` that tries again: after status 429, 502, 503, 504 and 529 and after connections that failed.
  *
@@ -59,7 +62,7 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 			} catch (error) {
 				failure = error;
 			}
-			const isPassing = response ? STATUS_FACTS[kindOfStatus(response.status)].isRetried : isPassingFailure(failure);
+			const isPassing = response ? RETRIED.includes(kindOfStatus(response.status)) : isPassingFailure(failure);
 			// At least the usual pause, even if the service asks for none.
 			const usual = backoff("request", attempt, { first: baseDelay, longest: maxDelay });
 			const delay = Math.max((response && readRetryAfter(response.headers)) ?? 0, usual);

@@ -38,31 +38,3 @@ const KINDS: Readonly<Record<number, StatusKind | undefined>> = {
 export function kindOfStatus(status: number): StatusKind {
 	return KINDS[status] ?? (status >= 500 || status < 300 ? "failed" : "refused");
 }
-
-interface StatusFacts {
-	/** Worth another attempt at once, after a pause. */
-	isRetried: boolean;
-	/** The same request may succeed later. */
-	mayPass: boolean;
-	/** The service is the cause, not the request: another one may take it. */
-	mayPassElsewhere: boolean;
-}
-
-const REQUEST = { isRetried: false, mayPass: false, mayPassElsewhere: false };
-const SERVICE = { isRetried: false, mayPass: true, mayPassElsewhere: true };
-
-/** What follows from a kind, wherever the request was sent. */
-export const STATUS_FACTS: Readonly<Record<StatusKind, StatusFacts>> = {
-	refused: REQUEST,
-	unauthorized: REQUEST,
-	unpaid: { ...REQUEST, mayPassElsewhere: true },
-	forbidden: REQUEST,
-	"not-found": REQUEST,
-	timeout: SERVICE,
-	gone: { ...REQUEST, mayPassElsewhere: true },
-	"too-large": REQUEST,
-	"rate-limited": { ...SERVICE, isRetried: true },
-	unavailable: { ...SERVICE, isRetried: true },
-	unreachable: { ...SERVICE, isRetried: true },
-	failed: SERVICE,
-};

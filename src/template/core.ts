@@ -1,6 +1,6 @@
 /** `modelhub/jinja/core`: the lean engine. */
 import { CORE } from "./core-engine.ts";
-import { engineFunctions } from "./engine-functions.ts";
+import { compileOf, describeChatTemplateOf, parseOf, tokenizeOf, undeclaredVariablesOf } from "./engine-functions.ts";
 import type { TemplateOptions } from "./settings.ts";
 import {
 	EngineEnvironment,
@@ -44,19 +44,17 @@ export class Interpreter extends EngineInterpreter {
 	}
 }
 
-const functions = /* @__PURE__ */ engineFunctions(CORE);
-
 /** Compiles a template into a function; shorthand for `Template`. */
-export const compile = functions.compile;
+export const compile = /* @__PURE__ */ compileOf(CORE);
 
 /** Splits template source into tokens. */
-export const tokenize = functions.tokenize;
+export const tokenize = /* @__PURE__ */ tokenizeOf(CORE);
 
 /** Builds the syntax tree of a template. */
-export const parse = functions.parse;
+export const parse = /* @__PURE__ */ parseOf(CORE);
 
 /** Returns the names that a template reads from its context, in order of appearance. */
-export const undeclaredVariables = functions.undeclaredVariables;
+export const undeclaredVariables = /* @__PURE__ */ undeclaredVariablesOf(CORE);
 
 /** Finds out what a chat template supports by rendering small conversations. */
-export const describeChatTemplate = functions.describeChatTemplate;
+export const describeChatTemplate = /* @__PURE__ */ describeChatTemplateOf(CORE);

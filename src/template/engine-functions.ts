@@ -10,7 +10,7 @@ import { EngineTemplate } from "./template.ts";
 import { type ChatTemplateDescription, describeWith, undeclaredWith } from "./variables.ts";
 
 /** What an entry point exports of its engine besides classes. */
-export interface EngineFunctions {
+interface EngineFunctions {
 	/** Compiles a template into a function; shorthand for `Template`. */
 	compile(source: string, options?: TemplateOptions): (context?: TemplateContext) => string;
 	/**
@@ -41,16 +41,32 @@ export interface EngineFunctions {
 	describeChatTemplate(source: string): ChatTemplateDescription;
 }
 
-/** Returns the functions of an engine. */
-export function engineFunctions(engine: Engine): EngineFunctions {
-	return {
-		compile(source, options = {}) {
-			const template = new EngineTemplate(engine, source, options);
-			return (context) => template.render(context);
-		},
-		tokenize: (source, options = {}) => tokenizeWith(engine.syntax, source, options),
-		parse: (tokens) => parseWith(engine.syntax, tokens),
-		undeclaredVariables: (source, options) => undeclaredWith(engine, source, options),
-		describeChatTemplate: (source) => describeWith(engine, source),
+// One function for each, so that a program is bundled with those that it uses.
+
+/** Returns `compile` of an engine. */
+export function compileOf(engine: Engine): EngineFunctions["compile"] {
+	return (source, options = {}) => {
+		const template = new EngineTemplate(engine, source, options);
+		return (context) => template.render(context);
 	};
+}
+
+/** Returns `tokenize` of an engine. */
+export function tokenizeOf(engine: Engine): EngineFunctions["tokenize"] {
+	return (source, options = {}) => tokenizeWith(engine.syntax, source, options);
+}
+
+/** Returns `parse` of an engine. */
+export function parseOf(engine: Engine): EngineFunctions["parse"] {
+	return (tokens) => parseWith(engine.syntax, tokens);
+}
+
+/** Returns `undeclaredVariables` of an engine. */
+export function undeclaredVariablesOf(engine: Engine): EngineFunctions["undeclaredVariables"] {
+	return (source, options) => undeclaredWith(engine, source, options);
+}
+
+/** Returns `describeChatTemplate` of an engine. */
+export function describeChatTemplateOf(engine: Engine): EngineFunctions["describeChatTemplate"] {
+	return (source) => describeWith(engine, source);
 }

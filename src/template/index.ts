@@ -1,6 +1,6 @@
 /** `modelhub/jinja`: the whole engine. */
 
-import { engineFunctions } from "./engine-functions.ts";
+import { compileOf, describeChatTemplateOf, parseOf, tokenizeOf, undeclaredVariablesOf } from "./engine-functions.ts";
 import { formatProgram } from "./format.ts";
 import type { TemplateContext } from "./render.ts";
 import { renderInPieces } from "./render-async.ts";
@@ -80,19 +80,17 @@ export class Interpreter extends EngineInterpreter {
 	}
 }
 
-const functions = /* @__PURE__ */ engineFunctions(WHOLE);
-
 /** Compiles a template into a function; shorthand for `Template`. */
-export const compile = functions.compile;
+export const compile = /* @__PURE__ */ compileOf(WHOLE);
 
 /** Splits template source into tokens. */
-export const tokenize = functions.tokenize;
+export const tokenize = /* @__PURE__ */ tokenizeOf(WHOLE);
 
 /** Builds the syntax tree of a template. */
-export const parse = functions.parse;
+export const parse = /* @__PURE__ */ parseOf(WHOLE);
 
 /** Returns the names that a template reads from its context, in order of appearance. */
-export const undeclaredVariables = functions.undeclaredVariables;
+export const undeclaredVariables = /* @__PURE__ */ undeclaredVariablesOf(WHOLE);
 
 /** Finds out what a chat template supports by rendering small conversations. */
-export const describeChatTemplate = functions.describeChatTemplate;
+export const describeChatTemplate = /* @__PURE__ */ describeChatTemplateOf(WHOLE);

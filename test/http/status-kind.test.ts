@@ -4,7 +4,8 @@ import { codeOf } from "../../src/cli/errors/code.ts";
 import { InferenceClientHubApiError, InferenceClientProviderApiError } from "../../src/errors.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
 import { formatMessagesError } from "../../src/gateway/messages-output.ts";
-import { kindOfStatus, STATUS_FACTS } from "../../src/http/status-kind.ts";
+import { factsOfStatus } from "../../src/http/status-facts.ts";
+import { kindOfStatus } from "../../src/http/status-kind.ts";
 
 const request = { url: "https://a.example/v1", method: "POST", headers: {} };
 const response = (status: number) => ({ requestId: "", status, body: "" });
@@ -36,7 +37,7 @@ it("tells the faults of Hugging Face from those of a provider", () => {
 });
 
 it.each([402, 408, 410, 429, 500, 501, 502, 503, 504, 529])("another provider may succeed after %d", (status) => {
-	expect(STATUS_FACTS[kindOfStatus(status)].mayPassElsewhere).toBe(true);
+	expect(factsOfStatus(status).mayPassElsewhere).toBe(true);
 });
 
 it.each([

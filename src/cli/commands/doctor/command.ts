@@ -1,7 +1,7 @@
 import { Argument } from "@commander-js/extra-typings";
 import { InferenceClientHubApiError } from "../../../errors.ts";
 import { parseJson } from "../../../http/index.ts";
-import { kindOfStatus, STATUS_FACTS } from "../../../http/status-kind.ts";
+import { factsOfStatus } from "../../../http/status-facts.ts";
 import { HUB_URL, type HubOptions, whoami } from "../../../hub/index.ts";
 import { ROUTER_URL } from "../../../inference/build-request.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
@@ -71,7 +71,7 @@ async function checkUrl(
 		const detail = `${address} answers in ${milliseconds} ms`;
 		if (response.ok && parseJson(text) !== undefined) return { ...ok(name, detail), milliseconds };
 		const { status } = response;
-		const isDown = STATUS_FACTS[kindOfStatus(status)].mayPass;
+		const isDown = factsOfStatus(status).mayPass;
 		const advice = response.ok
 			? "Perhaps a network login page or a proxy answers in its place. Open the URL in a browser."
 			: isDown

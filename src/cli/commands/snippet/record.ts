@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isRecord, parseJsonOrThrow } from "../../../base/json.ts";
 import { InferenceClientHubApiError } from "../../../errors.ts";
-import { kindOfStatus, STATUS_FACTS } from "../../../http/status-kind.ts";
+import { factsOfStatus } from "../../../http/status-facts.ts";
 import { tokenKey } from "../../../hub/cache.ts";
 import { HUB_URL, type ModelRecord } from "../../../hub/index.ts";
 import { hubFolder } from "../../config/folders.ts";
@@ -80,7 +80,7 @@ function pathOf(id: string, given: GlobalOptions, context: Context): string {
 /** Whether Hugging Face answered, and a retry would give the same answer. */
 function isDefinite(error: unknown): boolean {
 	if (!(error instanceof InferenceClientHubApiError)) return false;
-	return !STATUS_FACTS[kindOfStatus(error.httpResponse.status)].mayPass;
+	return !factsOfStatus(error.httpResponse.status).mayPass;
 }
 
 interface KeptRecord {
