@@ -132,7 +132,7 @@ export class InferenceClientDownloadError extends InferenceClientProviderApiErro
 	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientDownloadError");
 }
 
-/** The hub answered with an HTTP error, or with an unexpected response. */
+/** Hugging Face answered with an HTTP error, or with an unexpected response. */
 export class InferenceClientHubApiError extends HttpRequestError {
 	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientHubApiError");
 	override name = "HubApiError";

@@ -23,5 +23,6 @@ export type * from "./inference/io/chat.ts";
 export type * from "./inference/io/definitions.ts";
 export type * from "./inference/io/media.ts";
 export type * from "./inference/io/text.ts";
+export { FUNCTION_NAMES } from "./inference/io.ts";
 export * from "./snippets/model-input.ts";
 export { getModelInputSnippet, MODEL_LIBRARIES_UI_ELEMENTS } from "./snippets/model-input.ts";

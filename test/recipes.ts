@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMPILER } from "../scripts/compiler.ts";
 
 /**
- * Follows the recipes of CONTRIBUTING.md for a provider, a task, a library and a command, all invented, in a copy of the
- * sources.
+ * Follows the recipes of CONTRIBUTING.md for a provider, a task with a new kind of output, a library, an option, an input
+ * format, a route and a command, all invented, in a copy of the sources.
  * A step that is missing there shows as a type error or a wrong result.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -57,10 +57,16 @@ async function runHub(): Promise<{ checked: string; printed: string }> {
 	return { checked, printed: printed.join("\n") };
 }
 
+/** It has its own scheme of authorization, and a second task. */
 function addProvider(): void {
-	const row = '\tacme: provider("Acme", "https://api.acme.example"),\n';
+	const row = `	acme: provider("Acme", "https://api.acme.example", chat(), { scheme: "Acme-Key" }),
+`;
 	insert("src/inference/providers/table.ts", "} satisfies Record<string, ChatProvider", row);
-	const tasks = '\twithTasks("acme", (conversational) => ({\n\t\tconversational,\n\t})),\n';
+	const tasks = `	withTasks("acme", (conversational) => ({
+		conversational,
+		"feature-extraction": embeddings(received("Acme: {json}"), { route: "v1/embeddings" }),
+	})),
+`;
 	insert("src/inference/providers/compatible-tasks.ts", "];\n", tasks);
 }
 
@@ -77,13 +83,15 @@ function addTask(): void {
 	insert(
 		"src/catalogue/signatures.ts",
 		'\t"video-to-video": {',
-		'\t"text-to-poem": { input: "text", output: "text", aliases: ["poem"] },\n',
+		'\t"text-to-poem": { input: "text", output: "poem", aliases: ["poem"] },\n',
 	);
+	addOutputKind();
 	insert(
 		"src/inference/io.ts",
 		'\t"fill-mask": {',
 		'\t"text-to-poem": { input: text.TextGenerationInput; output: text.TextGenerationOutput };\n',
 	);
+	insert("src/inference/io.ts", '\t"fill-mask": "fillMask"', '\t"text-to-poem": "textToPoem",\n');
 	insert(
 		"src/inference/providers/compatible-tasks.ts",
 		"\t})),\n];\n",
@@ -95,6 +103,71 @@ function addTask(): void {
 `,
 	);
 	insert("src/inference/tasks/tabular.ts", "/**\n * ", 'export const textToPoem = task("text-to-poem");\n\n');
+}
+
+function addOutputKind(): void {
+	insert("src/catalogue/kinds.ts", "\tsummary: {", '\tpoem: { ...DATA, listedAs: "poems", family: "poem" },\n');
+	insert("src/cli/output/views/index.ts", "\tvalues: drawValues,", "\tpoem: null,\n");
+	const question = '\tpoem: { text: "A poem about what?", example: "the sea" },\n';
+	insert("src/cli/prompts/questions.ts", "\tsummary: ANY_TEXT,", question);
+	const forms = '\tpoem: { response: "json", forms: { text: "basic" }, text: "the sea at night" },\n';
+	insert("src/snippets/api/forms.ts", '\tother: { response: "json"', forms);
+}
+
+/** A parameter of generation, which the commands infer, chat, compare, batch and prompt have. */
+function addSamplingOption(): void {
+	const row =
+		'\trow(new Option("--top-k <n>", "choose among this many words").argParser(integer("the words", 1)), "top_k"),\n';
+	insert("src/cli/options/sampling.ts", "] as const;\n\n/** The parameters of generation", row);
+}
+
+/** An option of several commands that is no parameter: its group, and the code that reads it. */
+function addOption(): void {
+	insert(
+		"src/cli/options/shared-options.ts",
+		'\tnew Option("--stdin"',
+		'\tnew Option("--shout", "put the text in capital letters"),\n',
+	);
+	insert(
+		"src/cli/input/args.ts",
+		"\tif (whole !== undefined) refuseSecondInput(words, options);",
+		"\tif (options.shout) return await readArgs(task, words.map((word) => word.toUpperCase()), { ...options, shout: false }, context);\n",
+	);
+}
+
+function addFormat(): void {
+	insert(
+		"src/cli/commands/batch/input/formats.ts",
+		'\tparquet: { content: "ranges"',
+		'\tpsv: { content: "text", extensions: ["psv"], read: (bytes, name) => readSeparated(bytes, "|", name) },\n',
+	);
+	write(
+		"docs/batch.md",
+		readFileSync(join(copy, "docs/batch.md"), "utf8").replace("`.tsv`, `.parquet` |", "`.tsv`, `.psv`, `.parquet` |"),
+	);
+}
+
+function addRoute(): void {
+	write(
+		"src/gateway/handlers/greeting.ts",
+		`import { type Reply, replyJson } from "../reply.ts";
+
+/** \`GET /greeting/{name}\`: says hello. */
+export function answerGreeting({ groups }: { groups: readonly string[] }): Reply {
+	return replyJson({ greeting: \`Hello \${groups[0]}\` });
+}
+`,
+	);
+	insert("src/gateway/routes.ts", "import { answerModel", 'import { answerGreeting } from "./handlers/greeting.ts";\n');
+	insert(
+		"src/gateway/routes.ts",
+		'\t{ ...get("/health"',
+		'\t{ ...get("/greeting/{name}", answerGreeting), access: "open" },\n',
+	);
+	write(
+		"docs/serve.md",
+		`${readFileSync(join(copy, "docs/serve.md"), "utf8")}\n\`GET /greeting/{name}\` says hello.\n`,
+	);
 }
 
 function addLibrary(): void {
@@ -139,7 +212,7 @@ export const createCommand = defineCommand({
 }
 
 const COPIED = [
-	...["src", "scripts", "test", "README.md", "package.json", "tsconfig.json", "tsconfig.core.json"],
+	...["src", "scripts", "test", "docs", "README.md", "package.json", "tsconfig.json", "tsconfig.core.json"],
 	"vitest.config.ts",
 ];
 /** Tests that go through all providers; those of others are skipped, since they pass beside this one. */
@@ -159,6 +232,7 @@ export function describeRecipes(runsTests: boolean): void {
 		let testsOfProvider = "";
 		let placesOfTask: string[] = [];
 		let placesOfLibrary: string[] = [];
+		const placesOf = { command: [""], option: [""], sampling: [""], format: [""], route: [""] };
 		/** Returns the places that a recipe names. */
 		const follow = (recipe: () => void): string[] => {
 			places.clear();
@@ -181,10 +255,14 @@ export function describeRecipes(runsTests: boolean): void {
 				);
 			placesOfTask = follow(addTask);
 			placesOfLibrary = follow(addLibrary);
-			addCommand();
+			placesOf.command = follow(addCommand);
+			placesOf.sampling = follow(addSamplingOption);
+			placesOf.option = follow(addOption);
+			placesOf.format = follow(addFormat);
+			placesOf.route = follow(addRoute);
 			write(
 				"hub.ts",
-				'await import("./check.ts");\nconst { start } = await import("./src/cli/start.ts");\nawait start(["greet", "Ada"]);\nawait start(["--help"]);\n',
+				'await import("./check.ts");\nconst { start } = await import("./src/cli/start.ts");\nawait start(["greet", "Ada"]);\nawait start(["--help"]);\nawait start(["infer", "-t", "chat", "-p", "acme", "-m", "sandbox/acme", "--top-k", "7", "--shout", "hi", "--dry-run", "--sandbox"]);\n',
 			);
 			write(
 				"check.ts",
@@ -195,6 +273,11 @@ export function describeRecipes(runsTests: boolean): void {
 	import { createSandbox } from "./src/sandbox/index.ts";
 	import { getInferenceSnippets, getLibrarySnippets } from "./src/snippets/index.ts";
 
+	import { INPUT_FORMAT_NAMES, formatOfName } from "./src/cli/commands/batch/input/formats.ts";
+	import { parsePrompt } from "./src/cli/commands/prompt/store.ts";
+	import { findRoute, ROUTES } from "./src/gateway/routes.ts";
+	import { functionName } from "./src/inference/io.ts";
+
 	const model = { id: "a/b", pipeline_tag: "text-to-poem" as const, tags: [], inference: "" };
 	const sandbox = createSandbox();
 	const answer = await sandbox(
@@ -202,6 +285,13 @@ export function describeRecipes(runsTests: boolean): void {
 			method: "POST",
 			headers: { authorization: "Bearer hf_x", "content-type": "application/json" },
 			body: JSON.stringify({ model: "sandbox/acme", messages: [{ role: "user", content: "hi" }] }),
+		}),
+	);
+	const direct = await sandbox(
+		new Request("https://api.acme.example/v1/embeddings", {
+			method: "POST",
+			headers: { authorization: "Acme-Key k", "content-type": "application/json" },
+			body: JSON.stringify({ model: "sandbox/acme", input: "hi" }),
 		}),
 	);
 	console.log(
@@ -214,6 +304,12 @@ export function describeRecipes(runsTests: boolean): void {
 			isFunction: typeof textToPoem,
 			clients: getInferenceSnippets(model, "acme").map(({ client }) => client),
 			status: answer.status,
+			direct: direct.status,
+			functionName: functionName("text-to-poem"),
+			format: [INPUT_FORMAT_NAMES.includes("psv"), formatOfName("a.psv.gz")],
+			saved: (await parsePrompt("prompt: p\\ntop_k: 5\\n", "n")).parameters,
+			route: findRoute({ method: "GET" } as never, new URL("http://a/greeting/Ada")).groups,
+			isRoute: ROUTES.some(({ path }) => path === "/greeting/{name}"),
 			isLibrary: ALL_MODEL_LIBRARY_KEYS.includes("acme-nlp"),
 			loads: getLibrarySnippets({ ...model, library_name: "acme-nlp" }, "acme-nlp").map(({ content }) => content),
 		}),
@@ -251,12 +347,17 @@ export function describeRecipes(runsTests: boolean): void {
 				"src/catalogue/data/task-libraries.json",
 				"src/catalogue/data/task-models.json",
 				"src/catalogue/ids.ts",
+				"src/catalogue/kinds.ts",
 				"src/catalogue/signatures.ts",
+				"src/cli/output/views/index.ts",
+				"src/cli/prompts/questions.ts",
 				"src/inference/io.ts",
 				// The provider that serves it.
 				"src/inference/providers/compatible-tasks.ts",
 				"src/inference/tasks/tabular.ts",
+				"src/snippets/api/forms.ts",
 			]);
+			expect(placesOfTask.length).toBeLessThanOrEqual(12);
 			expect(placesOfLibrary.sort()).toEqual([
 				"src/catalogue/data/libraries.json",
 				"src/snippets/library/natural-language.ts",
@@ -270,16 +371,36 @@ export function describeRecipes(runsTests: boolean): void {
 		it("add a provider, a task and a library to client, command, snippets and sandbox", async () => {
 			expect(JSON.parse((await runHub()).checked)).toEqual({
 				isKnown: true,
-				tasks: ["conversational", "text-to-poem"],
+				tasks: ["conversational", "feature-extraction", "text-to-poem"],
 				alias: "text-to-poem",
 				name: "Text-to-Poem",
 				input: "text",
 				isFunction: "function",
 				clients: ["huggingface_hub", "requests", "fetch", "huggingface.js", "curl"],
 				status: 200,
+				direct: 200,
+				functionName: "textToPoem",
+				format: [true, { format: "psv", compression: "gz" }],
+				saved: { top_k: 5 },
+				route: ["Ada"],
+				isRoute: true,
 				isLibrary: true,
 				loads: ['import acme_nlp\n\nmodel = acme_nlp.load("a/b")'],
 			});
+		}, 60_000);
+
+		it("add an option, an input format, a route and a command where CONTRIBUTING.md says", () => {
+			expect(placesOf.sampling).toEqual(["src/cli/options/sampling.ts"]);
+			expect(placesOf.option).toEqual(["src/cli/options/shared-options.ts", "src/cli/input/args.ts"]);
+			expect(placesOf.format).toEqual(["src/cli/commands/batch/input/formats.ts", "docs/batch.md"]);
+			expect(placesOf.command).toEqual(["src/cli/commands/greet/command.ts", "src/cli/commands.ts"]);
+			expect(placesOf.route).toEqual(["src/gateway/handlers/greeting.ts", "src/gateway/routes.ts", "docs/serve.md"]);
+		});
+
+		it("add options that the commands read", async () => {
+			const { printed } = await runHub();
+			expect(printed).toMatch(/"top_k": 7/);
+			expect(printed).toMatch(/"content": "HI"/);
 		}, 60_000);
 
 		it("add a command that help lists and main runs", async () => {

@@ -46,7 +46,7 @@ export async function differingResults(theirs: Library, ours: Library): Promise<
 	return differences;
 }
 
-/** Each call has a model of its own: the reference remembers what it asked the hub about a model. */
+/** Each call has a model of its own: the reference remembers what it asked Hugging Face about a model. */
 async function describe(library: Library, fixture: WireFixture, name: string): Promise<string> {
 	const own = JSON.stringify(fixture).replaceAll("org/model", `org/${name.replaceAll("/", "-")}`);
 	const call = replay(library, JSON.parse(own) as WireFixture, { global: true, clock: NO_WAITING });

@@ -6,7 +6,7 @@ export interface Case {
 	name: string;
 	args: Members;
 	options?: Members;
-	/** Default: a hub token. */
+	/** Default: a Hugging Face token. */
 	token?: string;
 	mapping?: Partial<Mapping>;
 	stream?: boolean;

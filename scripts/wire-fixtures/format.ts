@@ -34,6 +34,8 @@ export interface WireFixture {
 	task: string;
 	/** Which release of the reference client behaves alike: the early one, the late one, or none. */
 	reference: "early" | "late" | "none";
+	/** Not from the registry: `npm run update -- fixtures` leaves the file as it is. */
+	byHand?: true;
 	/** The reason for a difference: a section of COMPATIBILITY.md. */
 	deviation?: string;
 	args: Members;

@@ -8,6 +8,8 @@ interface ProviderRecord {
 	baseUrl: string;
 	routedBaseUrl: string;
 	closedSource: boolean;
+	/** The first release of the reference that has it; `none`: no release has, and nothing of it is compared. */
+	since: string;
 	removedIn?: string;
 	auth: { direct: string };
 	headers?: Record<string, string>;
@@ -111,7 +113,7 @@ function referenceOf(
 	wire: TaskRecord,
 	deviation: string | undefined,
 ): WireFixture["reference"] {
-	if (deviation) return "none";
+	if (deviation || record.since === "none") return "none";
 	if (wire.status === "same" || wire.status === "alt") return "early";
 	return record.removedIn ? "none" : "late";
 }

@@ -46,7 +46,7 @@ export interface Page {
 	content: ReactNode;
 }
 
-/** A record of a model: what the hub says, or what a user pastes. */
+/** A record of a model: what Hugging Face says, or what a user pastes. */
 export type ModelRecord = Partial<ModelData> &
 	Pick<ModelData, "id"> & { inferenceProviderMapping?: unknown; siblings?: { rfilename: string }[] };
 

@@ -7,6 +7,7 @@ import {
 	InferenceClientRoutingError,
 } from "../errors.ts";
 import { isConnectionFailure } from "../http/index.ts";
+import { kindOfStatus, type StatusKind } from "../http/status-kind.ts";
 import type { InferenceTask } from "../inference/index.ts";
 
 /** Why a row has no result. */
@@ -43,9 +44,7 @@ export function describeFailure(error: unknown): Failure {
 	const message = error instanceof Error ? error.message : String(error);
 	if (isApiError(error)) {
 		const { status } = error.httpResponse;
-		// An error inside a successful response is the provider's fault too.
-		const kind = STATUS_KINDS[status] ?? (status >= 500 || status < 300 ? "unavailable" : "refused");
-		return { kind, status, message };
+		return { kind: failureOfStatus(status), status, message };
 	}
 	if (error instanceof InferenceClientInputError || error instanceof InferenceClientRoutingError) {
 		return { kind: "input", message };
@@ -65,15 +64,25 @@ function withCause(message: string, error: unknown): string {
 	return typeof cause === "string" && cause !== "" && !message.includes(cause) ? `${message}: ${cause}` : message;
 }
 
-const STATUS_KINDS: Readonly<Record<number, FailureKind>> = {
-	401: "not_allowed",
-	402: "not_allowed",
-	403: "not_allowed",
-	404: "not_found",
-	408: "timeout",
-	410: "not_found",
-	429: "rate_limited",
+const BY_STATUS: Readonly<Record<StatusKind, FailureKind>> = {
+	refused: "refused",
+	unauthorized: "not_allowed",
+	unpaid: "not_allowed",
+	forbidden: "not_allowed",
+	"not-found": "not_found",
+	timeout: "timeout",
+	gone: "not_found",
+	"too-large": "refused",
+	"rate-limited": "rate_limited",
+	unavailable: "unavailable",
+	unreachable: "unavailable",
+	failed: "unavailable",
 };
+
+/** Returns the kind of failure that the status of a response is. */
+export function failureOfStatus(status: number): FailureKind {
+	return BY_STATUS[kindOfStatus(status)];
+}
 
 export function isApiError(error: unknown): error is InferenceClientProviderApiError | InferenceClientHubApiError {
 	return error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError;

@@ -1,13 +1,10 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { ReplayMissError } from "../exchange/miss.ts";
-import { describeFailure, type Failure, isApiError, isSpent } from "./failure.ts";
+import { describeFailure, type Failure, failureOfStatus, isApiError, isSpent } from "./failure.ts";
 import { BatchStopped } from "./types.ts";
 
 /** Finished rows after which shares and series of failures are judged. */
 const MIN_ROWS_TO_JUDGE = 20;
-
-/** A wrong key, an empty account; but some providers also refuse a single input this way. */
-const ACCESS_STATUS: ReadonlySet<number> = new Set([401, 402, 403]);
 
 /** Consecutive refusals after which a row that had succeeded is sent again as a check. */
 const PROBE_AFTER = 3;
@@ -106,8 +103,9 @@ export class StopRule {
 	}
 }
 
+/** A wrong key, an empty account; but some providers also refuse a single input this way. */
 function isRefusal(error: unknown): boolean {
-	return isApiError(error) && ACCESS_STATUS.has(error.httpResponse.status);
+	return isApiError(error) && failureOfStatus(error.httpResponse.status) === "not_allowed";
 }
 
 function stop(what: string, cause: unknown, hasCommonCause: boolean): BatchStopped {

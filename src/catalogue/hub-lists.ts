@@ -100,5 +100,5 @@ const EVALUATION_FRAMEWORK_KEYS = keysOf(frameworks);
 /** Id of an evaluation framework. */
 export type EvaluationFrameworkKey = (typeof EVALUATION_FRAMEWORK_KEYS)[number];
 
-/** Benchmarks and the programs that run them, whose results the hub shows. */
+/** Benchmarks and the programs that run them, whose results Hugging Face shows. */
 export const EVALUATION_FRAMEWORKS: Record<EvaluationFrameworkKey, EvaluationFramework> = frameworks;

@@ -27,7 +27,7 @@ export type SpecialTokensMap = {
 	[Name in (typeof SPECIAL_TOKENS_ATTRIBUTES)[number]]?: string | AddedToken | null;
 };
 
-/** The part of `tokenizer_config.json` the hub keeps in a model record. */
+/** The part of `tokenizer_config.json` Hugging Face keeps in a model record. */
 export interface TokenizerConfig extends SpecialTokensMap {
 	use_default_system_prompt?: boolean;
 	/** Jinja source, or several named ones. */
@@ -45,12 +45,12 @@ export interface TransformersInfo {
 	processor?: string;
 }
 
-/** The hub's record of a model. Only `id`, `tags` and `inference` are always there. */
+/** Hugging Face's record of a model. Only `id`, `tags` and `inference` are always there. */
 export interface ModelData {
 	/** `organization/name`. */
 	id: string;
 	tags: string[];
-	/** State of the hub's own inference service for this model. */
+	/** State of Hugging Face's own inference service for this model. */
 	inference: string;
 	private?: boolean;
 	pipeline_tag?: PipelineType | undefined;

@@ -7,7 +7,7 @@ export const TASKS_MODEL_LIBRARIES: Record<PipelineType, readonly ModelLibraryKe
 	data.taskModelLibraries as Record<PipelineType, ModelLibraryKey[]>;
 
 /**
- * Library → tasks the hub's own inference service runs with it; a separate table, not the inverse of
+ * Library → tasks Hugging Face's own inference service runs with it; a separate table, not the inverse of
  * `TASKS_MODEL_LIBRARIES`.
  */
 export const LIBRARY_TASK_MAPPING: Partial<Record<ModelLibraryKey, readonly PipelineType[]>> =

@@ -61,7 +61,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "models",
-		summary: "search the hub for models, or show one",
+		summary: "search Hugging Face for models, or show one",
 		load: () => import("./commands/models/command.ts"),
 	},
 	{

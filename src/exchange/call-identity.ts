@@ -57,7 +57,7 @@ export function findCallIdentity(href: string, body: unknown): CallIdentity {
 	return { ...place, model, provider };
 }
 
-/** Whether a request asks the hub or the router about models and accounts. */
+/** Whether a request asks Hugging Face or the router about models and accounts. */
 export function isLookup(href: string): boolean {
 	const { host, pathname } = new URL(href);
 	return HUB.test(host) || /^\/(?:api\/(?:models|whoami-v2)|v1\/models)(?:\/|$)/.test(pathname);

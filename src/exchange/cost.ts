@@ -50,7 +50,7 @@ function routerPrice(offers: readonly Offer[], provider: string, models: readonl
 /** Provider → price → the models with it, in lowercase. Few prices belong to one model only. */
 type Table = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Prices of direct calls, by the provider's ids of models, and of calls through the router, by the hub's. */
+/** Prices of direct calls, by the provider's ids of models, and of calls through the router, by Hugging Face's. */
 const { date, direct, routed }: { date: string; direct: Table; routed: Table } = snapshot;
 
 /** Providers whose prices are bundled. */

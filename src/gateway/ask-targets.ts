@@ -8,7 +8,7 @@ import type { LimiterTicket } from "../limits/limiter.ts";
 import type { Admission, SentBody } from "./budgets.ts";
 import type { GatewayCall } from "./call.ts";
 import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
-import { describeFailure, describeMissing, type Failure } from "./failure.ts";
+import { describeFailure, describeUnfoundServer, type Failure } from "./failure.ts";
 import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
@@ -61,11 +61,11 @@ export class Attempt {
 		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
 		call.record.addAttempt(this.timed);
 		const accessToken = local ? local.accessToken : services.token(provider);
-		// Only the router's chat understands `org/name:cheapest`; elsewhere the hub's order decides.
+		// Only the router's chat understands `org/name:cheapest`; elsewhere Hugging Face's order decides.
 		const asked = local || task === "conversational" ? model : withoutSuffix(model);
 		this.args = { model: asked, provider: local?.provider ?? provider ?? "auto" };
 		if (accessToken) this.args.accessToken = accessToken;
-		// Headers and tokens for the hub and its providers are not sent to a local server.
+		// Headers and tokens for Hugging Face and its providers are not sent to a local server.
 		const own = local ? { headers: undefined, billTo: undefined } : {};
 		const { timeout } = target.limits ?? {};
 		const fetch = timeout === undefined ? services.fetch : services.fetchWithin(timeout);
@@ -202,7 +202,7 @@ export class Attempt {
 
 	/**
 	 * Returns a `fetch` that counts requests, ends with the attempt, and rejects other requests that a client's input
-	 * could cause. Before the task is sent only the hub is asked: a URL in the input is never fetched.
+	 * could cause. Before the task is sent only Hugging Face is asked: a URL in the input is never fetched.
 	 */
 	private createFetch(send: Fetch): Fetch {
 		const { services, isAbout } = this.call;
@@ -289,7 +289,7 @@ async function askTarget<Result>(
 		try {
 			local = await services.options.local?.find(target.provider ?? "", target.model, call.task);
 		} catch (error) {
-			const failure = describeMissing(error);
+			const failure = describeUnfoundServer(error);
 			const { model, provider = null } = target;
 			const ms = services.now() - call.started - at;
 			call.record.addAttempt({ provider, model, at, ms, first_ms: null, ...failure.outcome });

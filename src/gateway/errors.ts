@@ -1,4 +1,5 @@
 import { closestWord } from "../catalogue/index.ts";
+import { kindOfStatus, type StatusKind } from "../http/status-kind.ts";
 import { type Reply, replyJson } from "./reply.ts";
 
 interface ErrorDetails {
@@ -34,7 +35,7 @@ export class GatewayError extends Error {
 	/** As clients of the OpenAI API read it. */
 	toBody() {
 		const { status, message, details } = this;
-		const usual = TYPES[status] ?? (status >= 500 ? "server_error" : "invalid_request_error");
+		const usual = ERROR_TYPES[kindOfStatus(status)].openai;
 		const { type = usual, code = null, param = null } = details;
 		return { error: { message, type, code, param } };
 	}
@@ -55,11 +56,22 @@ export class GatewayError extends Error {
 	}
 }
 
-const TYPES: Readonly<Record<number, string>> = {
-	401: "authentication_error",
-	402: "insufficient_quota",
-	403: "permission_error",
-	429: "rate_limit_error",
+const INVALID = { openai: "invalid_request_error", anthropic: "invalid_request_error" };
+
+/** The type of an error, as the clients of each API know it. */
+export const ERROR_TYPES: Readonly<Record<StatusKind, Readonly<Record<"openai" | "anthropic", string>>>> = {
+	refused: INVALID,
+	unauthorized: { openai: "authentication_error", anthropic: "authentication_error" },
+	unpaid: { openai: "insufficient_quota", anthropic: "billing_error" },
+	forbidden: { openai: "permission_error", anthropic: "permission_error" },
+	"not-found": { openai: "invalid_request_error", anthropic: "not_found_error" },
+	timeout: INVALID,
+	gone: INVALID,
+	"too-large": { openai: "invalid_request_error", anthropic: "request_too_large" },
+	"rate-limited": { openai: "rate_limit_error", anthropic: "rate_limit_error" },
+	unavailable: { openai: "server_error", anthropic: "overloaded_error" },
+	unreachable: { openai: "server_error", anthropic: "api_error" },
+	failed: { openai: "server_error", anthropic: "api_error" },
 };
 
 export function invalid(message: string, param: string | null = null, code = "invalid_value"): GatewayError {

@@ -7,6 +7,7 @@ import {
 } from "../errors.ts";
 import { ReplayMissError } from "../exchange/index.ts";
 import { findDetail, readMember } from "../http/index.ts";
+import { factsOfStatus } from "../http/status-facts.ts";
 import { GatewayError, invalid, messageOf, QueueStopped } from "./errors.ts";
 import type { Target } from "./types.ts";
 
@@ -18,9 +19,6 @@ export interface Failure {
 	/** Status, or name of the error, for the list of attempts. */
 	outcome: { status: number } | { error: string };
 }
-
-/** Statuses below 500 that concern the provider rather than the request. */
-const PROVIDER_STATUSES: ReadonlySet<number> = new Set([402, 408, 410]);
 
 /** Codes of input errors that mean the target does not serve the model. */
 const NOT_FOUND: ReadonlySet<string> = new Set(
@@ -63,7 +61,7 @@ const CUT: Readonly<Record<string, readonly [status: number, code: string] | und
 };
 
 /** The failure of a target whose local server was not found. */
-export function describeMissing(error: unknown): Failure {
+export function describeUnfoundServer(error: unknown): Failure {
 	const missing = new GatewayError(503, messageOf(error), { code: "local_server_unavailable" });
 	return fail(error instanceof GatewayError ? error : missing, { outcome: { error: "LocalServerUnavailable" } });
 }
@@ -80,8 +78,10 @@ function refuse(error: GatewayError): Failure {
 function describeHubError({ message, httpResponse: { status } }: InferenceClientHubApiError, target: Target): Failure {
 	if (status >= 500) return fail(new GatewayError(502, message, { code: "hub_unavailable" }));
 	const isUnknown = status === 401 || status === 403 || status === 404;
-	// Another answer of the hub has no list of providers: nobody serves the model.
-	return refuse(modelNotFound(isUnknown ? `There is no model ${target.model} on the hub that you may use.` : message));
+	// Another answer of Hugging Face has no list of providers: nobody serves the model.
+	return refuse(
+		modelNotFound(isUnknown ? `There is no model ${target.model} on Hugging Face that you may use.` : message),
+	);
 }
 
 function modelNotFound(message: string): GatewayError {
@@ -112,7 +112,7 @@ function describeProviderError(
 	};
 	const error = new GatewayError(status, detail, details);
 	// A local server has few models; the next target may have this one.
-	const canFailOver = (isLocal && status === 404) || status === 429 || status >= 500 || PROVIDER_STATUSES.has(status);
+	const canFailOver = (isLocal && status === 404) || factsOfStatus(status).mayPassElsewhere;
 	return fail(error, { isLimit: status === 429, canFailOver });
 }
 

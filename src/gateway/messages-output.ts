@@ -1,7 +1,9 @@
 import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
 import { findFirst } from "../http/list-order.ts";
+import { factsOfStatus } from "../http/status-facts.ts";
+import { kindOfStatus } from "../http/status-kind.ts";
 import { readContent, readDelta, type ToolCallDraft, ToolCallDrafts } from "../inference/delta.ts";
-import type { ErrorFormat, GatewayError } from "./errors.ts";
+import { ERROR_TYPES, type ErrorFormat, type GatewayError } from "./errors.ts";
 import type { Fields } from "./read-request.ts";
 import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
@@ -172,27 +174,15 @@ function event(type: string, fields: object): string {
 	return formatEvent({ type, ...fields }, type);
 }
 
-/** Status → type of an error in Anthropic's form. */
-const TYPES: Readonly<Record<number, string | undefined>> = {
-	401: "authentication_error",
-	402: "billing_error",
-	403: "permission_error",
-	404: "not_found_error",
-	413: "request_too_large",
-	429: "rate_limit_error",
-	529: "overloaded_error",
-};
-
 function describeError({ status, message }: GatewayError): { status: number; error: Fields } {
 	const own = status === 503 ? 529 : status > 500 && status !== 529 ? 500 : status;
-	const type = TYPES[own] ?? (own >= 500 ? "api_error" : "invalid_request_error");
-	return { status: own, error: { type, message } };
+	return { status: own, error: { type: ERROR_TYPES[kindOfStatus(own)].anthropic, message } };
 }
 
 /** Errors in Anthropic's form. Its clients try 401 for minutes unless they are told not to. */
 export const formatMessagesError: ErrorFormat = (failure, requestId) => {
 	const { status, error } = describeError(failure);
-	const isFinal = status < 500 && status !== 429 && status !== 408;
+	const isFinal = !factsOfStatus(status).mayPass;
 	return {
 		status,
 		body: { type: "error", error, request_id: requestId ?? null },

@@ -58,7 +58,7 @@ export function createServices(options: GatewayOptions) {
 		callOptions: { ...call, retry_on_error: false, onNotice: () => undefined } satisfies CallOptions,
 		token,
 		offers,
-		/** Whether a URL is the hub's. */
+		/** Whether a URL is Hugging Face's. */
 		isHub: (url: string): boolean => url.startsWith(hub) || url.startsWith("data:"),
 		wait: options.wait ?? 5000,
 		firstTokenTimeout: options.firstTokenTimeout ?? 20_000,

@@ -10,11 +10,11 @@ export interface GatewayOptions {
 	 * may be a pattern with `*`; the first that fits a model counts, after whole names.
 	 */
 	aliases?: Readonly<Record<string, readonly string[] | Alias>> | undefined;
-	/** Providers tried in turn for models that name none. Default: the hub's choice. */
+	/** Providers tried in turn for models that name none. Default: Hugging Face's choice. */
 	providers?: readonly string[] | undefined;
 	/** Servers on the user's machine that targets may name in place of a provider. Default: there are none. */
 	local?: LocalServers | undefined;
-	/** Hub token or provider key for calls to a provider; undefined for the router and the hub. */
+	/** Hugging Face token or provider key for calls to a provider; undefined for the router and Hugging Face. */
 	token?: string | ((provider: string | undefined) => string | undefined) | undefined;
 	/** The owner's key, as a bearer token of clients. Default: none. It opens everything; `keys` call models only. */
 	key?: string | undefined;
@@ -192,9 +192,9 @@ export interface LocalService {
 
 /** A model and a provider that a call may go to. */
 export interface Target {
-	/** Model id on the hub; with a policy of the router as suffix if one was given. */
+	/** Model id on Hugging Face; with a policy of the router as suffix if one was given. */
 	model: string;
-	/** Id of a provider, or name of a local server; undefined for the hub's choice. */
+	/** Id of a provider, or name of a local server; undefined for Hugging Face's choice. */
 	provider: string | undefined;
 	/** The provider is a server on the user's machine. */
 	isLocal?: true;

@@ -294,7 +294,7 @@ export function streamPieces({ next, cancel }: PieceReader): ReadableStream<Uint
 export interface Limits {
 	/** Bytes kept of the body of an error; the rest is not read. Default 1 MiB. */
 	errorBytes?: number | undefined;
-	/** Largest JSON response; 1 MiB is always allowed for records of the hub. Default 64 MiB. */
+	/** Largest JSON response; 1 MiB is always allowed for records of Hugging Face. Default 64 MiB. */
 	jsonBytes?: number | undefined;
 	/** Largest event of a stream. Default 64 MiB. */
 	eventBytes?: number | undefined;

@@ -3,6 +3,7 @@ import { backoff } from "./backoff.ts";
 import { dropBody } from "./body.ts";
 import { isPassingFailure } from "./connection.ts";
 import { redactUrl } from "./redact.ts";
+import { kindOfStatus, type StatusKind } from "./status-kind.ts";
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -35,10 +36,11 @@ export interface RetryOptions {
 	wait?: Wait | undefined;
 }
 
-const RETRIED_STATUS = new Set([429, 502, 503, 504]);
+/** Worth another attempt after a pause. */
+const RETRIED: readonly StatusKind[] = ["rate-limited", "unavailable", "unreachable"];
 
 /**
- * Returns a `fetch` that tries again: after status 429, 502, 503 and 504 and after connections that failed.
+ * Returns a `fetch` that tries again: after status 429, 502, 503, 504 and 529 and after connections that failed.
  *
  * It pauses between attempts, exponentially longer and with jitter, and at least as long as `Retry-After` says (seconds
  * or a date). An abort ends the pause at once. The last response or error is passed on unchanged. A body that is a
@@ -60,7 +62,7 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 			} catch (error) {
 				failure = error;
 			}
-			const isPassing = response ? RETRIED_STATUS.has(response.status) : isPassingFailure(failure);
+			const isPassing = response ? RETRIED.includes(kindOfStatus(response.status)) : isPassingFailure(failure);
 			// At least the usual pause, even if the service asks for none.
 			const usual = backoff("request", attempt, { first: baseDelay, longest: maxDelay });
 			const delay = Math.max((response && readRetryAfter(response.headers)) ?? 0, usual);

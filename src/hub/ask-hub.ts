@@ -12,7 +12,7 @@ export { HUB_URL } from "./url.ts";
 
 /**
  * Returns the URL of a model's record.
- * @throws InputError for a model id that leads outside the hub's models
+ * @throws InputError for a model id that leads outside Hugging Face's models
  */
 export function modelUrl(model: string, query: string, options: HubOptions): string {
 	const url = urlBelow(`${hubBase(options)}/api/models`, model + query);
@@ -20,11 +20,11 @@ export function modelUrl(model: string, query: string, options: HubOptions): str
 	return url;
 }
 
-/** Records of the hub are read up to this size, even if less is allowed for the answers of providers. */
+/** Records of Hugging Face are read up to this size, even if less is allowed for the answers of providers. */
 const RECORD_BYTES = 2 ** 20;
 
 /**
- * Sends a GET to the hub, with the token in `options`, and reads the response, even an error.
+ * Sends a GET to Hugging Face, with the token in `options`, and reads the response, even an error.
  * @param failure start of the error message
  * @throws HubApiError if the response is too large
  */
@@ -48,7 +48,7 @@ export async function askHub(
 	}
 }
 
-/** Returns the error for an unusable response of the hub. */
+/** Returns the error for an unusable response of Hugging Face. */
 export function hubError(
 	message: string,
 	url: string,
@@ -64,9 +64,9 @@ export function hubError(
 	);
 }
 
-/** How to reach the hub. */
+/** How to reach Hugging Face. */
 export interface HubOptions {
-	/** URL of the hub. Default `https://huggingface.co`. */
+	/** URL of Hugging Face. Default `https://huggingface.co`. */
 	hubUrl?: string | undefined;
 	accessToken?: string | undefined;
 	/** Default: the global `fetch`. */
@@ -78,7 +78,7 @@ export interface HubOptions {
 	limits?: Limits | undefined;
 }
 
-/** Returns the URL of the hub, without a trailing slash. */
+/** Returns the URL of Hugging Face, without a trailing slash. */
 export function hubBase(options: HubOptions): string {
 	return (options.hubUrl ?? HUB_URL).replace(/\/+$/, "");
 }

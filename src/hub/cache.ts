@@ -12,8 +12,8 @@ export interface LookupCache {
 export class BoundedCache extends RecentMap<unknown> implements LookupCache {}
 
 /**
- * The cache of calls without the option `cache`: like the reference client, the library asks the hub once per process.
- * One of the two places that keep state (the other is the logger).
+ * The cache of calls without the option `cache`: like the reference client, the library asks Hugging Face once per
+ * process. One of the two places that keep state (the other is the logger).
  */
 export const defaultCache = new BoundedCache(1000);
 
@@ -45,7 +45,7 @@ const pendingOf = new WeakMap<LookupCache, Map<string, Pending>>();
 /**
  * Returns a value from the cache, or loads and caches it. Failures are not cached.
  *
- * Concurrent calls share one look-up: a hundred calls of a model at once ask the hub once. A caller whose signal is
+ * Concurrent calls share one look-up: a hundred calls of a model at once ask Hugging Face once. A caller whose signal is
  * aborted leaves; the last one to leave ends the request.
  */
 export async function lookUp<T>(

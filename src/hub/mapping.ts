@@ -3,10 +3,10 @@ import { isType, parseJson, readMember } from "../http/index.ts";
 import { askHub, type HubOptions, hubError, modelUrl } from "./ask-hub.ts";
 import { defaultCache, lookUp, tokenKey } from "./cache.ts";
 
-/** How one provider serves a model: the hub's record. */
+/** How one provider serves a model: Hugging Face's record. */
 export interface InferenceProviderMappingEntry {
 	provider: string;
-	/** The model's id on the hub; for an adapter, the adapter's. */
+	/** The model's id on Hugging Face; for an adapter, the adapter's. */
 	hfModelId: string;
 	/** The id under which the provider knows it. */
 	providerId: string;
@@ -22,13 +22,13 @@ export interface InferenceProviderMappingEntry {
 }
 
 /**
- * Asks the hub which providers serve a model, in the order of the user's settings.
+ * Asks Hugging Face which providers serve a model, in the order of the user's settings.
  * Responses are cached per model and token; concurrent calls share one request.
- * @throws HubApiError if the hub refuses or its response has another form
+ * @throws HubApiError if Hugging Face refuses or its response has another form
  */
 export async function fetchMapping(model: string, options: HubOptions): Promise<InferenceProviderMappingEntry[]> {
 	const url = modelUrl(model, "?expand[]=inferenceProviderMapping", options);
-	// A provider's own key never goes to the hub.
+	// A provider's own key never goes to Hugging Face.
 	const accessToken = options.accessToken?.startsWith("hf_") ? options.accessToken : undefined;
 	const key = `mapping ${tokenKey(accessToken)} ${url}`;
 	const failure = `Failed to fetch inference provider mapping for model ${model}`;
@@ -49,7 +49,7 @@ export async function fetchMapping(model: string, options: HubOptions): Promise<
 }
 
 /**
- * Returns the `inferenceProviderMapping` of a record as a list: the hub sends a list, or an object keyed by
+ * Returns the `inferenceProviderMapping` of a record as a list: Hugging Face sends a list, or an object keyed by
  * provider.
  */
 export function normalizeMapping(model: string, mapping: object): InferenceProviderMappingEntry[] {

@@ -4,7 +4,7 @@ import { findDetail, parseJson } from "../http/index.ts";
 import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./ask-hub.ts";
 import type { InferenceProviderMappingEntry } from "./mapping.ts";
 
-/** A model as the hub describes it. */
+/** A model as Hugging Face describes it. */
 export interface ModelRecord extends ModelData {
 	author?: string;
 	/** Bytes of all its files. */
@@ -24,8 +24,8 @@ export interface ModelRecord extends ModelData {
 }
 
 /**
- * Returns the hub's record of a model.
- * @param expand fields to ask for; by default the hub chooses
+ * Returns Hugging Face's record of a model.
+ * @param expand fields to ask for; by default Hugging Face chooses
  * @throws HubApiError if there is no such model or the token may not see it
  */
 export async function fetchModel(
@@ -53,13 +53,13 @@ export interface ModelSearch {
 	/** Field to sort by, highest first, such as `downloads`, `likes`, `trendingScore`, `lastModified`. */
 	sort?: string | undefined;
 	limit?: number | undefined;
-	/** Fields to ask for; by default the hub chooses. */
+	/** Fields to ask for; by default Hugging Face chooses. */
 	expand?: readonly string[] | undefined;
 }
 
 /**
- * Searches the hub's models; returns one page.
- * @throws HubApiError if the hub refuses
+ * Searches Hugging Face's models; returns one page.
+ * @throws HubApiError if Hugging Face refuses
  */
 export async function searchModels(search: ModelSearch, options: HubOptions): Promise<ModelRecord[]> {
 	const query = new URLSearchParams();
@@ -107,7 +107,7 @@ export interface Account {
 }
 
 /**
- * Asks the hub for the owner of `options.accessToken`.
+ * Asks Hugging Face for the owner of `options.accessToken`.
  * @throws HubApiError with status 401 if the token is invalid
  */
 export async function whoami(options: HubOptions): Promise<Account> {

@@ -7,8 +7,8 @@ import { defaultCache, lookUp, tokenKey } from "./cache.ts";
 const TASKS_FAILURE = "Failed to load tasks definitions from Hugging Face Hub.";
 
 /**
- * Returns the hub's default model of a task: the first one listed for it.
- * @throws HubApiError if the hub refuses; InputError when the task has no default
+ * Returns Hugging Face's default model of a task: the first one listed for it.
+ * @throws HubApiError if Hugging Face refuses; InputError when the task has no default
  */
 export async function fetchDefaultModel(task: string, options: HubOptions): Promise<string> {
 	const url = `${hubBase(options)}/api/tasks`;
@@ -29,7 +29,7 @@ export async function fetchDefaultModel(task: string, options: HubOptions): Prom
 const TASK_LIFETIME = 10 * 60 * 1000;
 
 /**
- * Returns the task of a model (its `pipeline_tag`); null if it has none or the hub fails. Cached for ten minutes.
+ * Returns the task of a model (its `pipeline_tag`); null if it has none or Hugging Face fails. Cached for ten minutes.
  */
 export async function fetchDefaultTask(
 	model: string,

@@ -1,2 +1,2 @@
-/** URL of the hub. */
+/** URL of Hugging Face. */
 export const HUB_URL = "https://huggingface.co";

@@ -74,7 +74,7 @@ export function buildRequest(
 	const { accessToken, model: id, endpointUrl: endpoint, provider: _provider, ...args } = target;
 	const { includeCredentials, outputType } = options;
 	const auth = authMethod(provider, accessToken, includeCredentials);
-	// Entries of the hub may omit `hfModelId`, where the weights of an adapter are.
+	// Entries of Hugging Face may omit `hfModelId`, where the weights of an adapter are.
 	const mapping = entry && { ...entry, hfModelId: entry.hfModelId || id || model };
 	const call: Call = { task, args, model, endpoint, auth, mapping, outputType };
 	const { url, scheme, body } = outlineRequest(call, adapter, provider, options);
@@ -102,8 +102,8 @@ export function buildRequest(
 }
 
 /**
- * Returns the URL of a call's request. Model ids come from the hub and from callers, so they are not trusted: the URL is
- * always below the provider's base URL.
+ * Returns the URL of a call's request. Model ids come from Hugging Face and from callers, so they are not trusted: the
+ * URL is always below the provider's base URL.
  * @throws InputError
  */
 function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options: Options): string {

@@ -1,9 +1,13 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { createCallStream, createChatStream, wrapStream } from "./call-stream.ts";
+import type { FUNCTION_NAMES } from "./io.ts";
 import * as tasks from "./tasks.ts";
 import type { BaseArgs, CallOptions, CallPromise, Options, WithResponse } from "./types.ts";
 
 type TaskFunctions = typeof tasks;
+
+/** Each task has the function that its row names. */
+type FunctionOfTask = Readonly<Record<(typeof FUNCTION_NAMES)[keyof typeof FUNCTION_NAMES], unknown>>;
 
 /** A call of a client, as its middleware sees it: without the client's token and defaults. */
 export interface ClientCall {
@@ -39,7 +43,7 @@ export class InferenceClient extends TaskMethods {
 	readonly defaultOptions: Options & { endpointUrl?: string | undefined };
 
 	/**
-	 * @param accessToken hub token (`hf_…`) or a provider's own key; a call's `accessToken` overrides it
+	 * @param accessToken Hugging Face token (`hf_…`) or a provider's own key; a call's `accessToken` overrides it
 	 * @param defaultOptions options of every call; a call's own override them
 	 */
 	constructor(accessToken = "", defaultOptions: Options & { endpointUrl?: string | undefined } = {}) {
@@ -49,7 +53,7 @@ export class InferenceClient extends TaskMethods {
 		Object.defineProperty(this, "accessToken", { value: accessToken, enumerable: false });
 		const { endpointUrl, ...options } = defaultOptions;
 		const defaults = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-		for (const [name, task] of Object.entries(tasks)) {
+		for (const [name, task] of Object.entries(tasks satisfies FunctionOfTask)) {
 			const call = task as (args: BaseArgs, options: CallOptions) => unknown;
 			const start = (args: BaseArgs, callOptions?: CallOptions): unknown =>
 				call({ endpointUrl, accessToken, ...args }, { ...defaults, ...callOptions });

@@ -11,21 +11,5 @@ export * from "./providers/index.ts";
 export { defineProvider, findProvider, getProviderHelper, PROVIDERS } from "./providers/registry.ts";
 export type { ProviderHelper } from "./resolve.ts";
 export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest, run, runStream } from "./run.ts";
-export type {
-	AddressParameters,
-	ArgsOf,
-	AudioToAudioOutputElem,
-	ImagesParameters,
-	OwnArgs,
-	ProviderArgs,
-	ProviderParameters,
-	TaskFunction,
-	TextGenerationArgs,
-	TextGenerationStreamBestOfSequence,
-	TextGenerationStreamDetails,
-	TextGenerationStreamFinishReason,
-	TextGenerationStreamPrefillToken,
-	TextGenerationStreamToken,
-} from "./tasks/task.ts";
 export * from "./tasks.ts";
 export type * from "./types.ts";

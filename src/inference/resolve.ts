@@ -97,7 +97,7 @@ const AUTO_MESSAGE =
 	"Defaulting to 'auto' which will select the first provider available for the model, sorted by the user's order in https://hf.co/settings/inference-providers.";
 
 /**
- * Returns the provider of a call; for `auto`, asks the hub.
+ * Returns the provider of a call; for `auto`, asks Hugging Face.
  * @throws InputError if the arguments contradict each other or no provider serves the model
  */
 export function resolveProvider(
@@ -149,8 +149,8 @@ export interface ResolvedModel {
 }
 
 /**
- * Returns the model of a call under the provider's id; asks the hub if that is necessary.
- * @throws InputError if the provider does not serve the model for this task; HubApiError if the hub refuses
+ * Returns the model of a call under the provider's id; asks Hugging Face if that is necessary.
+ * @throws InputError if the provider does not serve the model for this task; HubApiError if Hugging Face refuses
  */
 export function resolveModel(
 	registry: Registry,
@@ -222,6 +222,6 @@ const SIMILARITY_TASKS = ["feature-extraction", "sentence-similarity"];
 /** Whether an entry for one task serves another. */
 export function isSameTask(provider: string, offered: string, wanted: string): boolean {
 	if (offered === wanted) return true;
-	// The hub's own service serves both with the same models.
+	// Hugging Face's own service serves both with the same models.
 	return provider === "hf-inference" && SIMILARITY_TASKS.includes(offered) && SIMILARITY_TASKS.includes(wanted);
 }

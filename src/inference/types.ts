@@ -6,12 +6,12 @@ import type { TaskTypes } from "./io.ts";
 
 export type { InferenceTask } from "../catalogue/index.ts";
 
-/** Id of a model on the hub, `organization/name`. */
+/** Id of a model on Hugging Face, `organization/name`. */
 export type ModelId = string;
 
 /**
- * How a call is authenticated: not at all, with a hub token (the call goes through the router), with the browser's
- * cookies, or with the provider's own key (the call goes to the provider).
+ * How a call is authenticated: not at all, with a Hugging Face token (the call goes through the router), with the
+ * browser's cookies, or with the provider's own key (the call goes to the provider).
  */
 export type AuthMethod = "none" | "hf-token" | "credentials-include" | "provider-key";
 
@@ -47,7 +47,7 @@ export interface Transport {
 	wait?: Wait | undefined;
 }
 
-/** The API that an endpoint speaks: OpenAI's, or `{inputs, parameters}` as the hub's endpoints take it. */
+/** The API that an endpoint speaks: OpenAI's, or `{inputs, parameters}` as Hugging Face's endpoints take it. */
 export type Wire = "openai" | "hf";
 
 /** How an image is returned. */
@@ -107,19 +107,19 @@ export interface Provider {
 	id: string;
 	/** Name for display. */
 	label: string;
-	/** Its organization on the hub. */
+	/** Its organization on Hugging Face. */
 	hubOrg?: string;
 	/** Where direct calls go. */
 	baseUrl: string;
 	/** `never`: not on the router. `always`: through the router with any token. Default: depends on the token. */
 	routed?: "always" | "never";
-	/** The hub does not know its models: they are written `{id}/{model}`, and calls need the provider's own key. */
+	/** Hugging Face does not know its models: they are written `{id}/{model}`, and calls need the provider's own key. */
 	closedSource?: true;
 	/** Authorization scheme of direct calls. Default `Bearer`. */
 	scheme?: string;
 	/** Sent with every request. */
 	headers?: Record<string, string>;
-	/** Models that need no look-up on the hub; model id → entry. */
+	/** Models that need no look-up on Hugging Face; model id → entry. */
 	models?: Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
 	tasks: TaskAdapters;
 	/** Returns how an endpoint serves a task, if not as in `tasks`. */
@@ -133,7 +133,7 @@ export type TaskAdapters = {
 
 /** Options of every call and, as defaults, of the client. */
 export interface Options {
-	/** Try again after 429, 502, 503, 504 and failed connections, up to four times. Default true. */
+	/** Try again after 429, 502, 503, 504, 529 and failed connections, up to four times. Default true. */
 	retry_on_error?: boolean | undefined;
 	/** Attempts after the first, for each request of the call; overrides `retry_on_error`. Default 4. */
 	maxRetries?: number | undefined;
@@ -155,7 +155,7 @@ export interface Options {
 	storeFile?: StoreFile | undefined;
 	/**
 	 * Headers to send to the provider, with the request and its polls. They override the library's own, and are never
-	 * sent to the hub or to hosts of results.
+	 * sent to Hugging Face or to hosts of results.
 	 */
 	headers?: Readonly<Record<string, string>> | undefined;
 	/** Used for every request of the call: look-ups, polls and downloads too. Default: the global `fetch`. */
@@ -168,12 +168,12 @@ export interface Options {
 	includeCredentials?: string | boolean | undefined;
 	/**
 	 * The API of `endpointUrl`. Default: OpenAI's for chats, for text generation, and where the URL ends in `/v1` or in a
-	 * route of OpenAI such as `/v1/embeddings`; else the hub's.
+	 * route of OpenAI such as `/v1/embeddings`; else Hugging Face's.
 	 */
 	wire?: Wire | undefined;
 	/** Account or organization that pays. */
 	billTo?: string | undefined;
-	/** URL of the hub. Default `https://huggingface.co`. */
+	/** URL of Hugging Face. Default `https://huggingface.co`. */
 	hubUrl?: string | undefined;
 	/** URL of the router. Default `https://router.huggingface.co`. */
 	routerUrl?: string | undefined;
@@ -201,7 +201,7 @@ export interface CallOptions extends Options {
 
 /** Arguments that choose the target; part of every task's arguments. */
 export interface BaseArgs {
-	/** Hub token (`hf_…`) or key of the provider. */
+	/** Hugging Face token (`hf_…`) or key of the provider. */
 	accessToken?: string | undefined;
 	model?: ModelId | undefined;
 	/** URL of an endpoint to call instead of a provider. */

@@ -72,7 +72,7 @@ function readRow(row: HeaderRow, headers: HeaderSource, now: number): RateWindow
 	return { counts: row.counts, ...defined({ limit, remaining, reset: readReset(headers.get(row.reset), now) }) };
 }
 
-/** The hub's format: `RateLimit: "api";r=12;t=30` and `RateLimit-Policy: "fixed window";"api";q=500;w=300`. */
+/** Hugging Face's format: `RateLimit: "api";r=12;t=30` and `RateLimit-Policy: "fixed window";"api";q=500;w=300`. */
 function readStructured(limits: string, policies: string | null): RateWindow[] {
 	return limits.split(",").flatMap((item) => {
 		const remaining = readCount(readParameter(item, "r"));

@@ -8,7 +8,7 @@ const REFUSED = /invalid|expired|revoked/i;
 const HUB_TOKEN = /^hf_[\w-]+$/;
 
 /**
- * Returns the hub token of a request to hub or router.
+ * Returns the Hugging Face token of a request to Hugging Face or the router.
  * @throws ServiceFailure 401 if it is required and missing, or invalid
  */
 export function checkHubToken(request: SandboxRequest, need: "optional" | "required"): string | undefined {
@@ -22,7 +22,7 @@ export function checkHubToken(request: SandboxRequest, need: "optional" | "requi
 }
 
 /**
- * Checks the provider's own key of a direct call: its scheme, and that it is not a hub token.
+ * Checks the provider's own key of a direct call: its scheme, and that it is not a Hugging Face token.
  * @throws ServiceFailure 401
  */
 export function checkProviderKey(request: SandboxRequest, provider: Provider): void {

@@ -128,7 +128,7 @@ async function answerFile(incoming: IncomingCall, name: string): Promise<Respons
 	return bytesResponse(await file.read(), file.type);
 }
 
-/** The hub: model records and mappings, search, tasks, account. */
+/** Hugging Face: model records and mappings, search, tasks, account. */
 function answerHub(incoming: IncomingCall): Response {
 	const { request, path } = incoming;
 	if (request.method !== "GET" && request.method !== "HEAD") {
@@ -197,7 +197,7 @@ HF_ENDPOINT=${origin}
 HUB_ROUTER_URL=${origin}
 HF_TOKEN=hf_sandbox
 OpenAI-compatible base URL: ${origin}/v1
-A provider's own URL: ${origin}/@api.together.xyz/v1 (any key that is no hub token)
+A provider's own URL: ${origin}/@api.together.xyz/v1 (any key that is no Hugging Face token)
 `;
 	return textResponse(text);
 }

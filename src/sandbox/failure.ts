@@ -73,7 +73,7 @@ const PYDANTIC: ErrorBody = ({ message, code, field }, status) => {
 /** The bodies of hub, router, and providers that do not follow OpenAI. */
 const BODIES: { readonly [Service in InferenceProvider | "hub" | "router"]?: ErrorBody } = {
 	hub: HUB,
-	// The router's own URLs: authorization fails as on the hub.
+	// The router's own URLs: authorization fails as on Hugging Face.
 	router: (failure, status) => (status === 401 ? HUB : OPENAI)(failure, status),
 	"black-forest-labs": PYDANTIC,
 	cerebras: FLAT,
@@ -110,7 +110,7 @@ const TITLES: Record<number, string> = {
 	503: "Service unavailable",
 };
 
-/** Returns the status and the body with which a provider, the hub or the router reports a failure. */
+/** Returns the status and the body with which a provider, Hugging Face or the router reports a failure. */
 export function describeFailure(service: string, failure: ServiceFailure): { status: number; body: object } {
 	const status = failure.status === "invalid" ? (UNPROCESSABLE.includes(service) ? 422 : 400) : failure.status;
 	return { status, body: (BODIES[service as InferenceProvider] ?? OPENAI)(failure, status) };

@@ -1,26 +1,26 @@
 /**
- * A local substitute for the hub, the router and every inference provider: a `fetch` that needs no token, no network and
- * no model, built on web standards alone.
+ * A local substitute for Hugging Face, the router and every inference provider: a `fetch` that needs no token, no
+ * network and no model, built on web standards alone.
  *
- * **URLs.** The hub (`/api/...`) and the router (`/v1/...`, `/{provider id}/...`) share one origin; a provider's own host
- * is the path prefix `/@host/...`, such as `/@api.together.xyz/v1/chat/completions`. Requests to the real hosts work as
- * well, so `fetch: createSandbox()` is all a client needs.
+ * **URLs.** Hugging Face (`/api/...`) and the router (`/v1/...`, `/{provider id}/...`) share one origin; a provider's
+ * own host is the path prefix `/@host/...`, such as `/@api.together.xyz/v1/chat/completions`. Requests to the real
+ * hosts work as well, so `fetch: createSandbox()` is all a client needs.
  *
- * **Authorization.** The hub and the router accept any token `hf_...`; a provider's own URL accepts any other key, in the
- * provider's own scheme. Tokens and keys that contain `invalid`, `expired` or `revoked` get 401.
+ * **Authorization.** Hugging Face and the router accept any token `hf_...`; a provider's own URL accepts any other key,
+ * in the provider's own scheme. Tokens and keys that contain `invalid`, `expired` or `revoked` get 401.
  *
- * **Models.** A model exists if its owner is `sandbox` or one of the owners in `known-models.ts`; everything else is 404.
- * Its task follows from its name, in this order: a well-known model does what it does (`openai/whisper-large-v3`
- * transcribes); a name that contains a task id does that task (`sandbox/text-to-video`); words such as `flux`, `whisper`
- * or `bge` decide; anything else chats, and generates text on hf-inference. The mapping lists every provider that serves
- * the task, those that answer at once first.
- * A model of `sandbox` may start with a behavior: `sandbox/missing` (404, without a token 401), `sandbox/gated` (403),
- * `sandbox/unserved` (an empty mapping), `sandbox/staging...`, `sandbox/lora-text-to-image` (mapped as an adapter),
- * `sandbox/failing-...` (jobs fail, calls answer 500), `sandbox/endless-...` (jobs never end), `sandbox/queued-...`
- * (Replicate answers before the job is done), `sandbox/limited` (429 with Retry-After), `sandbox/overloaded` (503).
+ * **Models.** A model exists if its owner is `sandbox` or one of the owners in `known-models.ts`; everything else is
+ * 404. Its task follows from its name, in this order: a well-known model does what it does (`openai/whisper-large-v3`
+ * transcribes); a name that contains a task id does that task (`sandbox/text-to-video`); words such as `flux`,
+ * `whisper` or `bge` decide; anything else chats, and generates text on hf-inference. The mapping lists every provider
+ * that serves the task, those that answer at once first. A model of `sandbox` may start with a behavior:
+ * `sandbox/missing` (404, without a token 401), `sandbox/gated` (403), `sandbox/unserved` (an empty mapping),
+ * `sandbox/staging...`, `sandbox/lora-text-to-image` (mapped as an adapter), `sandbox/failing-...` (jobs fail, calls
+ * answer 500), `sandbox/endless-...` (jobs never end), `sandbox/queued-...` (Replicate answers before the job is done),
+ * `sandbox/limited` (429 with Retry-After), `sandbox/overloaded` (503).
  *
- * **Answers** are made up: short rules for texts, and the built-in samples for every image, speech, music and video. The
- * same request gets the same answer. Where no rule fits, one line says that there is no model here.
+ * **Answers** are made up: short rules for texts, and the built-in samples for every image, speech, music and video.
+ * The same request gets the same answer. Where no rule fits, one line says that there is no model here.
  *
  * **Bounds.** Every request is answered or refused quickly; see `limits.ts`.
  */

@@ -121,7 +121,7 @@ export function listKnownModels(): string[] {
 	return [...KNOWN_IDS.values()];
 }
 
-/** Returns the task under which the hub lists a known model that chats about more than text. */
+/** Returns the task under which Hugging Face lists a known model that chats about more than text. */
 export function findChatTask(model: string): WidgetType | undefined {
 	const task = KNOWN_TASK.get(model.toLowerCase());
 	return task !== undefined && CHAT_TASKS.has(task) ? task : undefined;

@@ -78,7 +78,7 @@ export function createMapping(model: string): NonNullable<Call["mapping"]>[] {
 	const order = [...new Set([...ORDER, ...ids])].sort((a, b) => Number(last.includes(a)) - Number(last.includes(b)));
 	return order.flatMap((provider) => {
 		const able = tasks.filter((task) => servesTask(provider, task));
-		// The hub's own service serves the second task, so that both are available.
+		// Hugging Face's own service serves the second task, so that both are available.
 		const task = provider === "hf-inference" ? able.at(-1) : able[0];
 		// Black Forest Labs serves only its own models.
 		const isOther = provider === "black-forest-labs" && !/^(?:black-forest-labs|sandbox)\//i.test(model);

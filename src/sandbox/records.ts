@@ -102,7 +102,7 @@ function sizeOf(id: string): number | undefined {
 	return number === undefined ? undefined : Math.round(Number(number) * (unit === "b" ? 1e9 : 1e6));
 }
 
-/** Facts on the hub about a copy of a model in another format. */
+/** Facts on Hugging Face about a copy of a model in another format. */
 interface ModelFormat {
 	/** Ids of such models, in lower case. */
 	models: RegExp;
@@ -158,7 +158,7 @@ export function searchModels(
 		]),
 	];
 	const fitting = ids.map((id) => createRecord(id, now)).filter(fits);
-	// The hub searches names; tags tell what a model is for.
+	// Hugging Face searches names; tags tell what a model is for.
 	const texts = ({ id, tags }: ModelRecord): Searched => ({ names: [id, id.slice(id.indexOf("/") + 1)], texts: tags });
 	const found = words === "" ? fitting : searchEntries(words, fitting, texts);
 	const sort = query.get("sort");

@@ -14,7 +14,7 @@ export interface SandboxOptions {
 	tokensPerSecond?: number | undefined;
 	/** A limit of requests and tokens that each provider enforces. Default none; responses report generous limits. */
 	rateLimit?: RateLimit | undefined;
-	/** Faults in some responses of the router and the providers; look-ups on the hub always work. Default none. */
+	/** Faults in some responses of the router and the providers; look-ups on Hugging Face always work. Default none. */
 	faults?: readonly Fault[] | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
@@ -45,22 +45,22 @@ export interface SandboxState {
 export interface IncomingCall {
 	readonly state: SandboxState;
 	readonly request: SandboxRequest;
-	/** The addressed provider; undefined on the hub and the router. */
+	/** The addressed provider; undefined on Hugging Face and the router. */
 	readonly provider: Provider | undefined;
 	/** Whether it came through the router. */
 	readonly routed: boolean;
-	/** Host of the provider that is addressed; empty on the hub and the router. */
+	/** Host of the provider that is addressed; empty on Hugging Face and the router. */
 	readonly host: string;
 	/** Path below the service's URL, without a leading slash. */
 	readonly path: string;
 	readonly query: URLSearchParams;
-	/** Provider that answers: the one addressed, or the router's choice; empty on the hub. */
+	/** Provider that answers: the one addressed, or the router's choice; empty on Hugging Face. */
 	readonly service: string;
 	/** Matches of the groups in the route's pattern. */
 	readonly groups: readonly string[];
 	/** Returns the URL of a path on one of the provider's hosts, for use in responses. */
 	providerUrl(host: string, path: string): string;
-	/** The URL of a path of the hub. */
+	/** The URL of a path of Hugging Face. */
 	hubUrl(path: string): string;
 	/** Returns the URL of a file of this sandbox. */
 	fileUrl(name: string): string;

@@ -74,8 +74,8 @@ function isKnownHost(host: string): boolean {
 }
 
 /**
- * Returns what makes the URLs of responses, as seen from a request to `url`: of paths of a provider's host and of the
- * hub, and of stored files.
+ * Returns what makes the URLs of responses, as seen from a request to `url`: of paths of a provider's host and of
+ * Hugging Face, and of stored files.
  */
 export function urlsFrom(
 	url: URL,
@@ -91,7 +91,7 @@ export function urlsFrom(
 }
 
 /**
- * Returns the sandbox's URL for a URL of the hub, the router or a provider; other URLs stay as they are.
+ * Returns the sandbox's URL for a URL of Hugging Face, the router or a provider; other URLs stay as they are.
  * @param origin the sandbox's URL, such as `http://127.0.0.1:8080`
  */
 export function toSandboxUrl(href: string, origin: string): string {
@@ -103,8 +103,8 @@ export function toSandboxUrl(href: string, origin: string): string {
 }
 
 /**
- * Wraps `fetch` so that requests to the hub, the router and the providers' own hosts reach a sandbox instead, whatever
- * client makes them. Other URLs pass unchanged.
+ * Wraps `fetch` so that requests to Hugging Face, the router and the providers' own hosts reach a sandbox instead,
+ * whatever client makes them. Other URLs pass unchanged.
  * @param origin the sandbox's URL, such as `http://127.0.0.1:8080`
  * @param fetch default: the global one
  */

@@ -17,14 +17,14 @@ export interface AppSnippet {
 	setup?: string;
 }
 
-/** Commands go to a shell: ids with characters that the hub does not allow are skipped. */
+/** Commands go to a shell: ids with characters that Hugging Face does not allow are skipped. */
 const SAFE_ID = /^[\w.-]+(?:\/[\w.-]+)?$/;
 
 /**
  * Returns how each local app that can run the model runs it, the apps in the catalogue's order. Of several GGUF files
  * named in `siblings` the one nearest to Q4_K_M is shown.
  *
- * @param model Record of the hub; without a usable id there are no snippets.
+ * @param model Record of Hugging Face; without a usable id there are no snippets.
  * @param wanted Only this app.
  */
 export function listAppSnippets(model: ModelData, wanted?: LocalAppKey): AppSnippet[] {

@@ -5,7 +5,7 @@ import type { ModelData, ModelDataMinimal } from "../catalogue/index.ts";
 /** Placeholder for a base model that the record does not name. */
 export const UNKNOWN_BASE_MODEL = "fill-in-base-model";
 
-/** Returns the tags in their order. The hub leaves `tags` out of some records. */
+/** Returns the tags in their order. Hugging Face leaves `tags` out of some records. */
 export function readTags({ tags }: Pick<ModelDataMinimal, "tags">): string[] {
 	return Array.isArray(tags) ? tags : [];
 }

@@ -1,12 +1,7 @@
 /** `modelhub/jinja/core`: the lean engine. */
 import { CORE } from "./core-engine.ts";
-import type { TemplateContext } from "./render.ts";
+import { compileOf, describeChatTemplateOf, parseOf, tokenizeOf, undeclaredVariablesOf } from "./engine-functions.ts";
 import type { TemplateOptions } from "./settings.ts";
-import type { Program } from "./syntax/ast.ts";
-import type { LexerOptions } from "./syntax/grammar.ts";
-import { tokenizeWith } from "./syntax/lexer.ts";
-import { parseWith } from "./syntax/parser.ts";
-import type { Token } from "./syntax/tokens.ts";
 import {
 	EngineEnvironment,
 	EngineInterpreter,
@@ -15,7 +10,6 @@ import {
 	type SharedParts,
 	type TemplateEnvironmentOptions,
 } from "./template.ts";
-import { type ChatTemplateDescription, describeWith, undeclaredWith } from "./variables.ts";
 
 export * from "./exports.ts";
 
@@ -31,12 +25,6 @@ export class Template extends EngineTemplate {
 	constructor(source: string, options: TemplateOptions = {}, shared?: SharedParts) {
 		super(CORE, source, options, shared);
 	}
-}
-
-/** Compiles a template into a function; shorthand for `Template`. */
-export function compile(source: string, options: TemplateOptions = {}): (context?: TemplateContext) => string {
-	const template = new Template(source, options);
-	return (context) => template.render(context);
 }
 
 /**
@@ -56,40 +44,17 @@ export class Interpreter extends EngineInterpreter {
 	}
 }
 
-/**
- * Splits template source into tokens.
- *
- * @throws TemplateSyntaxError for unknown characters and for strings, comments, raw blocks and tags without an end
- */
-export function tokenize(source: string, options: LexerOptions = {}): Token[] {
-	return tokenizeWith(CORE.syntax, source, options);
-}
+/** Compiles a template into a function; shorthand for `Template`. */
+export const compile = /* @__PURE__ */ compileOf(CORE);
 
-/**
- * Builds the syntax tree of a template. Any expression is accepted as the target of an assignment;
- * `Template` and `Interpreter` are stricter.
- *
- * @throws TemplateSyntaxError
- */
-export function parse(tokens: readonly Token[]): Program {
-	return parseWith(CORE.syntax, tokens);
-}
+/** Splits template source into tokens. */
+export const tokenize = /* @__PURE__ */ tokenizeOf(CORE);
 
-/**
- * Returns the names that a template reads from its context, in order of appearance.
- *
- * @param options as for `Template`; `nested` names members too: `messages[].tool_calls`. Default false.
- * @throws TemplateSyntaxError
- */
-export function undeclaredVariables(source: string, options: TemplateOptions & { nested?: boolean } = {}): string[] {
-	return undeclaredWith(CORE, source, options);
-}
+/** Builds the syntax tree of a template. */
+export const parse = /* @__PURE__ */ parseOf(CORE);
 
-/**
- * Finds out what a chat template supports by rendering small conversations, under the limits for untrusted templates.
- *
- * @throws TemplateSyntaxError if the template cannot be read
- */
-export function describeChatTemplate(source: string): ChatTemplateDescription {
-	return describeWith(CORE, source);
-}
+/** Returns the names that a template reads from its context, in order of appearance. */
+export const undeclaredVariables = /* @__PURE__ */ undeclaredVariablesOf(CORE);
+
+/** Finds out what a chat template supports by rendering small conversations. */
+export const describeChatTemplate = /* @__PURE__ */ describeChatTemplateOf(CORE);

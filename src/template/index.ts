@@ -1,14 +1,10 @@
 /** `modelhub/jinja`: the whole engine. */
 
+import { compileOf, describeChatTemplateOf, parseOf, tokenizeOf, undeclaredVariablesOf } from "./engine-functions.ts";
 import { formatProgram } from "./format.ts";
 import type { TemplateContext } from "./render.ts";
 import { renderInPieces } from "./render-async.ts";
 import type { TemplateOptions } from "./settings.ts";
-import type { Program } from "./syntax/ast.ts";
-import type { LexerOptions } from "./syntax/grammar.ts";
-import { tokenizeWith } from "./syntax/lexer.ts";
-import { parseWith } from "./syntax/parser.ts";
-import type { Token } from "./syntax/tokens.ts";
 import {
 	EngineEnvironment,
 	EngineInterpreter,
@@ -18,7 +14,6 @@ import {
 	type SharedParts,
 	type TemplateEnvironmentOptions,
 } from "./template.ts";
-import { type ChatTemplateDescription, describeWith, undeclaredWith } from "./variables.ts";
 import { WHOLE } from "./whole-engine.ts";
 
 export * from "./exports.ts";
@@ -68,12 +63,6 @@ export class Template extends EngineTemplate {
 	}
 }
 
-/** Compiles a template into a function; shorthand for `Template`. */
-export function compile(source: string, options: TemplateOptions = {}): (context?: TemplateContext) => string {
-	const template = new Template(source, options);
-	return (context) => template.render(context);
-}
-
 /**
  * Options shared by many templates, with a cache: each source is compiled once, even if templates include, import or
  * extend each other.
@@ -91,40 +80,17 @@ export class Interpreter extends EngineInterpreter {
 	}
 }
 
-/**
- * Splits template source into tokens.
- *
- * @throws TemplateSyntaxError for unknown characters and for strings, comments, raw blocks and tags without an end
- */
-export function tokenize(source: string, options: LexerOptions = {}): Token[] {
-	return tokenizeWith(WHOLE.syntax, source, options);
-}
+/** Compiles a template into a function; shorthand for `Template`. */
+export const compile = /* @__PURE__ */ compileOf(WHOLE);
 
-/**
- * Builds the syntax tree of a template. Any expression is accepted as the target of an assignment;
- * `Template` and `Interpreter` are stricter.
- *
- * @throws TemplateSyntaxError
- */
-export function parse(tokens: readonly Token[]): Program {
-	return parseWith(WHOLE.syntax, tokens);
-}
+/** Splits template source into tokens. */
+export const tokenize = /* @__PURE__ */ tokenizeOf(WHOLE);
 
-/**
- * Returns the names that a template reads from its context, in order of appearance.
- *
- * @param options as for `Template`; `nested` names members too: `messages[].tool_calls`. Default false.
- * @throws TemplateSyntaxError
- */
-export function undeclaredVariables(source: string, options: TemplateOptions & { nested?: boolean } = {}): string[] {
-	return undeclaredWith(WHOLE, source, options);
-}
+/** Builds the syntax tree of a template. */
+export const parse = /* @__PURE__ */ parseOf(WHOLE);
 
-/**
- * Finds out what a chat template supports by rendering small conversations, under the limits for untrusted templates.
- *
- * @throws TemplateSyntaxError if the template cannot be read
- */
-export function describeChatTemplate(source: string): ChatTemplateDescription {
-	return describeWith(WHOLE, source);
-}
+/** Returns the names that a template reads from its context, in order of appearance. */
+export const undeclaredVariables = /* @__PURE__ */ undeclaredVariablesOf(WHOLE);
+
+/** Finds out what a chat template supports by rendering small conversations. */
+export const describeChatTemplate = /* @__PURE__ */ describeChatTemplateOf(WHOLE);

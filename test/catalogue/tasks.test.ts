@@ -92,11 +92,11 @@ function withoutText(item: DemoItem): unknown {
 
 describe("task tables", () => {
 	it("lists the task ids in order", () => {
-		expect(PIPELINE_TYPES).toEqual(specified.pipelineTypes);
-		expect([...PIPELINE_TYPES_SET]).toEqual(specified.pipelineTypes);
-		expect(new Set(PIPELINE_TYPES).size).toBe(57);
+		// Tasks of our own may stand between them.
+		const known: ReadonlySet<string> = new Set(specified.pipelineTypes);
+		expect(PIPELINE_TYPES.filter((id) => known.has(id))).toEqual(specified.pipelineTypes);
+		expect([...PIPELINE_TYPES_SET]).toEqual([...PIPELINE_TYPES]);
 		expect(entries.filter(({ entry }) => entry.since).map(({ id }) => id)).toEqual(specified.pipelineTypesLater);
-		expect(57 - specified.pipelineTypesLater.length).toBe(55);
 	});
 
 	it("lists modalities with headings", () => {
@@ -217,7 +217,7 @@ describe("task records", () => {
 
 	it("has a record of 47 tasks", () => {
 		expect(records).toHaveLength(47);
-		expect(Object.values(TASKS_DATA)).toHaveLength(57);
+		expect(Object.values(TASKS_DATA)).toHaveLength(PIPELINE_TYPES.length);
 		expect(entries.filter(({ entry }) => entry.pageBase === "placeholder").map(({ id }) => id)).toEqual([
 			"video-to-video",
 		]);

@@ -33,7 +33,7 @@ function answer(body: string): ScriptedAnswer {
 	return { headers: { "content-type": "text/event-stream" }, body: `${lines}data: [DONE]\n\n` };
 }
 
-/** The hub and its router, with a model of known price. */
+/** Hugging Face and its router, with a model of known price. */
 async function startRouter(answerCall = answer) {
 	const home: Home = createHome();
 	const server = await startServer(({ path, method, body }: RecordedRequest): ScriptedAnswer => {

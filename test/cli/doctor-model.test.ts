@@ -10,7 +10,7 @@ afterAll(() => home.remove());
 
 it.each([
 	["meta-llama/Llama-3.1-8B-Instruct", 0, "served by", undefined],
-	["sandbox/missing", 1, "not on the hub", "hub models missing"],
+	["sandbox/missing", 1, "not on Hugging Face", "hub models missing"],
 	["sandbox/gated", 1, "access is not granted", "https://huggingface.co/sandbox/gated"],
 ])("hub doctor %s reports the state and what to do", async (model, code, detail, advice) => {
 	const outcome = await home.run(`hub doctor ${model} --sandbox --json`);
@@ -21,7 +21,7 @@ it.each([
 	if (advice) expect(checks.at(-1)?.advice).toContain(advice);
 });
 
-it("hub doctor MODEL accepts a provider's own key in place of a hub token", async () => {
+it("hub doctor MODEL accepts a provider's own key in place of a Hugging Face token", async () => {
 	const sandbox = await startSandbox();
 	onTestFinished(() => sandbox.close());
 	const places = { HF_ENDPOINT: sandbox.url, HUB_ROUTER_URL: sandbox.url };

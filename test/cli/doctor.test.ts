@@ -42,10 +42,10 @@ describe("hub doctor", () => {
 
 	const troubles: [string, Record<string, ScriptedAnswer>, string, Partial<Check>][] = [
 		[
-			"a token the hub does not know",
+			"a token Hugging Face does not know",
 			{ "/api/whoami-v2": { status: 401, body: { error: `Invalid ${TOKEN}` } } },
 			"token",
-			{ status: "fail", detail: "hf_…1234 from HF_TOKEN: the hub does not recognize it" },
+			{ status: "fail", detail: "hf_…1234 from HF_TOKEN: Hugging Face does not recognize it" },
 		],
 		[
 			"a hub that cannot tell whose token it is",

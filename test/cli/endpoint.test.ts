@@ -84,8 +84,8 @@ describe("another OpenAI-compatible server", () => {
 		expect(outcome.stdout).toBe("You said: hi\n");
 	});
 
-	it.each(["/v1", "/v1/chat/completions"])("chats without --task and without the hub: %s", async (end) => {
-		// Nothing listens where the hub would be asked for the model's task.
+	it.each(["/v1", "/v1/chat/completions"])("chats without --task and without Hugging Face: %s", async (end) => {
+		// Nothing listens where Hugging Face would be asked for the model's task.
 		const env = { HF_ENDPOINT: "http://127.0.0.1:9" };
 		const outcome = await home.run(`hub infer --endpoint ${url}${end} -m local-model hi`, { env });
 		expect(outcome).toEqual({ code: 0, stdout: "You said: hi\n", stderr: "" });

@@ -254,13 +254,13 @@ describe("-p ollama", () => {
 		}
 	}
 
-	it("calls the first model, and never sends the hub's token", async () => {
+	it("calls the first model, and never sends the Hugging Face token", async () => {
 		const mock = await start("ollama");
 		const { stdout, stderr, code } = await run('hub infer -t chat -p ollama "Hi" --no-stream --stats', mock);
 		expect([stdout, code]).toEqual(["Hello from here\n", 0]);
 		expect(stderr).toContain("provider ollama · model llama3.2:latest");
 		const explicit = await run('hub infer -p local --token hf_explicit "Hi" --no-stream', mock);
-		expect(explicit.stderr).toContain("hub does not send your hub token to Ollama.");
+		expect(explicit.stderr).toContain("hub does not send your Hugging Face token to Ollama.");
 		const calls = mock.requests.filter(({ path }) => path === "/v1/chat/completions");
 		expect(calls.map(({ body }) => JSON.parse(body).model)).toEqual(["llama3.2:latest", "llama3.2:latest"]);
 		expect(mock.requests.every(({ authorization }) => authorization === undefined)).toBe(true);

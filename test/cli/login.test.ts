@@ -36,7 +36,7 @@ async function openHub(...answers: ScriptedAnswer[]) {
 }
 
 describe("hub login", () => {
-	it("asks the hub for the token's owner, stores it, and shows only its end", async () => {
+	it("asks Hugging Face for the token's owner, stores it, and shows only its end", async () => {
 		const { home, hub, env } = await openHub({ body: ALICE });
 		const { stdout, stderr, code } = await home.run("hub login --token-stdin --debug < token.txt", { env });
 		expect([code, stdout]).toEqual([
@@ -50,7 +50,7 @@ describe("hub login", () => {
 		expect(stored(home)).toEqual({ token: TOKEN });
 	});
 
-	it("does not store a token that the hub rejects", async () => {
+	it("does not store a token that Hugging Face rejects", async () => {
 		const { home, env } = await openHub({ status: 401, body: { error: `Invalid token ${TOKEN}` } });
 		const { stdout, stderr, code } = await home.run("hub login --token-stdin < token.txt; hub whoami", { env });
 		expect([code, stdout]).toEqual([3, ""]);

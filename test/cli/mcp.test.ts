@@ -157,7 +157,7 @@ it("does not give a server the tokens of hub", async () => {
 	for (const text of ["hf_environmenttoken", "key-together", "HUB_"]) expect(stdout).not.toContain(text);
 });
 
-it("does not give the hub's token to a server whose file asks for it", async () => {
+it("does not give the Hugging Face token to a server whose file asks for it", async () => {
 	writeFileSync(
 		join(home.folder, "mcp.json"),
 		JSON.stringify({
@@ -275,7 +275,7 @@ describe("an agent", () => {
 			"a program",
 			{ provider: "together", servers: [{ type: "stdio", command: "env", env: { A: "x$" + "{input:hf-token}" } }] },
 		],
-	])("does not get the hub's token for %s", async (_, more) => {
+	])("does not get the Hugging Face token for %s", async (_, more) => {
 		const agent = {
 			model: "a/b",
 			inputs: [{ id: "hf-token", type: "promptString", password: true }],
@@ -288,11 +288,11 @@ describe("an agent", () => {
 		expect(approval).toContain("--pass-env HF_TOKEN");
 		const { stderr, code } = await home.run(`${line} ${approval}`, { env: inputs });
 		expect(code).toBe(2);
-		expect(stderr).toContain("wants your hub token");
+		expect(stderr).toContain("wants your Hugging Face token");
 		expect(stderr).not.toContain("hf_ownertoken1");
 	});
 
-	it("gets no token of the hub for an input, if another one is in use", async () => {
+	it("gets no Hugging Face token for an input, if another one is in use", async () => {
 		const server = { type: "http", url: "http://127.0.0.1:9/mcp", headers: { a: "$" + "{input:hf-token}" } };
 		const agent = { model: "a/b", provider: "together", inputs: [{ id: "hf-token" }], servers: [server] };
 		writeFileSync(join(home.folder, "agent.json"), JSON.stringify(agent));
@@ -300,7 +300,7 @@ describe("an agent", () => {
 		const approval = approvalOf(await home.run(line, { env: inputs }));
 		const { stderr, code } = await home.run(`${line} ${approval}`, { env: inputs });
 		expect(code).toBe(2);
-		expect(stderr).toContain("wants your hub token");
+		expect(stderr).toContain("wants your Hugging Face token");
 	});
 
 	it("gets no token for its endpoint, but one that is given for it", async () => {

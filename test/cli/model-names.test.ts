@@ -307,7 +307,7 @@ describe("-m ID:ollama", () => {
 		const { stderr } = await run(
 			`hub infer -t chat -m ${NAMED} ${SECRET} --token hf_given_on_the_line --bill-to a-team`,
 		);
-		expect(stderr).toContain("does not send your hub token to Ollama");
+		expect(stderr).toContain("does not send your Hugging Face token to Ollama");
 		expect(stderr).toContain("--bill-to does not apply to Ollama");
 		expect(JSON.stringify(here.requests)).not.toContain("hf_given_on_the_line");
 		expectHeardHere();

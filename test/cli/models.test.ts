@@ -44,7 +44,7 @@ describe("hub models", () => {
 		["--sort trending --limit 3", { sort: "trendingScore", limit: "3" }],
 		["--sort updated", { sort: "lastModified" }],
 		["--sort created", { sort: "createdAt" }],
-	])("%s sends the right query to the hub", async (args, expected) => {
+	])("%s sends the right query to Hugging Face", async (args, expected) => {
 		const [home, hub] = [openHome(), await serve({ body: [] })];
 		const { code } = await home.run(`HF_TOKEN=${TOKEN} hub models ${args}`, { env: { HF_ENDPOINT: hub.url } });
 		const [request] = hub.requests;
@@ -88,7 +88,7 @@ describe("hub models", () => {
 		);
 	});
 
-	it("prints the hub's own record as JSON", async () => {
+	it("prints Hugging Face's own record as JSON", async () => {
 		const [home, hub] = [openHome(), await serve({ body: RECORD })];
 		const { stdout } = await home.run("hub models acme/tiny --json", { env: { HF_ENDPOINT: hub.url } });
 		expect(JSON.parse(stdout)).toEqual(RECORD);
@@ -213,7 +213,7 @@ describe("a slow or failing hub", () => {
 		const [command = "", ...args] = line.split(" ");
 		const env = { HF_ENDPOINT: hub.url, HF_TOKEN: TOKEN };
 		const terminal = openTerminal(command, args, openHome(), { env });
-		await terminal.waitFor(/(Looking up the model|Searching the hub|Asking the hub)/);
+		await terminal.waitFor(/(Looking up the model|Searching Hugging Face|Asking Hugging Face)/);
 		terminal.type("\u0003");
 		expect((await terminal.end()).code).toBe(130);
 	});
@@ -221,7 +221,7 @@ describe("a slow or failing hub", () => {
 	it.each([
 		[503, {}, "Hint: Try again later.\n", 6],
 		[429, { "retry-after": "3600" }, "Hint: Try again in 3600 s.\n", 6],
-		[500, {}, "Hint: This is the hub's fault. Try again later.\n", 4],
+		[500, {}, "Hint: This is Hugging Face's fault. Try again later.\n", 4],
 	] as const)("%i is not blamed on a provider", async (status, headers, hint, expected) => {
 		const hub = await serve({ status, headers, body: { error: "no" } });
 		const { stderr, code } = await openHome().run("hub models x --retries 0", { env: { HF_ENDPOINT: hub.url } });

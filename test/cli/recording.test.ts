@@ -37,7 +37,7 @@ describe("hub --record and --replay", () => {
 	it.each([
 		["chat", "-t chat -p together Hello"],
 		["an image", "-t text-to-image -p together -o a.png cat"],
-		["a task of the hub's own service", "-t text-classification -p hf-inference good"],
+		["a task of Hugging Face's own service", "-t text-classification -p hf-inference good"],
 	])("replay %s that went through another router, without a token", async (_, line) => {
 		const server = await startSandbox();
 		try {

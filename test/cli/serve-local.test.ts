@@ -33,7 +33,7 @@ async function ollama(answer?: ScriptedAnswer): Promise<ScriptedServer> {
 	return server;
 }
 
-/** The hub and its router, which serve `org/model` at groq. */
+/** Hugging Face and its router, which serve `org/model` at groq. */
 async function remote(): Promise<ScriptedServer> {
 	const server = await startServer(({ method, path }) => {
 		const entry = { status: "live", task: "conversational", providerId: "model" };

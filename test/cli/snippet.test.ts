@@ -66,7 +66,7 @@ describe("hub records", () => {
 		expect(hub.requests).toHaveLength(2);
 	});
 
-	it("are still used, with a note, while the hub is unreachable", async () => {
+	it("are still used, with a note, while Hugging Face is unreachable", async () => {
 		const { hub, home, env, age } = await openHub();
 		const { stdout } = await home.run(line, { env });
 		age(3 * hour);
@@ -74,7 +74,7 @@ describe("hub records", () => {
 		expect(await home.run(line, { env })).toEqual({
 			code: 0,
 			stdout,
-			stderr: "The hub cannot be reached; its record of ai/talker from 3 hours ago is used.\n",
+			stderr: "Hugging Face cannot be reached; its record of ai/talker from 3 hours ago is used.\n",
 		});
 		expect(await home.run(`${line} --quiet`, { env })).toEqual({ code: 0, stdout, stderr: "" });
 	});
@@ -86,7 +86,7 @@ describe("hub records", () => {
 		expect(hub.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer hf_one", "Bearer hf_two"]);
 	});
 
-	it("are replaced by a definite answer of the hub", async () => {
+	it("are replaced by a definite answer of Hugging Face", async () => {
 		const { hub, home, env, age } = await openHub();
 		await home.run(line, { env });
 		await hub.close();

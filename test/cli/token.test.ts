@@ -117,7 +117,7 @@ const CASES: Case[] = [
 		expected: ["tk", "TOGETHER_API_KEY"],
 	},
 	{
-		title: "for a direct call no token of the hub",
+		title: "for a direct call no Hugging Face token",
 		request: { provider: "groq", ownKeyOnly: true },
 		...EVERYTHING,
 		expected: undefined,

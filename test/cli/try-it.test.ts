@@ -4,7 +4,7 @@ import { TASK_LIST } from "../../src/cli/lists/tasks.ts";
 import { createHome } from "../helpers/session.ts";
 
 const pages = await Promise.all(TASK_LIST.map(loadTaskDetails));
-/** The others search the hub, which needs the network. */
+/** The others search Hugging Face, which needs the network. */
 const commands = pages.flatMap(({ command }) => (command?.startsWith("hub infer") ? [command] : []));
 
 describe("Try it", () => {

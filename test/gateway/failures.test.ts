@@ -9,7 +9,7 @@ import {
 } from "../../src/errors.ts";
 import { ReplayMissError } from "../../src/exchange/index.ts";
 import { GatewayError, QueueStopped, StreamCut } from "../../src/gateway/errors.ts";
-import { describeFailure, describeMissing } from "../../src/gateway/failure.ts";
+import { describeFailure, describeUnfoundServer } from "../../src/gateway/failure.ts";
 import type { Target } from "../../src/gateway/types.ts";
 
 const request = { url: "https://a.example/v1", method: "POST" };
@@ -21,7 +21,7 @@ const answered = (status: number, body: JsonObject | string, retryAfter?: number
 		...(retryAfter === undefined ? {} : { retryAfter }),
 	});
 const hub = (status: number) =>
-	new InferenceClientHubApiError("The hub failed.", request, { requestId: "", status, body: "" });
+	new InferenceClientHubApiError("Hugging Face failed.", request, { requestId: "", status, body: "" });
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 const groq: Target = { model: "org/m", provider: "groq" };
 const routed: Target = { model: "org/m", provider: undefined };
@@ -64,11 +64,11 @@ it.each<
 		true,
 	],
 	[new GatewayError(418, "Tea", { code: "tea" }), groq, 418, "Tea", { code: "tea" }, false],
-	[hub(500), groq, 502, "The hub failed.", { code: "hub_unavailable" }, true],
-	[hub(499), groq, 404, "The hub failed.", unknown, false],
-	[hub(401), groq, 404, "There is no model org/m on the hub that you may use.", unknown, false],
-	[hub(403), groq, 404, "There is no model org/m on the hub that you may use.", unknown, false],
-	[hub(404), groq, 404, "There is no model org/m on the hub that you may use.", unknown, false],
+	[hub(500), groq, 502, "Hugging Face failed.", { code: "hub_unavailable" }, true],
+	[hub(499), groq, 404, "Hugging Face failed.", unknown, false],
+	[hub(401), groq, 404, "There is no model org/m on Hugging Face that you may use.", unknown, false],
+	[hub(403), groq, 404, "There is no model org/m on Hugging Face that you may use.", unknown, false],
+	[hub(404), groq, 404, "There is no model org/m on Hugging Face that you may use.", unknown, false],
 	[
 		new ReplayMissError(missed, "calls", undefined),
 		groq,
@@ -255,7 +255,7 @@ it.each([
 	[new Error("Not running"), 503, { code: "local_server_unavailable" }],
 	["Nothing", 503, { code: "local_server_unavailable" }],
 ])("a local server that was not found lets the next target answer: %#", (error, status, details) => {
-	const { error: found, ...failure } = describeMissing(error);
+	const { error: found, ...failure } = describeUnfoundServer(error);
 	expect(failure).toEqual({ canFailOver: true, isLimit: false, outcome: { error: "LocalServerUnavailable" } });
 	expect([found.status, found.details, found.message]).toEqual([
 		status,

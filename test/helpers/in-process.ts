@@ -55,7 +55,7 @@ export async function runHub(argv: readonly string[], { cwd, env, stdin, columns
 		cwd,
 		signal: new AbortController().signal,
 	};
-	// A process begins without look-ups; what another test asked the hub for must be asked again.
+	// A process begins without look-ups; what another test asked Hugging Face for must be asked again.
 	defaultCache.clear();
 	try {
 		const code = await main(argv, io);

@@ -22,7 +22,7 @@ export function openInProcess(
 	const interrupt = (signal: "SIGINT" | "SIGTERM"): void => controller.abort(new Interrupt(signal));
 	const output = new TerminalOutput(onData, columns, rows);
 	const keyboard = new Keyboard((text) => output.write(text), interrupt);
-	// A process begins without look-ups; what another test asked the hub for must be asked again.
+	// A process begins without look-ups; what another test asked Hugging Face for must be asked again.
 	defaultCache.clear();
 	const run = main(argv, {
 		stdin: keyboard,

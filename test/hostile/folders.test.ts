@@ -54,7 +54,7 @@ describe("-f, --file", () => {
 		expect((await attach(`-f p/${name}`)).sent).toContain(SECRET);
 	});
 
-	it("leaves the files with the hub's tokens out, whatever their names", async () => {
+	it("leaves the files with the Hugging Face tokens out, whatever their names", async () => {
 		write({ "p/a.txt": "inside", "p/mine": KEY, "home/huggingface/token": KEY, "home/huggingface/b.txt": "inside" });
 		const env = {
 			HF_TOKEN_PATH: join(world.home.folder, "p/mine"),

@@ -85,7 +85,7 @@ describe("fetchMapping", () => {
 		expect(httpResponse).toEqual({ requestId: "", status: answer.status ?? 200, body });
 	});
 
-	it("does not show a token that the hub repeats", async () => {
+	it("does not show a token that Hugging Face repeats", async () => {
 		const { options } = await hub({ status: 401, body: { error: `bad token ${TOKEN}` } });
 		const error = await fetchMapping("o/m", { ...options, accessToken: TOKEN }).catch((reason: unknown) => reason);
 		expect(error).toMatchObject({ message: `${FAILED}: bad token [redacted]` });
@@ -103,7 +103,7 @@ describe("fetchMapping", () => {
 			["o/other", TOKEN],
 		];
 		for (const [model, accessToken] of [...callers, ...callers]) await fetchMapping(model, { ...options, accessToken });
-		// Keys of providers are not shown to the hub, so that they share the answer for nobody.
+		// Keys of providers are not shown to Hugging Face, so that they share the answer for nobody.
 		expect(server.requests.map(({ path, headers }) => [path.split("?")[0], headers.authorization])).toEqual([
 			["/api/models/o/m", undefined],
 			["/api/models/o/m", `Bearer ${TOKEN}`],

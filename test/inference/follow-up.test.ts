@@ -20,7 +20,7 @@ describe("the first request", () => {
 		requestHostile(provider, 6),
 	);
 
-	it("requests only models from the hub", async () => {
+	it("requests only models from Hugging Face", async () => {
 		for (const model of ["../../api/whoami-v2", "a/../../whoami", "..%2f..%2fx", ".%2e/.%2e/x"]) {
 			const { options, requests } = serve({ "": Response.json({}) });
 			const call = library.fillMask({ provider: "hf-inference", model, inputs: "a", accessToken: "hf_x" }, options);
@@ -31,7 +31,7 @@ describe("the first request", () => {
 });
 
 describe("headers of the caller", () => {
-	it("go with the request and its polls, never to the hub or to file hosts", async () => {
+	it("go with the request and its polls, never to Hugging Face or to file hosts", async () => {
 		const { options, requests } = serve({
 			"/api/models/": mapping(["fal-ai", "text-to-video"]),
 			"/status": Response.json({ status: "COMPLETED" }),

@@ -75,13 +75,13 @@ export async function followHostile(name: string, fixture: (typeof POLLED)[numbe
 	}
 }
 
-/** Providers whose models the hub maps to ids of their own. */
+/** Providers whose models Hugging Face maps to ids of their own. */
 export const SERVED_BY_ROUTER: readonly library.InferenceProvider[] = library.INFERENCE_PROVIDERS.filter(
 	(provider) => provider !== "openai",
 );
 
 /**
- * Calls a provider with hostile ids from the hub.
+ * Calls a provider with hostile ids from Hugging Face.
  * @param share one id in so many is tried; other ones than for the provider before, since all share the code
  * @throws when a request leaves the base URLs of the provider
  */

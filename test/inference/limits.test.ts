@@ -67,13 +67,13 @@ describe("an endless response", () => {
 		}
 	});
 
-	it("of the hub becomes a hub error", async () => {
+	it("of Hugging Face becomes a hub error", async () => {
 		const source = endless('{"a":"');
 		const { options } = serve({
 			"": () => new Response(source.body, { headers: { "content-type": "application/json" } }),
 		});
 		const call = { provider: "groq", model: "org/model", inputs: "a" };
-		// The hub's own records may be larger than what is allowed for the answers of providers.
+		// Hugging Face's own records may be larger than what is allowed for the answers of providers.
 		expect(await failure(library.textGeneration(call, { ...options, limits: LIMITS }))).toMatch(
 			/^HubApiError: .*larger than 1 MiB/,
 		);

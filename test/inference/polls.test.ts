@@ -42,7 +42,7 @@ describe("a job that never ends", () => {
 		const failure = expect(call).rejects.toThrow(new RegExp(`after ${polls} `));
 		await vi.runAllTimersAsync();
 		await failure;
-		// The hub, the request, and the polls.
+		// Hugging Face, the request, and the polls.
 		expect(requests).toHaveLength(2 + polls);
 	});
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 import type { CannedReply, ExpectedRequest, Members, WireFixture } from "../../scripts/wire-fixtures/format.ts";
+import { functionName as nameOfFunction } from "../../src/inference/io.ts";
 
 const folder = fileURLToPath(new URL("../fixtures/wire/", import.meta.url));
 
@@ -17,7 +18,7 @@ type TaskFunctions = Record<string, (args: never, options: never) => unknown>;
 
 export interface Outcome {
 	requests: ExpectedRequest[];
-	/** Requests to the hub. */
+	/** Requests to Hugging Face. */
 	lookups: ExpectedRequest[];
 	result?: unknown;
 	error?: { name: string; message: string; reason?: string };
@@ -115,10 +116,9 @@ async function collect(stream: AsyncIterable<unknown>): Promise<{ chunks: unknow
 	return { chunks };
 }
 
-/** `text-to-image` → `textToImage`. */
+/** The function that a fixture calls. */
 export function functionName({ task, stream }: WireFixture): string {
-	const name =
-		task === "conversational" ? "chatCompletion" : task.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+	const name = nameOfFunction(task) ?? task;
 	return stream ? `${name}Stream` : name;
 }
 

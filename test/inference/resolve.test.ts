@@ -25,7 +25,7 @@ const messages = [{ role: "user", content: "Hi" }];
 const GENERATED = Response.json([{ generated_text: "Hello" }]);
 
 describe("resolving the provider", () => {
-	it("asks the hub with the caller's token and fetch, and takes the first entry that supports the task", async () => {
+	it("asks Hugging Face with the caller's token and fetch, and takes the first entry that supports the task", async () => {
 		const { options, requests, notices } = serve({
 			"/api/models/": mapping(
 				["unknown", "text-generation"],
@@ -207,7 +207,7 @@ describe("endpoints", () => {
 		]);
 	});
 
-	it("take the hub's form of text generation by wire", async () => {
+	it("take Hugging Face's form of text generation by wire", async () => {
 		const { options, requests } = serve({ "e.test": Response.json([{ generated_text: "b" }]) });
 		const call = { endpointUrl: "https://e.test/generate", inputs: "a", parameters: { max_new_tokens: 3 } };
 		expect(await textGeneration(call, { ...options, wire: "hf" })).toEqual({ generated_text: "b" });
@@ -227,7 +227,7 @@ describe("endpoints", () => {
 	});
 });
 
-describe("look-ups on the hub", () => {
+describe("look-ups on Hugging Face", () => {
 	it("find the default model of a task", async () => {
 		const { options, requests } = serve({
 			"/api/tasks": Response.json({ "fill-mask": { models: [{ id: "org/model" }] } }),
@@ -275,7 +275,7 @@ describe("look-ups on the hub", () => {
 			"<html>",
 		],
 		[Response.json({}), "We have not been able to find inference provider information for model org/model.", "{}"],
-	])("fail with the hub's own message: %#", async (response, message, body) => {
+	])("fail with Hugging Face's own message: %#", async (response, message, body) => {
 		const { options } = serve({ "/api/models/": response });
 		const error = await textGeneration({ model: "org/model", provider: "together", inputs: "a" }, options).catch(
 			(reason: unknown) => reason,

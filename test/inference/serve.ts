@@ -38,7 +38,7 @@ export function serve(routes: Record<string, Reply | Reply[]>) {
 	return { options, requests, notices };
 }
 
-/** The hub's answer about a model: provider → task, in the user's order. */
+/** Hugging Face's answer about a model: provider → task, in the user's order. */
 export function mapping(...entries: [provider: string, task: string, more?: Record<string, unknown>][]): Response {
 	return Response.json({
 		inferenceProviderMapping: entries.map(([provider, task, more]) => ({

@@ -8,12 +8,12 @@ const body = { model: "sandbox/chat", messages: [{ role: "user", content: "hi" }
 
 describe("keys", () => {
 	it.each([
-		["routed, hub token", "/together/v1/chat/completions", "Bearer hf_x", 200],
+		["routed, Hugging Face token", "/together/v1/chat/completions", "Bearer hf_x", 200],
 		["routed, provider key", "/together/v1/chat/completions", "Bearer sk-x", 401],
 		["routed, none", "/together/v1/chat/completions", undefined, 401],
 		["routed, refused token", "/together/v1/chat/completions", "Bearer hf_invalid", 401],
 		["direct, provider key", "/@api.together.xyz/v1/chat/completions", "Bearer sk-x", 200],
-		["direct, hub token", "/@api.together.xyz/v1/chat/completions", "Bearer hf_x", 401],
+		["direct, Hugging Face token", "/@api.together.xyz/v1/chat/completions", "Bearer hf_x", 401],
 		["direct, none", "/@api.together.xyz/v1/chat/completions", undefined, 401],
 		["direct, wrong scheme", "/@api.clarifai.com/v2/ext/openai/v1/chat/completions", "Bearer sk-x", 401],
 		["direct, its scheme", "/@api.clarifai.com/v2/ext/openai/v1/chat/completions", "Key sk-x", 200],

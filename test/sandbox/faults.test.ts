@@ -84,7 +84,7 @@ it("delays, and stops waiting when the caller disconnects", async () => {
 	const answer = sandbox(request);
 	abort.abort();
 	await expect(answer).rejects.toMatchObject({ name: "AbortError" });
-	// The hub is spared.
+	// Hugging Face is spared.
 	expect((await get("/api/models/sandbox/b")).status).toBe(200);
 });
 

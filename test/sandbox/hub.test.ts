@@ -105,7 +105,7 @@ it("has a default model for chat", async () => {
 });
 
 describe("account", () => {
-	it("belongs to any hub token", async () => {
+	it("belongs to any Hugging Face token", async () => {
 		expect(await whoami(hub())).toMatchObject({ name: "sandbox", orgs: [{ name: "sandbox-org" }] });
 	});
 

@@ -24,7 +24,7 @@ describe("models that do not exist", () => {
 });
 
 it("knows the models that the catalogue and the documentation name", async () => {
-	// The same model stands under two tasks of the catalogue; it has one on the hub.
+	// The same model stands under two tasks of the catalogue; it has one on Hugging Face.
 	const elsewhere = ["google/tapas-base-finetuned-wtq", "Lightricks/LTX-Video"];
 	const listed = Object.entries(TASK_MODELS).flatMap(([task, models]) =>
 		(models ?? []).map((model) => ({ model, task })),

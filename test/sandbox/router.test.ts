@@ -91,7 +91,7 @@ describe("limits", () => {
 		expect(names.filter((name) => !response.headers.has(name))).toEqual([]);
 	});
 
-	it("are reported by the hub", async () => {
+	it("are reported by Hugging Face", async () => {
 		const { headers } = await get(`/api/models/${MODEL}`);
 		expect(headers.get("ratelimit")).toMatch(/^"api";r=\d+;t=\d+$/);
 		expect(headers.get("ratelimit-policy")).toContain("q=");

@@ -61,7 +61,7 @@ const OVERLAYS: Partial<Record<SceneOverlay, Box[]>> = {
 /** Ears, eyes, chest, tail: pairs that belong together follow each other. */
 const KEYPOINTS = ["240,132 264,132", "246,146 258,146", "252,158 252,184", "266,180 282,160"];
 
-/** Our own image, in place of demo images that are stored on the hub. */
+/** Our own image, in place of demo images that are stored on Hugging Face. */
 export function DemoScene({ look = "photo", overlay, label }: Props) {
 	const color = LOOKS[look];
 	return (

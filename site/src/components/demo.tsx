@@ -3,7 +3,7 @@ import type { TaskFacts } from "../page.ts";
 import { findStandIn, type StandIn as StandInFacts } from "../samples/demos.ts";
 import { DemoScene } from "./demo-scene.tsx";
 
-/** The dataset on the hub with the files of demos. */
+/** The dataset on Hugging Face with the files of demos. */
 const FILES = "https://huggingface.co/datasets/huggingfacejs/tasks/resolve/main";
 
 type DemoItem = TaskFacts["demo"]["inputs"][number];
@@ -116,7 +116,7 @@ function MediaFile({
 		<figure className="demo-media">
 			<StandIn {...standIn} label={isInput ? "Example input" : "Example output"} />
 			<figcaption>
-				Replaces <a href={`${FILES}/${task}/${filename}`}>{filename}</a> on the hub.
+				Replaces <a href={`${FILES}/${task}/${filename}`}>{filename}</a> on Hugging Face.
 			</figcaption>
 		</figure>
 	);

@@ -5,7 +5,7 @@ import { PageActions } from "./page-actions.tsx";
 import { SideNavigation } from "./side-navigation.tsx";
 import { ContentsMenu, TableOfContents } from "./table-of-contents.tsx";
 
-/** No inline script, style or eval; connections go where users send them: the hub, a provider, a server of their own. */
+/** No inline script, style or eval; connections go where users send them: Hugging Face, a provider, a server of their own. */
 const POLICY = [
 	"default-src 'none'",
 	"script-src 'self'",

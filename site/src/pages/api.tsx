@@ -24,7 +24,7 @@ const PURPOSES: Record<string, string> = {
 	modelhub: "The client, all task functions, recording, retries and time limits.",
 	tasks: "The catalogue: tasks, libraries, GGUF, widgets, local apps and hardware.",
 	snippets: "Code that shows how to load or call a model.",
-	sandbox: "A replacement for the hub, the router and all providers, as a fetch.",
+	sandbox: "A replacement for Hugging Face, the router and all providers, as a fetch.",
 	jinja: "Chat templates: render, format, check.",
 	"jinja/core": "A lean engine with what chat templates use, for pages.",
 	batch: "One task over many rows, within limits and a budget.",

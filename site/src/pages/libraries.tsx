@@ -21,7 +21,7 @@ function overview(libraries: readonly LibraryFacts[]): Page {
 		title: "Libraries",
 		section: "libraries",
 		layout: "wide",
-		description: `The ${libraries.length} libraries that load models of the hub: code for ${libraries.filter(({ hasSnippets }) => hasSnippets).length}, and the documentation of all.`,
+		description: `The ${libraries.length} libraries that load models of Hugging Face: code for ${libraries.filter(({ hasSnippets }) => hasSnippets).length}, and the documentation of all.`,
 		content: (
 			<>
 				<p className="filter">
@@ -70,7 +70,7 @@ function describe(library: LibraryFacts, names: ReadonlyMap<string, string>): Pa
 						[
 							"Models",
 							<a key="models" href={`https://huggingface.co/models?library=${id}`}>
-								on the hub
+								on Hugging Face
 							</a>,
 						],
 					]}

@@ -8,18 +8,18 @@ const SAME_PROMPT_ROUTE =
 export const PROVIDER_NOTES: Record<string, readonly string[]> = {
 	"black-forest-labs": [
 		"An image is a job: the first response names a URL, and hub polls it once a second, at most five times. Slow models can run out of time; the error names the last status.",
-		"Through the hub only the first request is routed. The polls go straight to the URL of the job, without your token.",
+		"Through Hugging Face only the first request is routed. The polls go straight to the URL of the job, without your token.",
 	],
 	cerebras: ["It refuses requests that have `store`, so hub leaves that parameter out."],
 	deepinfra: ["Recordings are uploaded as files; only a Blob or an ArrayBuffer is accepted, not a URL."],
 	"fal-ai": [
 		"Images and videos are jobs in a queue: hub polls every half second until the job is done, without a limit. Use `--timeout`, or a signal, to give up earlier.",
 		"Recordings must be MP3, MP4, WAV or WebM, and a Blob needs its type.",
-		"LoRA adapters work by their id on the hub: the weights are passed as a URL that the provider downloads.",
+		"LoRA adapters work by their id on Hugging Face: the weights are passed as a URL that the provider downloads.",
 	],
 	groq: [SAME_PROMPT_ROUTE],
 	"hf-inference": [
-		"The hub's own service. Calls always go through the hub, with a hub token.",
+		"Hugging Face's own service. Calls always go through Hugging Face, with a Hugging Face token.",
 		"Each model has its own URL, and the format of the request depends on the task. Images and recordings are sent as raw bytes, not as base64.",
 		"It is also the provider for an endpoint of your own: set `--endpoint`, or `endpointUrl` in the library.",
 	],
@@ -31,8 +31,8 @@ export const PROVIDER_NOTES: Record<string, readonly string[]> = {
 	],
 	nscale: ['Images always come as base64, so `outputType: "url"` returns a data URL.'],
 	openai: [
-		"Model ids begin with `openai/`, as in `openai/gpt-4o-mini`. hub does not look them up on the hub.",
-		"A hub token is refused before anything is sent.",
+		"Model ids begin with `openai/`, as in `openai/gpt-4o-mini`. hub does not look them up on Hugging Face.",
+		"A Hugging Face token is refused before anything is sent.",
 	],
 	replicate: [
 		"It waits up to a minute for a result (`Prefer: wait`). hub then polls until the prediction ends.",

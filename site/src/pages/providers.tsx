@@ -69,29 +69,30 @@ function describe(provider: ProviderFacts, tasks: TasksById): Page {
 					rows={[
 						["Id", codeList([id])],
 						["URL of direct calls", !isRouter && codeList([baseUrl])],
-						["URL through the hub", !closedSource && codeList([`https://router.huggingface.co/${id}`])],
+						["URL through Hugging Face", !closedSource && codeList([`https://router.huggingface.co/${id}`])],
 						["Chat path", provider.chatRoute && codeList([provider.chatRoute])],
 						[keyVariables.length > 1 ? "Key variables" : "Key variable", codeList(keyVariables)],
 						["Authorization", codeList([`${provider.scheme} ${isRouter ? "TOKEN" : "KEY"}`])],
 						["Further headers", headers.length > 0 && codeList(headers)],
 						["Batch service", provider.batch && <BatchService key="batch" {...provider.batch} />],
-						["On the hub", hubOrg && hubLink(hubOrg)],
+						["On Hugging Face", hubOrg && hubLink(hubOrg)],
 					]}
 				/>
 				<h2>Keys</h2>
 				<p>
 					{isRouter ? (
 						<>
-							{name} is the hub's own service: calls go to the hub with a Hugging Face token (<code>HF_TOKEN</code>).
+							{name} is Hugging Face's own service: calls go to Hugging Face with a Hugging Face token (
+							<code>HF_TOKEN</code>).
 						</>
 					) : closedSource ? (
 						<>
-							{name} takes its own keys only: its models are not open, so the hub does not pass calls on. Set{" "}
+							{name} takes its own keys only: its models are not open, so Hugging Face does not pass calls on. Set{" "}
 							<code>{keyVariable}</code>, or store the key once.
 						</>
 					) : (
 						<>
-							With a Hugging Face token (<code>HF_TOKEN</code>) calls go through the hub, which bills them. With{" "}
+							With a Hugging Face token (<code>HF_TOKEN</code>) calls go through Hugging Face, which bills them. With{" "}
 							<code>--direct</code> and a key of {name} (<code>{keyVariable}</code>) they go to {name} itself.
 						</>
 					)}
@@ -112,7 +113,7 @@ function describe(provider: ProviderFacts, tasks: TasksById): Page {
 				<h2>Code</h2>
 				<Example provider={provider} tasks={tasks} />
 				<p>
-					Which models {name} runs, the hub knows: <code>hub models --provider {id}</code>. See also{" "}
+					Which models {name} runs, Hugging Face knows: <code>hub models --provider {id}</code>. See also{" "}
 					<a href="/guides/providers-keys-and-routing/">providers, keys and routing</a>.
 				</p>
 			</>

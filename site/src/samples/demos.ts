@@ -2,7 +2,7 @@ export type SceneLook = "photo" | "dusk" | "pastel" | "classes" | "parts" | "dep
 export type SceneOverlay = "boxes" | "cat" | "keypoints";
 
 /**
- * The content of demos in place of files stored on the hub: pages request nothing from other hosts. By task, for inputs and
+ * The content of demos in place of files stored on Hugging Face: pages request nothing from other hosts. By task, for inputs and
  * outputs: `look` and `overlay` of our own picture (see `demo-scene.tsx`), or the name of a `sample` of the sandbox.
  * Images that are not listed are the picture as it is, recordings are speech.
  */

@@ -1,6 +1,6 @@
 import type { ModelRecord } from "../page.ts";
 
-/** Twelve records of models, as the hub describes them, cut down to what code is made of. */
+/** Twelve records of models, as Hugging Face describes them, cut down to what code is made of. */
 
 const live = (task: string, ids: Record<string, string>) =>
 	Object.entries(ids).map(([provider, providerId]) => ({ provider, providerId, status: "live", task }));

@@ -37,7 +37,7 @@ const PROCESSORS: Record<string, string> = {
 };
 
 /**
- * Returns a record of a recommended model of a task without asking the hub: the task and its most common library.
+ * Returns a record of a recommended model of a task without asking Hugging Face: the task and its most common library.
  * Undefined if no model is recommended.
  */
 export function taskModel(id: string, modality?: Modality): (ModelRecord & { tags: string[] }) | undefined {

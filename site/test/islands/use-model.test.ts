@@ -69,7 +69,7 @@ it("accepts a pasted record, and reports its errors", async () => {
 	await page.close();
 });
 
-it("calls the hub only on request", async () => {
+it("calls Hugging Face only on request", async () => {
 	const page = await site.open("use/");
 	const asked: string[] = [];
 	await page.route("https://huggingface.co/**", (route) => {
@@ -81,12 +81,12 @@ it("calls the hub only on request", async () => {
 	});
 	await page.getByRole("textbox", { name: "Model", exact: true }).fill("org/new");
 	expect(asked).toEqual([]);
-	await page.getByRole("button", { name: "Load from the hub" }).click();
+	await page.getByRole("button", { name: "Load from Hugging Face" }).click();
 	await page.locator("pre").filter({ hasText: "org/new" }).first().waitFor();
 	expect(asked).toHaveLength(1);
 	await page.unroute("https://huggingface.co/**");
 	await page.getByRole("textbox", { name: "Model", exact: true }).fill("org/other");
-	await page.getByRole("button", { name: "Load from the hub" }).click();
+	await page.getByRole("button", { name: "Load from Hugging Face" }).click();
 	await page.getByRole("alert").getByText("cannot be reached").waitFor();
 	await page.close();
 });

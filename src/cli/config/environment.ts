@@ -8,7 +8,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	"Tokens, in this order": [
 		{
 			name: "HUB_TOKEN",
-			meaning: "hub token",
+			meaning: "Hugging Face token",
 		},
 		{
 			name: "HF_TOKEN",
@@ -25,13 +25,13 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		},
 		{
 			name: "HF_HOME",
-			meaning: "folder of other hub tools; default: ~/.cache/huggingface",
+			meaning: "folder of other Hugging Face tools; default: ~/.cache/huggingface",
 		},
 	],
 	URLs: [
 		{
 			name: "HF_ENDPOINT",
-			meaning: "URL of the hub",
+			meaning: "URL of Hugging Face",
 		},
 		{
 			name: "HUB_ROUTER_URL",

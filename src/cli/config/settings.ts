@@ -75,7 +75,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		parse: (text) => (isHttpUrl(text.includes("://") ? text : `http://${text}`) ? text : undefined),
 	},
 	hub: {
-		summary: "URL of the hub",
+		summary: "URL of Hugging Face",
 		variables: ["HF_ENDPOINT"],
 		fallback: HUB_URL,
 		expected: OPEN_URL,
@@ -196,7 +196,7 @@ function isHttpUrl(text: string): boolean {
 }
 
 export interface StoredConfig {
-	/** Hub token of `hub login`. */
+	/** Hugging Face token of `hub login`. */
 	token?: string;
 	/** Provider id → its own key. */
 	keys?: Record<string, string>;

@@ -23,7 +23,7 @@ export interface Token {
 export interface TokenRequest {
 	/** Value of `--token` or `--token-stdin`. */
 	given?: string | undefined;
-	/** Provider that is called; undefined for the hub itself, `auto` and endpoints. */
+	/** Provider that is called; undefined for Hugging Face itself, `auto` and endpoints. */
 	provider?: string | undefined;
 	/** Only the provider's own key is accepted: `--direct`, or a provider that is not on the router. */
 	ownKeyOnly?: boolean | undefined;
@@ -32,7 +32,7 @@ export interface TokenRequest {
 /** Accepted only by the sandbox. */
 export const SANDBOX_TOKEN = "hf_sandbox";
 
-/** Variables with a token of the hub; the first one that is set wins. */
+/** Variables with a Hugging Face token; the first one that is set wins. */
 export const TOKEN_VARIABLES = ["HUB_TOKEN", "HF_TOKEN"] as const;
 
 /** Variables of keys by the names that the providers' own tools use, where these differ from `keyVariable`. */
@@ -119,7 +119,7 @@ export function isTokenText(text: string): boolean {
 	return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** Returns the files that hold tokens: hub's own configuration, and those of other hub tools. */
+/** Returns the files that hold tokens: hub's own configuration, and those of other Hugging Face tools. */
 export function tokenFiles(env: Context["env"]): string[] {
 	return [join(hubFolder("config", env), "config.json"), tokenFile(env), join(toolsFolder(env), "stored_tokens")];
 }
@@ -132,7 +132,7 @@ function toolsFolder(env: Context["env"]): string {
 	return env["HF_HOME"] || join(xdgFolder("cache", env), "huggingface");
 }
 
-/** Reads the file in which other hub tools keep the token of their login. */
+/** Reads the file in which other Hugging Face tools keep the token of their login. */
 function readTokenFile(env: Context["env"]): string | undefined {
 	try {
 		return readFileSync(tokenFile(env), "utf8");
@@ -144,7 +144,7 @@ function readTokenFile(env: Context["env"]): string | undefined {
 /** Variables with URLs that may contain a password. */
 const URL_VARIABLE = /^(https?|all)_proxy$|_URL$|_ENDPOINT$/i;
 
-/** Whether a text contains a token of the hub: the one in use, or another that this machine has. */
+/** Whether a text contains a Hugging Face token: the one in use, or another that this machine has. */
 export function hasHubToken(text: string, given: string | undefined, env: Context["env"], config: Config): boolean {
 	const tokens = [given, ...TOKEN_VARIABLES.map((name) => env[name]), config.token, readTokenFile(env)];
 	return tokens.some((token) => token !== undefined && token.trim() !== "" && text.includes(token.trim()));

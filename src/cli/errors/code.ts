@@ -1,21 +1,25 @@
 import * as errors from "../../errors.ts";
+import { kindOfStatus, type StatusKind } from "../../http/status-kind.ts";
 import { Locked, LockLost } from "../../node-lock.ts";
 import { Interrupt, OutputFailed } from "../terminal/process-io.ts";
 import { ERRORS, type ErrorCode } from "./error-codes.ts";
 import { describeNetworkError, describeSystemError, SavedElsewhere } from "./system.ts";
 import { isCommanderError, NoTokenError, UsageError } from "./usage.ts";
 
-const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
-	// The error came inside a stream.
-	200: "provider-failed",
-	401: "unauthorized",
-	402: "no-credit",
-	403: "forbidden",
-	404: "not-found",
-	410: "gone",
-	413: "too-large",
-	429: "rate-limited",
-	503: "unavailable",
+/** What a status means, by what was asked: a provider, Hugging Face, or the host of a file. */
+const BY_STATUS: Readonly<Record<StatusKind, Readonly<Record<"provider" | "hub" | "download", ErrorCode>>>> = {
+	refused: { provider: "refused", hub: "refused", download: "download-failed" },
+	unauthorized: { provider: "unauthorized", hub: "unauthorized", download: "unauthorized" },
+	unpaid: { provider: "no-credit", hub: "no-credit", download: "download-failed" },
+	forbidden: { provider: "forbidden", hub: "forbidden", download: "forbidden" },
+	"not-found": { provider: "not-found", hub: "not-found", download: "download-failed" },
+	timeout: { provider: "refused", hub: "refused", download: "download-failed" },
+	gone: { provider: "gone", hub: "gone", download: "download-failed" },
+	"too-large": { provider: "too-large", hub: "too-large", download: "download-failed" },
+	"rate-limited": { provider: "rate-limited", hub: "rate-limited", download: "rate-limited" },
+	unavailable: { provider: "unavailable", hub: "unavailable", download: "unavailable" },
+	unreachable: { provider: "provider-failed", hub: "hub-failed", download: "provider-failed" },
+	failed: { provider: "provider-failed", hub: "hub-failed", download: "provider-failed" },
 };
 
 const BY_REASON = { malformed: "malformed-answer", failed: "job-failed", timeout: "job-timeout" } as const;
@@ -32,12 +36,9 @@ export function codeOf(error: unknown): ErrorCode {
 	if (error instanceof errors.InferenceClientRoutingError) return "hub-token-needed";
 	if (error instanceof NoTokenError) return "no-token";
 	if (isApiError(error)) {
-		const { status } = error.httpResponse;
-		// These have their own exit codes, whichever service sends them.
-		const isRefusal = status < 500 && ![401, 403, 429].includes(status);
-		if (error instanceof errors.InferenceClientDownloadError && isRefusal) return "download-failed";
-		const failed = error instanceof errors.InferenceClientHubApiError ? "hub-failed" : "provider-failed";
-		return BY_STATUS[status] ?? (status >= 500 ? failed : "refused");
+		const isHub = error instanceof errors.InferenceClientHubApiError;
+		const asked = error instanceof errors.InferenceClientDownloadError ? "download" : isHub ? "hub" : "provider";
+		return BY_STATUS[kindOfStatus(error.httpResponse.status)][asked];
 	}
 	if (error instanceof errors.InferenceClientDeadlineError) return "deadline";
 	if (error instanceof errors.InferenceClientAnswerCutError) return "answer-cut";

@@ -68,8 +68,8 @@ const TABLE = {
 	"wrong-token": {
 		exit: "usage",
 		message: "This is the wrong kind of token.",
-		cause: "A hub token (hf_…) was given where a provider's key is needed, or the other way round.",
-		fix: "Use a hub token for routed calls, and the provider's key with --direct.",
+		cause: "A Hugging Face token (hf_…) was given where a provider's key is needed, or the other way round.",
+		fix: "Use a Hugging Face token for routed calls, and the provider's key with --direct.",
 	},
 	"token-on-command-line": {
 		exit: "usage",
@@ -201,7 +201,7 @@ const TABLE = {
 	"model-not-served": {
 		exit: "usage",
 		message: "No provider serves the model.",
-		cause: "The hub lists no provider for it.",
+		cause: "Hugging Face lists no provider for it.",
 		fix: "Choose another model (-m) or provider (-p).",
 		canFailOver: true,
 	},
@@ -222,14 +222,14 @@ const TABLE = {
 	"own-key-needed": {
 		exit: "usage",
 		message: "The provider takes only its own keys.",
-		cause: "Its models are not open, so the hub cannot pass calls on.",
+		cause: "Its models are not open, so Hugging Face cannot pass calls on.",
 		fix: "Set the provider's own key, such as OPENAI_API_KEY.",
 	},
 	"hub-token-needed": {
 		exit: "usage",
-		message: "A hub token is needed for -p auto.",
+		message: "A Hugging Face token is needed for -p auto.",
 		cause: "The token is a provider's key, which only that provider accepts.",
-		fix: "Name the provider this key belongs to with -p, or set HF_TOKEN to a hub token (hf_…).",
+		fix: "Name the provider this key belongs to with -p, or set HF_TOKEN to a Hugging Face token (hf_…).",
 	},
 	template: {
 		exit: "usage",
@@ -310,8 +310,8 @@ const TABLE = {
 	},
 	"hub-failed": {
 		exit: "provider",
-		message: "The hub failed.",
-		cause: "This is the hub's fault.",
+		message: "Hugging Face failed.",
+		cause: "This is Hugging Face's fault.",
 		fix: "Try again later.",
 	},
 	"download-failed": {

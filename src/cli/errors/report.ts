@@ -113,7 +113,11 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	if (error instanceof Locked || error instanceof LockLost) return { name, message, hint: error.hint };
 	if (code === "hub-token-needed") {
 		const { tokenSource = "the command line" } = subjectOf(error);
-		return { name, message: `The token from ${tokenSource} is not of the hub: it does not begin with hf_.`, hint };
+		return {
+			name,
+			message: `The token from ${tokenSource} is not a Hugging Face token: it does not begin with hf_.`,
+			hint,
+		};
 	}
 	if (error instanceof InferenceClientAnswerCutError) {
 		return { name, message: message.replace("max_tokens", "--max-tokens"), hint };
@@ -149,10 +153,10 @@ function hostOf({ httpRequest: { url } }: ApiError): string {
 function describeMissingToken(error: ApiError): string {
 	const host = hostOf(error) || "the service";
 	const isHub = error instanceof InferenceClientHubApiError || /(^|\.)huggingface\.co$/.test(host);
-	return `Not logged in: ${isHub ? "the hub" : host} asks for a token. `;
+	return `Not logged in: ${isHub ? "Hugging Face" : host} asks for a token. `;
 }
 
-/** A token without `hf_` in a variable of the hub was sent to the provider as its key: it may be pasted by mistake. */
+/** A token without `hf_` in HF_TOKEN or a variable like it was sent to the provider as its key: it may be pasted by mistake. */
 function describeForeignToken(error: ApiError): string {
 	const { tokenSource = "", provider } = subjectOf(error);
 	const isHubVariable = /^H(?:UB|F)_TOKEN$/.test(tokenSource);
@@ -271,12 +275,12 @@ const HINTS: Partial<Record<ErrorCode, Hint>> = {
 	unexpected: `${ERRORS.unexpected.cause} ${ERRORS.unexpected.fix}`,
 };
 
-/** The hub answers about models and accounts, so its errors have other meanings than a provider's. */
+/** Hugging Face answers about models and accounts, so its errors have other meanings than a provider's. */
 const HUB_HINTS: Partial<Record<ErrorCode, Hint>> = {
 	unauthorized: (facts) =>
 		facts.tokenSource ? resolve(HINTS.unauthorized, facts) : `The model may not exist, or is private. ${LOGIN}`,
 	forbidden: "If the model is gated, ask for access on its page, and use a token that may read it.",
-	"hub-failed": "This is the hub's fault. Try again later.",
+	"hub-failed": "This is Hugging Face's fault. Try again later.",
 	"not-found": "Check the model id; hub models WORD searches for it.",
 	"rate-limited": ({ retryAfter }) => `Try again ${describeWait(retryAfter)}.`,
 	unavailable: ({ retryAfter }) => `Try again ${describeWait(retryAfter)}.`,

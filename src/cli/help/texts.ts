@@ -87,13 +87,13 @@ export const TOPIC_TEXTS: readonly TopicText[] = [
 				heading: "Servers",
 				text: [
 					// biome-ignore lint/suspicious/noTemplateCurlyInString: a user writes it so.
-					'--mcp "npx -y PACKAGE ." starts a program without a shell; it gets PATH, HOME, LANG, TERM and what its entry names, never your tokens. --mcp https://… calls a server. hub config set mcp.NAME "…" keeps one under a name. --mcp-config FILE reads { "mcpServers": { "NAME": { "command", "args", "env" } or { "url", "headers" } } }; ${NAME} stands for a variable, and one with a secret needs --pass-env NAME. --mcp hf is the hub\'s own server.',
+					'--mcp "npx -y PACKAGE ." starts a program without a shell; it gets PATH, HOME, LANG, TERM and what its entry names, never your tokens. --mcp https://… calls a server. hub config set mcp.NAME "…" keeps one under a name. --mcp-config FILE reads { "mcpServers": { "NAME": { "command", "args", "env" } or { "url", "headers" } } }; ${NAME} stands for a variable, and one with a secret needs --pass-env NAME. --mcp hf is Hugging Face\'s own server.',
 				],
 			},
 			{
 				heading: "Agents",
 				text: [
-					"--agent takes a folder with agent.json and AGENTS.md, or OWNER/NAME in the hub's data set tiny-agents/tiny-agents. Its inputs come from variables: site-key from SITE_KEY. Before its first start, and after every change, hub shows what it runs, where it sends what, and each variable it takes; without a terminal --allow-agent FINGERPRINT starts exactly what was shown. Variables with secrets also need --pass-env NAME.",
+					"--agent takes a folder with agent.json and AGENTS.md, or OWNER/NAME in Hugging Face's data set tiny-agents/tiny-agents. Its inputs come from variables: site-key from SITE_KEY. Before its first start, and after every change, hub shows what it runs, where it sends what, and each variable it takes; without a terminal --allow-agent FINGERPRINT starts exactly what was shown. Variables with secrets also need --pass-env NAME.",
 				],
 			},
 			{

@@ -11,10 +11,11 @@ import {
 	readCallerInput,
 } from "../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
-import { addParameters, samplingParameters } from "../../inference/parameters.ts";
+import { addParameters } from "../../inference/parameters.ts";
 import type { Context } from "../context.ts";
 import { conflict, inapplicable, invalidFile, invalidInput, noInput } from "../errors/usage.ts";
 import type { ValuesOf } from "../options/option-values.ts";
+import { samplingParameters } from "../options/sampling.ts";
 import type * as shared from "../options/shared-options.ts";
 import { rejectInapplicableOptions } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";

@@ -14,7 +14,7 @@ export interface LibraryEntry {
 	docsUrl: string | null;
 	filter: boolean;
 	tasks: PipelineType[];
-	/** Tasks the hub's own inference service runs with it. */
+	/** Tasks Hugging Face's own inference service runs with it. */
 	inferenceTasks: readonly PipelineType[];
 	/** Query for the files whose downloads count; null for the usual ones. */
 	countDownloads: string | null;

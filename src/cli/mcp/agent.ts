@@ -122,7 +122,7 @@ async function findAgent(agent: string, options: GlobalOptions, context: Context
 		return { named: agent, id: file, folder, config: { name: basename(file), text: await read(file) }, instructions };
 	}
 	const missing = (hint: string): UsageError => badFile(`There is no agent ${agent}.`, hint);
-	if (!/^[\w.-]+\/[\w.-]+$/.test(agent)) throw missing("Name a folder, an agent.json, or OWNER/NAME on the hub.");
+	if (!/^[\w.-]+\/[\w.-]+$/.test(agent)) throw missing("Name a folder, an agent.json, or OWNER/NAME on Hugging Face.");
 	const { fetch, hubUrl = HUB_URL } = await connect(
 		options.sandbox ? { sandbox: true } : {},
 		context,
@@ -133,12 +133,12 @@ async function findAgent(agent: string, options: GlobalOptions, context: Context
 		if (response.status === 404) return undefined;
 		const text = await response.text();
 		if (!response.ok || text.length > MAX_FILE)
-			throw new UsageError(`${name} of ${agent} cannot be read.`, `The hub answered ${response.status}.`);
+			throw new UsageError(`${name} of ${agent} cannot be read.`, `Hugging Face answered ${response.status}.`);
 		return text;
 	};
 	const name = "agent.json";
 	const config = await download(name);
-	if (config === undefined) throw missing("The hub keeps agents in the data set tiny-agents/tiny-agents.");
+	if (config === undefined) throw missing("Hugging Face keeps agents in the data set tiny-agents/tiny-agents.");
 	let instructions: AgentFile | undefined;
 	for (const name of INSTRUCTIONS) {
 		const text = instructions === undefined ? await download(name) : undefined;

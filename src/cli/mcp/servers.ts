@@ -76,7 +76,7 @@ function readServer(text: string, ofFile: readonly ServerEntry[], options: McpOp
 	return parseServer(text, options, context);
 }
 
-/** Reads a command line, a URL, or `hf`: the hub's server, with the token of the hub if there is one. */
+/** Reads a command line, a URL, or `hf`: Hugging Face's server, with the token of Hugging Face if there is one. */
 function parseServer(text: string, options: McpOptions, context: Context): ServerEntry {
 	if (text === "hf") {
 		const token = findToken({ given: options.token }, context, readConfig(context));

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { invalidFile, noInput, notAllowed } from "../errors/usage.ts";
 import { showOutside } from "../terminal/question.ts";
 
-/** The hub's own server, and its older name. Only it gets the hub's token. */
+/** Hugging Face's own server, and its older name. Only it gets the Hugging Face token. */
 export const HUB_SERVERS = [`${HUB_URL}/mcp`, "https://hf.co/mcp"];
 
 /** A file whose texts may name variables of the environment: an agent, or servers in the form of editors. */
@@ -87,8 +87,8 @@ export function isSecretVariable({ name, isPassword }: Reference, env: Context["
 }
 
 /**
- * Returns the text with the values of its variables. The hub's token is given to the hub's own server only; other
- * secrets are given where `--pass-env` names their variables.
+ * Returns the text with the values of its variables. The Hugging Face token is given to Hugging Face's own server only;
+ * other secrets are given where `--pass-env` names their variables.
  * @param url where the text is sent, if it is not given to a program
  * @throws UsageError for a variable that is not set, or may not be given
  */
@@ -109,7 +109,7 @@ export function fillVariables(
 		const isForHub = url !== undefined && HUB_SERVERS.some((own) => url === own || url.startsWith(`${own}?`));
 		if (!isForHub && hasHubToken(value, options.token, context.env, readConfig(context))) {
 			throw notAllowed(
-				`${source.name} wants your hub token${url === undefined ? "" : ` for ${showOutside(url)}`}: no server gets it but the hub's own.`,
+				`${source.name} wants your Hugging Face token${url === undefined ? "" : ` for ${showOutside(url)}`}: no server gets it but Hugging Face's own.`,
 				"Write a token made for this purpose into the file, in place of the variable.",
 			);
 		}

@@ -114,7 +114,7 @@ export async function connect(
 
 /**
  * Returns a made-up token for the sandbox and for recordings, which never get the user's own.
- * @param ownKeyOf the provider called with its own key; the router and the hub get a hub token
+ * @param ownKeyOf the provider called with its own key; the router and Hugging Face get a Hugging Face token
  */
 export function makeSandboxToken(context: Pick<Context, "secrets">, ownKeyOf?: string): Token {
 	const isHubToken = ownKeyOf === undefined;

@@ -20,7 +20,7 @@ export interface HubConnection {
 	/** Makes a `fetch` for URLs that data names. */
 	publicFetch: Connection["publicFetch"];
 	/**
-	 * Asks the hub, with a line of progress.
+	 * Asks Hugging Face, with a line of progress.
 	 * @param text text of the line
 	 * @param model model of the request, for error reports
 	 */
@@ -42,7 +42,7 @@ export async function connectHub(given: GlobalOptions & RecordingOptions, contex
 	};
 }
 
-/** Returns the token for the hub: the user's, or one for the sandbox; undefined if there is none. */
+/** Returns the token for Hugging Face: the user's, or one for the sandbox; undefined if there is none. */
 export async function takeHubToken(
 	given: GlobalOptions,
 	{ hubUrl, isSandbox }: Pick<Connection, "hubUrl" | "isSandbox">,

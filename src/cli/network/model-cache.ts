@@ -14,7 +14,7 @@ export interface SeenModel {
 const LIMIT = 500;
 /** Size in characters above which the file is rewritten without duplicates. */
 const LONG = 100_000;
-/** The form of an id on the hub; nothing else goes into a file that shells read. */
+/** The form of an id on Hugging Face; nothing else goes into a file that shells read. */
 const ID = /^[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/;
 
 /** Contexts of commands that record or replay: these do not use caches on disk. */
@@ -25,7 +25,7 @@ export function disableModelCache(context: Pick<Context, "env">): void {
 	UNCACHED.add(context);
 }
 
-/** Models seen on the hub, the latest first. */
+/** Models seen on Hugging Face, the latest first. */
 export function readSeenModels({ env }: Pick<Context, "env">): SeenModel[] {
 	return parseLines(readCache(env).text);
 }

@@ -6,13 +6,13 @@ import type { Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { conflict, optionConflict, wrongValue } from "../errors/usage.ts";
 
-/** Dedicated endpoints of the hub: each has its own subdomain of this host. */
+/** Dedicated endpoints of Hugging Face: each has its own subdomain of this host. */
 const ENDPOINT_HOSTS = ".endpoints.huggingface.cloud";
 
 /**
  * Returns the token if it may go to a URL; else undefined, with a note. A token that was passed explicitly for this
  * call goes everywhere. One from the environment, the configuration or the file of other tools goes to this machine
- * and, encrypted, to the hub, the router and the hosts the user trusts.
+ * and, encrypted, to Hugging Face, the router and the hosts the user trusts.
  */
 export function tokenFor(
 	token: Token | undefined,

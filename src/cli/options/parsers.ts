@@ -32,7 +32,8 @@ export function parsePort(text: string): number {
 
 /** Parses the name of an account, which is sent in a header. */
 export function parseAccount(text: string): string {
-	if (text.trim() === "" || !isHeaderText(text)) throw new InvalidArgumentError("Give the name as it is on the hub.");
+	if (text.trim() === "" || !isHeaderText(text))
+		throw new InvalidArgumentError("Give the name as it is on Hugging Face.");
 	return text.trim();
 }
 

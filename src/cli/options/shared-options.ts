@@ -1,5 +1,6 @@
 import { Option } from "@commander-js/extra-typings";
 import { integer, list, number, parseAccount, parseFingerprint, repeated, variableNames } from "./parsers.ts";
+import { optionsOf, SAMPLING, TUNING } from "./sampling.ts";
 
 export const task = [
 	new Option("-t, --task <task>", "task, such as chat, text-generation, embed (default: the model's task)"),
@@ -23,7 +24,7 @@ export const model = [
 	),
 	new Option(
 		"-p, --provider <id>",
-		"provider: auto lets the hub choose; fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; local finds Ollama, LM Studio, llama.cpp or vLLM on this machine (ollama, lmstudio, llamacpp, vllm name one); sandbox needs no token and no network",
+		"provider: auto lets Hugging Face choose; fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; local finds Ollama, LM Studio, llama.cpp or vLLM on this machine (ollama, lmstudio, llamacpp, vllm name one); sandbox needs no token and no network",
 	),
 ] as const;
 
@@ -135,17 +136,10 @@ export const taskInput = [
 	new Option("--input <file>", "the whole input as JSON, as the library takes it; - for standard input"),
 ] as const;
 
-export const sampling = [
-	new Option("--temperature <t>", "randomness: 0 picks the likeliest words").argParser(number("the temperature", 0)),
-	new Option("--max-tokens <n>", "maximum length of the answer, in tokens").argParser(integer("the tokens", 1)),
-	new Option("--top-p <p>", "choose among the likeliest words that make up this share").argParser(
-		number("the share", 0),
-	),
-] as const;
+export const sampling = optionsOf(SAMPLING);
 
 export const tuning = [
-	new Option("--stop <text>", "end the answer before this text (repeatable)").argParser(repeated),
-	new Option("--seed <n>", "same seed, same answer, if the provider supports it").argParser(integer("the seed")),
+	...optionsOf(TUNING),
 	new Option("--param <k=v>", "any parameter of the task; v may be JSON or @file, k may be a.b (repeatable)").argParser(
 		repeated,
 	),

@@ -26,7 +26,7 @@ const ROUTE_TASKS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Returns the task of `--task`, or of the route that an endpoint names; a bare prompt is a chat, and so is one for an
- * OpenAI-compatible endpoint, whose models may be unknown to the hub. Undefined: the model decides.
+ * OpenAI-compatible endpoint, whose models may be unknown to Hugging Face. Undefined: the model decides.
  */
 export function readTask(named: { task?: string; model?: string; endpoint?: string }): InferenceTask | undefined {
 	const { task, model, endpoint = "" } = named;

@@ -11,7 +11,7 @@ import { readNeeds } from "../target/choose-provider.ts";
 import { formatCount } from "../terminal/amounts.ts";
 import type { Column, TableView } from "../terminal/table.ts";
 
-/** A provider's offer for a model: fields of the hub, then of the router. */
+/** A provider's offer for a model: fields of Hugging Face, then of the router. */
 export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
 	id: string;
 	/** The same under the router's name. */
@@ -88,7 +88,7 @@ export async function findOffers(
 ): Promise<OfferEntry[]> {
 	const wanted = readNeeds(needs);
 	const { ask, source } = await connectHub(given, context);
-	const mapping = (await ask("Asking the hub who serves it", (hub) => fetchMapping(model, hub), model)).filter(
+	const mapping = (await ask("Asking Hugging Face who serves it", (hub) => fetchMapping(model, hub), model)).filter(
 		(entry) => (provider === undefined || entry.provider === provider) && (task === undefined || entry.task === task),
 	);
 	const hasPrices = mapping.some((entry) => entry.task === "conversational");

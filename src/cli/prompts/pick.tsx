@@ -52,7 +52,7 @@ function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => R
 	);
 }
 
-/** Returns the connection to the hub, opened when it is first needed and then kept. */
+/** Returns the connection to Hugging Face, opened when it is first needed and then kept. */
 function openHub(options: GlobalOptions, context: Context): () => Promise<HubOptions> {
 	let connection: ReturnType<typeof connectHub> | undefined;
 	return async () => {
@@ -82,7 +82,7 @@ function taskChoices(): Choice<InferenceTask>[] {
 }
 
 interface HubPickerProps extends PickerEnding<string> {
-	/** Connects to the hub; it may take a moment. */
+	/** Connects to Hugging Face; it may take a moment. */
 	hub: () => Promise<HubOptions>;
 	context: Context;
 }
@@ -93,17 +93,17 @@ interface ModelPickerProps extends HubPickerProps {
 	provider?: string | undefined;
 }
 
-/** Pause in typing before the hub is searched, in milliseconds. */
+/** Pause in typing before Hugging Face is searched, in milliseconds. */
 const PAUSE = 250;
 
-/** Lets the user choose a model: recommendations of the catalogue, and search results of the hub. */
+/** Lets the user choose a model: recommendations of the catalogue, and search results of Hugging Face. */
 export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPickerProps): ReactNode {
 	const [query, setQuery] = useState("");
 	const { found, isLoading, problem } = useSearch({ task, provider, query }, hub, context);
 	const spinner = useSpinner(isLoading);
 	const isLocal = isLocalName(provider);
 	const choices = useMemo(() => modelChoices(task, found, query, isLocal), [task, found, query, isLocal]);
-	const searching = isLoading ? `${spinner} Searching ${isLocal ? "this machine" : "the hub"}` : undefined;
+	const searching = isLoading ? `${spinner} Searching ${isLocal ? "this machine" : "Hugging Face"}` : undefined;
 	const note = problem === undefined ? searching : `${problem} You can still type an id.`;
 	return (
 		<Picker
@@ -160,7 +160,7 @@ function modelChoices(
 	const row = (id: string, group: string, aside?: string): Choice<string> => ({ value: id, label: id, aside, group });
 	return [
 		...recommended.map((id) => row(id, "Recommended", id === first ? "default" : undefined)),
-		...others.map(({ id, aside }) => row(id, isLocal ? "On this machine" : "On the hub", aside)),
+		...others.map(({ id, aside }) => row(id, isLocal ? "On this machine" : "On Hugging Face", aside)),
 		...(isId ? [row(typed, "By its id", "as typed")] : []),
 	];
 }
@@ -185,7 +185,7 @@ export function ProviderPicker({ model, task, hub, context, ...ending }: Provide
 		<Picker
 			title={`Which provider runs ${model}?`}
 			choices={choices}
-			message={mapping.state === "loading" ? `${spinner} Asking the hub who serves it` : undefined}
+			message={mapping.state === "loading" ? `${spinner} Asking Hugging Face who serves it` : undefined}
 			note={describeState(mapping, choices.length, model)}
 			{...ending}
 		/>
@@ -220,7 +220,11 @@ function describeState(mapping: Mapping, count: number, model: string): string |
 }
 
 function providerChoices(mapping: Mapping, task: InferenceTask | undefined): Choice<string>[] {
-	const auto: Choice<string> = { value: AUTO, label: AUTO, aside: "the hub chooses, in the order of your settings" };
+	const auto: Choice<string> = {
+		value: AUTO,
+		label: AUTO,
+		aside: "Hugging Face chooses, in the order of your settings",
+	};
 	if (mapping.state === "loading") return [];
 	if (mapping.state === "failed") {
 		const known = TASK_LIST.find(({ id }) => id === task)?.providers ?? INFERENCE_PROVIDERS;

@@ -49,7 +49,7 @@ export interface Market {
 }
 
 /**
- * Chooses the provider of a model by the router's prices and speeds; for tasks without these, the hub's first one.
+ * Chooses the provider of a model by the router's prices and speeds; for tasks without these, Hugging Face's first one.
  * @returns the provider and why it was chosen
  * @throws UsageError if no provider is left, listing what each lacks
  */
@@ -79,7 +79,7 @@ async function findOffers({ model, source }: Market, context: Context): Promise<
 		return (await loadOffers(source, context)).filter((offer) => offer.model === model);
 	} catch (error) {
 		if (context.signal.aborted) throw error;
-		// A router without a list: the hub still lists the providers of the model.
+		// A router without a list: Hugging Face still lists the providers of the model.
 		return [];
 	}
 }

@@ -5,7 +5,7 @@ import { sanitize } from "../terminal/sanitize.ts";
 
 /**
  * Tries providers in turn.
- * @param providers empty for the configured one, or the hub's choice
+ * @param providers empty for the configured one, or Hugging Face's choice
  * @param attempt must end before anything is printed, because later failures do not fail over
  * @returns what the first attempt that succeeds returns
  */

@@ -185,7 +185,7 @@ async function resolveLocal(
 	const { kind, url } = local.server;
 	const { billTo, ...rest } = raw;
 	const isHubToken = raw.token?.startsWith("hf_");
-	if (isHubToken) context.note(`hub does not send your hub token to ${kind.name}.`);
+	if (isHubToken) context.note(`hub does not send your Hugging Face token to ${kind.name}.`);
 	if (billTo !== undefined) context.note(`--bill-to does not apply to ${kind.name}, which costs nothing.`);
 	const own = isHubToken ? undefined : raw.token;
 	if (own) context.secrets.add(own, `$${kind.keyVariable}`);
@@ -216,7 +216,7 @@ function callOptions(flags: TargetOptions, connection: Connection, context: Cont
 	return {
 		fetch,
 		limits: flags.maxOutput === undefined ? undefined : limitsOf(flags.maxOutput),
-		// For the provider only: neither the hub nor file stores get them.
+		// For the provider only: neither Hugging Face nor file stores get them.
 		headers: flags.header,
 		signal: context.signal,
 		hubUrl,
@@ -248,7 +248,7 @@ function limitsOf(bytes: number): Limits {
 
 type Hub = HubOptions & { fetch: Fetch };
 
-/** Returns the only task of a closed-source provider, whose models the hub does not know. */
+/** Returns the only task of a closed-source provider, whose models Hugging Face does not know. */
 function onlyTaskOf(provider: string | undefined): InferenceTask | undefined {
 	const known = findProvider(provider ?? "");
 	const [task, ...others] = known?.closedSource ? (Object.keys(known.tasks) as InferenceTask[]) : [];
@@ -262,7 +262,7 @@ async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<Inf
 	const record = await fetchModel(model, hub, ["pipeline_tag", "tags"]);
 	if (record.tags?.includes("conversational")) return "conversational";
 	if (record.pipeline_tag && record.pipeline_tag !== "other") return servedTask(record.pipeline_tag);
-	throw new UsageError(`The hub does not say which task ${model} is for.`, "Name it with --task.", "no-task");
+	throw new UsageError(`Hugging Face does not say which task ${model} is for.`, "Name it with --task.", "no-task");
 }
 
 async function findModel(task: InferenceTask, provider: string | undefined, hub: Hub): Promise<string> {
@@ -290,7 +290,7 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 				),
 		);
 		if (!found)
-			throw missing(`No model was given, and the hub lists none that ${provider} serves for ${taskName(task)}.`);
+			throw missing(`No model was given, and Hugging Face lists none that ${provider} serves for ${taskName(task)}.`);
 		return found.id;
 	}
 	const { findDefaultModel } = await import("../../catalogue/task-models.ts");
@@ -323,7 +323,7 @@ function chooseToken(
 	}
 	if (flags.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
-			`${flags.directBy ?? "--direct"} needs the provider's own key; this is a hub token.`,
+			`${flags.directBy ?? "--direct"} needs the provider's own key; this is a Hugging Face token.`,
 			flags.directBy ? `Set ${keyVariable(known?.id ?? "")}.` : "Leave --direct out to go through the router.",
 			"wrong-token",
 		);

@@ -43,7 +43,7 @@ export interface Target {
 	model: string | undefined;
 	/** The provider as the caller gave it: an id, `auto`, a policy or a server on this machine. */
 	requestedProvider: string | undefined;
-	/** Undefined if the hub chooses, or an endpoint is called. */
+	/** Undefined if Hugging Face chooses, or an endpoint is called. */
 	provider: string | undefined;
 	endpointUrl: string | undefined;
 	accessToken: string | undefined;

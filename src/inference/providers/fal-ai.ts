@@ -59,7 +59,7 @@ async function followQueue(response: ProviderResponse, error: string): Promise<u
 	return ask(response, { ...question("result"), target: path + query });
 }
 
-/** Returns the weights of an adapter, which the service fetches from the hub. */
+/** Returns the weights of an adapter, which the service fetches from Hugging Face. */
 function lora({ mapping }: Call): object {
 	if (mapping?.adapter !== "lora" || !mapping.adapterWeightsPath) return {};
 	// Always this URL: the service cannot know a hub of the user's own.

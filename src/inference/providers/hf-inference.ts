@@ -37,7 +37,7 @@ const LISTS: Grouping = { maxInputs: 32, split: (output) => (Array.isArray(outpu
 
 const BODY = { encode: rawBody, file: "body" } as const;
 
-/** The hub's own inference service: one URL for each model; body and response depend on the task. */
+/** Hugging Face's own inference service: one URL for each model; body and response depend on the task. */
 export const hfInference: Provider = {
 	...withTasks("hf-inference", (conversational) => ({
 		"text-to-image": asGiven((response) => {

@@ -24,7 +24,7 @@ const WITH_OTHER_TASKS: readonly Provider[] = [
 	zaiOrg,
 ];
 
-/** Id of a provider, or `auto`: let the hub choose. */
+/** Id of a provider, or `auto`: let Hugging Face choose. */
 export type InferenceProviderOrPolicy = InferenceProvider | "auto";
 
 /** Every provider, in the order of messages; all else that lists providers (ids, help, completion) derives from here. */
@@ -41,7 +41,7 @@ export const INFERENCE_PROVIDERS = ALL_PROVIDERS.map(({ id }) => id).sort() as u
 /** Ids of all providers, and `auto`. */
 export const PROVIDERS_OR_POLICIES: readonly [...ProviderIds, "auto"] = [...INFERENCE_PROVIDERS, "auto"];
 
-/** Provider id → its organization on the hub. */
+/** Provider id → its organization on Hugging Face. */
 export const PROVIDERS_HUB_ORGS = Object.fromEntries(ALL_PROVIDERS.map(({ id, hubOrg }) => [id, hubOrg])) as Record<
 	InferenceProvider,
 	string

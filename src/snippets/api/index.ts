@@ -22,7 +22,7 @@ export type { InferenceSnippetOptions } from "./snippet-options.ts";
  * nothing, and equal arguments give equal snippets.
  *
  * @param provider Id of a provider, or `auto`.
- * @param mapping The provider's entry in the hub's mapping; without it the model's id on the hub is used.
+ * @param mapping The provider's entry in Hugging Face's mapping; without it the model's id on Hugging Face is used.
  * @returns Empty if there is no snippet for the model's task, or the provider does not serve it.
  * @throws InputError for a provider that accepts only its own key, and for an endpoint that is not an HTTP URL
  */

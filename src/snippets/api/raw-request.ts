@@ -58,7 +58,7 @@ export function makeRawRequest(source: RequestSource, helper: ProviderHelper): R
 	if (endpointUrl && !/^https?:\/\//.test(endpointUrl))
 		throw new InferenceClientInputError(`endpointUrl must start with http:// or https://, got "${endpointUrl}".`);
 	if (isRoutedChat(source)) {
-		// A provider that is not on the router cannot be called with a token of the hub.
+		// A provider that is not on the router cannot be called with a Hugging Face token.
 		if (provider !== AUTO) authMethod(helper.provider, trialToken(options), undefined);
 		const { routerUrl = ROUTER_URL } = options;
 		return makeChat(`${routerUrl.replace(/\/+$/, "")}/v1/chat/completions`, { ...args, model: nameChatModel(source) });
@@ -108,7 +108,7 @@ function trialToken({ accessToken, directRequest }: InferenceSnippetOptions): st
 	return accessToken || (directRequest ? "not_hf_token_placeholder" : "hf_token_placeholder");
 }
 
-/** An endpoint replaces any provider; its URLs follow the rules of the hub's own service. */
+/** An endpoint replaces any provider; its URLs follow the rules of Hugging Face's own service. */
 function endpointUrl({ options, providerModel: model, task }: RequestSource, endpoint: string): string {
 	const { provider } = getProviderHelper("hf-inference", "conversational");
 	const adapter = provider.atEndpoint?.(task, endpoint, options.wire) ?? provider.tasks[task];

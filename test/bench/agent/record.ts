@@ -1,6 +1,6 @@
 /**
  * Runs the twenty tasks with `hub` and with `curl`, and keeps what an agent wrote and read: `npm run update --
- * agents`. Both talk to `hub sandbox` in place of the hub and the router; only the host of a URL is
+ * agents`. Both talk to `hub sandbox` in place of Hugging Face and the router; only the host of a URL is
  * replaced. Needs bash, curl, jq and file, and the built command.
  */
 import { execFile } from "node:child_process";

@@ -15,7 +15,7 @@ const JSON_TYPE = '-H "Content-Type: application/json"';
 /** A call of a chat model, whose answer is picked out. */
 const chat = (body: string): string =>
 	`curl -s ${ROUTER}/v1/chat/completions ${KEY} ${JSON_TYPE} -d ${body} | jq -r '.choices[0].message.content'`;
-/** A call of a task at the hub's own service, whose URL needs no look-up. */
+/** A call of a task at Hugging Face's own service, whose URL needs no look-up. */
 const task = (model: string, body: string, more = ""): string =>
 	`curl -s ${ROUTER}/hf-inference/models/${model} ${KEY} ${JSON_TYPE} -d '${body}'${more}`;
 /** Who serves a model, under which name: services with forms of their own need it. */
@@ -27,7 +27,7 @@ const bothWays = (write: (pick: string) => string): Pick<AgentTask, "curl" | "pi
 	curl: write(""),
 	picked: write(PICK),
 });
-/** Bytes of a file, to the hub's own service. */
+/** Bytes of a file, to Hugging Face's own service. */
 const upload = (model: string, file: string, type: string): string =>
 	`curl -s ${ROUTER}/hf-inference/models/${model} ${KEY} -H "Content-Type: ${type}" --data-binary @${file}`;
 

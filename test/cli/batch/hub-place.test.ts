@@ -19,7 +19,7 @@ let home: Home;
 let seen: Seen[];
 let conflicts: number;
 let sandbox: ReturnType<typeof createSandbox>;
-/** The hub of a sandbox, on loopback. */
+/** A sandbox in place of Hugging Face, on loopback. */
 const server = createServer((request: IncomingMessage, response) => {
 	const answer = async (): Promise<void> => {
 		const chunks: Buffer[] = [];

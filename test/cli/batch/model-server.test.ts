@@ -103,7 +103,7 @@ describe("hub batch --server", () => {
 		expect(JSON.stringify(given)).not.toContain("secret");
 	});
 
-	it("is not given the hub's token by --token either, but a key of its own", async () => {
+	it("is not given the Hugging Face token by --token either, but a key of its own", async () => {
 		await home.run(batch("", "-m x --token hf_secret_of_the_hub"));
 		await home.run(batch("", "-m x --token own-key --force"));
 		expect(new Set(asked().map(({ key }) => key))).toEqual(new Set([null, "Bearer own-key"]));

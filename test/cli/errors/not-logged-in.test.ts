@@ -15,9 +15,9 @@ describe("nobody is logged in", () => {
 	}
 
 	it.each([
-		["infer -t chat -p together -m org/name hi", "the hub"],
+		["infer -t chat -p together -m org/name hi", "Hugging Face"],
 		["infer -t chat -m org/name hi", "127.0.0.1"],
-		["models org/name", "the hub"],
+		["models org/name", "Hugging Face"],
 	])("and the service asks for a token: hub %s", async (line, who) => {
 		const home = createHome();
 		onTestFinished(() => home.remove());

@@ -116,6 +116,7 @@ it("/set shows and changes parameters, /detach drops attachments, Ctrl-Y inserts
 	await say(screen, "/set", "No parameters are set.");
 	await say(screen, "/set temperature 0.2", "temperature = 0.2");
 	await say(screen, "/set temprature 1", "Did you mean temperature?");
+	await say(screen, "/set temperature hot", "Give the temperature as a number, 0 or more.");
 	await say(screen, "/file notes.txt", "with notes.txt");
 	await say(screen, "/detach", "Nothing is attached to the next message.");
 	await ready(screen);

@@ -17,7 +17,7 @@ describe("the model picker", () => {
 		["smollm", "HuggingFaceTB/SmolLM3-3B", "1.6M downloads"],
 		["me/my-model", "me/my-model", "as typed"],
 		["oldmodel2", "oldmodel2", "as typed"],
-	])("searches the hub for the typed text, and accepts an id as it is: %s", async (typed, label, aside) => {
+	])("searches Hugging Face for the typed text, and accepts an id as it is: %s", async (typed, label, aside) => {
 		const screen = openScreen("hub infer --sandbox -t chat --pick", home());
 		await screen.waitFor("Which model for chat?");
 		screen.type(typed);

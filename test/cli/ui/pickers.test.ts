@@ -161,7 +161,7 @@ describe("the provider picker", () => {
 	it("shows who serves a model, and runs the call there", async () => {
 		const screen = openScreen(`${line} --sandbox`, home());
 		await screen.waitFor("live · conversational");
-		expect(screen.text()).toMatch(/^❯ auto {2,}the hub chooses/m);
+		expect(screen.text()).toMatch(/^❯ auto {2,}Hugging Face chooses/m);
 		screen.type(KEYS.down);
 		await screen.waitFor(() => marked(screen) !== "auto");
 		const provider = marked(screen);
@@ -183,9 +183,9 @@ describe("the provider picker", () => {
 });
 
 describe("the model picker", () => {
-	it("searches the hub for the typed text", async () => {
+	it("searches Hugging Face for the typed text", async () => {
 		const screen = openScreen("hub infer --sandbox --pick -t chat 'say hi'", home());
-		await screen.waitFor("On the hub");
+		await screen.waitFor("On Hugging Face");
 		screen.type("SmolLM3");
 		await screen.waitFor("HuggingFaceTB/SmolLM3-3B");
 		await screen.waitFor(() => marked(screen) === "HuggingFaceTB/SmolLM3-3B");
@@ -260,7 +260,7 @@ describe("without a user", () => {
 describe("narrow and wide terminals", () => {
 	it.each([40, 200])("fits %i columns", async (columns) => {
 		const screen = openScreen("hub infer --sandbox --pick -t chat x", home(), { columns });
-		await screen.waitFor("On the hub");
+		await screen.waitFor("On Hugging Face");
 		expect(
 			Math.max(
 				...screen

@@ -242,7 +242,7 @@ describe("local servers", () => {
 });
 
 describe("in the chat", () => {
-	it.each([80, 40])("/model searches the hub as an id is typed, at %d columns", async (columns) => {
+	it.each([80, 40])("/model searches Hugging Face as an id is typed, at %d columns", async (columns) => {
 		const screen = openScreen("hub chat --sandbox", home(), { columns });
 		await screen.waitFor("❯ Type a message");
 		screen.type("/model smollm");

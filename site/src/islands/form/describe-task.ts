@@ -2,6 +2,7 @@
 import { getProviderHelper, type InferenceTask, makeRequestOptions, PROVIDERS } from "modelhub";
 import { createSandbox } from "modelhub/sandbox";
 import {
+	FUNCTION_NAMES,
 	findTaskSchema,
 	loadTaskSchemas,
 	PIPELINE_DATA,
@@ -64,7 +65,7 @@ export async function describeTask(id: string): Promise<CallTask | undefined> {
 		id,
 		task,
 		label: id === "conversational" ? "Chat" : PIPELINE_DATA[pipeline].name,
-		method: task === "conversational" ? "chatCompletion" : camelCase(task),
+		method: FUNCTION_NAMES[task as keyof typeof FUNCTION_NAMES],
 		input,
 		output,
 		...(needs.includes("labels") ? { needsLabels: true } : {}),
@@ -141,8 +142,4 @@ function kindOf(type: Schema["type"], items: Schema | undefined): ParameterKind 
 	if (type === "array" && items?.type === "string") return "list";
 	if (type === "string") return "text";
 	return type === "number" || type === "integer" || type === "boolean" ? type : "json";
-}
-
-function camelCase(id: string): string {
-	return id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

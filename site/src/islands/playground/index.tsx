@@ -31,7 +31,7 @@ function Workbench({ tasks, first }: IslandProps["playground"] & { first: CallTa
 	const [token, setToken] = useState("");
 	const { state, run, stop, reset } = useCall();
 	const isRunning = state.status === "running";
-	const providers = [{ value: "auto", label: "Auto: the hub chooses" }, ...task.providers.map(toOption)];
+	const providers = [{ value: "auto", label: "Auto: Hugging Face chooses" }, ...task.providers.map(toOption)];
 	const call = {
 		task,
 		values,

@@ -28,7 +28,7 @@ export function TokenChoice({ isSandbox, setSandbox, setToken }: Props) {
 			{!isSandbox && (
 				<Field
 					label="Token"
-					hint="Kept in the memory of this page only: never stored, never part of a link, gone when you close or reload the page. A token that begins with hf_ goes to the hub's router; another is the key of the provider you chose."
+					hint="Kept in the memory of this page only: never stored, never part of a link, gone when you close or reload the page. A token that begins with hf_ goes to Hugging Face's router; another is the key of the provider you chose."
 				>
 					{/* Without a value: React would write it into an attribute, and a saved page would hold the token. */}
 					{(attributes) => (

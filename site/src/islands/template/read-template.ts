@@ -1,4 +1,4 @@
-/** What the hub may say about a template; nothing of it is certain. */
+/** What Hugging Face may say about a template; nothing of it is certain. */
 interface TemplateRecord {
 	config?: {
 		tokenizer_config?: TokenizerFacts;
@@ -18,7 +18,7 @@ function isToken(value: unknown): value is { content: unknown } {
 }
 
 /**
- * Asks the hub for the chat template of a model.
+ * Asks Hugging Face for the chat template of a model.
  * @returns `template` and `variables` (its special tokens)
  * @throws Error with a message for users
  */
@@ -27,9 +27,9 @@ export async function readTemplate(id: string): Promise<{ template: string; vari
 	try {
 		response = await fetch(`https://huggingface.co/api/models/${id}?expand[]=config&expand[]=gguf`);
 	} catch {
-		throw new Error("The hub cannot be reached. Choose a sample, or paste a template.");
+		throw new Error("Hugging Face cannot be reached. Choose a sample, or paste a template.");
 	}
-	if (!response.ok) throw new Error(`The hub has no model ${id}, or it is private (status ${response.status}).`);
+	if (!response.ok) throw new Error(`Hugging Face has no model ${id}, or it is private (status ${response.status}).`);
 	const { config = {}, gguf = {} }: TemplateRecord = await response.json();
 	const { chat_template: own, ...tokens }: TokenizerFacts = config.tokenizer_config ?? {};
 	const listed = Array.isArray(own) ? (own.find(({ name }) => name === "default") ?? own[0])?.template : own;

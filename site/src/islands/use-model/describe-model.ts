@@ -50,7 +50,7 @@ export interface ModelEntries extends CallEntries {
 	isChat: boolean;
 }
 
-/** Returns the code for a model, as the hub describes it. */
+/** Returns the code for a model, as Hugging Face describes it. */
 export function describeModel(record: ModelRecord, options: CallOptions): ModelEntries {
 	const model: ModelData = { inference: "", ...record, tags: Array.isArray(record.tags) ? record.tags : [] };
 	const mapping = readMapping(record);
@@ -82,7 +82,8 @@ function describeCalls(
 	const find = (others: readonly string[]) => findCalls(model, task, mapping, { ...options, provider, others });
 	const known = find(live.map((entry) => entry.provider));
 	const found = known.length > 0 ? known : find(candidates.slice(0, 1));
-	const label = (id: string) => (id === "auto" ? "Auto: the hub chooses" : getProviderHelper(id, task).provider.label);
+	const label = (id: string) =>
+		id === "auto" ? "Auto: Hugging Face chooses" : getProviderHelper(id, task).provider.label;
 	return {
 		call: found.map((snippet) => ({ ...snippet, name: snippet.client, ...setupOf(snippet) })),
 		providers: providers.map((id) => ({ value: id, label: label(id) })),
@@ -90,7 +91,7 @@ function describeCalls(
 	};
 }
 
-/** With `auto`, clients that cannot leave the choice to the hub call the first provider that serves the model. */
+/** With `auto`, clients that cannot leave the choice to Hugging Face call the first provider that serves the model. */
 function findCalls(
 	model: ModelData,
 	task: InferenceTask,

@@ -1,4 +1,4 @@
-/** Records of models: pasted, or from the hub. */
+/** Records of models: pasted, or from Hugging Face. */
 import { messageOf } from "../../call-task.ts";
 import type { ModelRecord } from "../../page.ts";
 
@@ -35,7 +35,7 @@ export function isRecord(value: unknown): value is ModelRecord {
 }
 
 /**
- * Asks the hub for the record of a model.
+ * Asks Hugging Face for the record of a model.
  * @throws Error with a message for users
  */
 export async function fetchRecord(id: string): Promise<ModelRecord> {
@@ -45,11 +45,13 @@ export async function fetchRecord(id: string): Promise<ModelRecord> {
 	try {
 		response = await fetch(`https://huggingface.co/api/models/${id}?${query}`);
 	} catch {
-		throw new Error("The hub cannot be reached. Choose a sample, or paste a record: hub models ID --json prints one.");
+		throw new Error(
+			"Hugging Face cannot be reached. Choose a sample, or paste a record: hub models ID --json prints one.",
+		);
 	}
 	if (response.status === 404 || response.status === 401) {
-		throw new Error(`The hub has no model ${id}, or it is private. Check the id, or paste its record.`);
+		throw new Error(`Hugging Face has no model ${id}, or it is private. Check the id, or paste its record.`);
 	}
-	if (!response.ok) throw new Error(`The hub answered with status ${response.status}. Try again later.`);
+	if (!response.ok) throw new Error(`Hugging Face answered with status ${response.status}. Try again later.`);
 	return parseRecord(await response.text());
 }

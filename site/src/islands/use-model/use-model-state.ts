@@ -126,7 +126,7 @@ function useFollowedLink(hasLink: boolean, state: ModelState, { show, setId, set
 			if (record) await actions.current.show(record, { ...linked.choice, isPasted: linked.record !== undefined });
 			else {
 				actions.current.setId(linked.model);
-				actions.current.setProblem(`Press "Load from the hub" to see the code for ${linked.model}.`);
+				actions.current.setProblem(`Press "Load from Hugging Face" to see the code for ${linked.model}.`);
 			}
 		};
 		void read();

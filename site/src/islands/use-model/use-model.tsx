@@ -75,7 +75,7 @@ function ModelChoice({
 					placeholder="org/name"
 				/>
 				<button type="submit" disabled={isLoading || id.trim() === ""}>
-					{isLoading ? "Loading…" : "Load from the hub"}
+					{isLoading ? "Loading…" : "Load from Hugging Face"}
 				</button>
 			</form>
 			<fieldset className="samples">

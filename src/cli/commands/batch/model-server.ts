@@ -48,7 +48,7 @@ export async function prepareServer(options: BatchCommandOptions, context: Conte
 	const port = await findFreePort();
 	const command = words.map((word) => word.replaceAll("{port}", String(port)));
 	const isHubToken = token?.startsWith("hf_") ?? false;
-	if (isHubToken) context.note("hub does not send your hub token to the server.");
+	if (isHubToken) context.note("hub does not send your Hugging Face token to the server.");
 	const { token: _token, ...others } = options;
 	const own = { ...(isHubToken ? others : options), endpoint: `http://127.0.0.1:${port}/v1`, isForeignEndpoint: true };
 	return new ModelServer(command, own, context);

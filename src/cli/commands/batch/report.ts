@@ -216,7 +216,7 @@ async function describe(target: Target): Promise<Callee> {
 	return { provider: endpointUrl === undefined ? (provider ?? null) : null, routed, model, own };
 }
 
-/** The provider's own id of a model. The library caches it, so the hub is asked only once. */
+/** The provider's own id of a model. The library caches it, so Hugging Face is asked only once. */
 async function findOwnModel({ provider, model, options }: Target): Promise<string | undefined> {
 	if (provider === undefined || model === undefined) return undefined;
 	if (findProvider(provider)?.closedSource) return model.replace(`${provider}/`, "");

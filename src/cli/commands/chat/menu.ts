@@ -165,7 +165,7 @@ export function completeDraft(
 	return { editor: next, note };
 }
 
-/** Pause in typing before the hub is searched, in milliseconds. */
+/** Pause in typing before Hugging Face is searched, in milliseconds. */
 const PAUSE = 250;
 /** Minimum letters for a search. */
 const MIN = 2;
@@ -173,7 +173,7 @@ const MIN = 2;
 /** The models that `/model` suggests: those seen before, and those found as the id is typed. */
 export type KnownModels = ReturnType<typeof createKnownModels>;
 
-/** @param onFound called when the hub has found more */
+/** @param onFound called when Hugging Face has found more */
 export function createKnownModels(session: ChatSession, context: Context, onFound: () => void) {
 	let found: readonly FoundModel[] = [];
 	let query = "";
@@ -185,7 +185,7 @@ export function createKnownModels(session: ChatSession, context: Context, onFoun
 	};
 	const search = async (): Promise<void> => {
 		const { endpoint, provider } = session.place;
-		// The hub does not list the models of an endpoint.
+		// Hugging Face does not list the models of an endpoint.
 		if (endpoint !== undefined) return;
 		const own = new AbortController();
 		running = own;

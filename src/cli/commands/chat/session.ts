@@ -67,7 +67,7 @@ export class ChatSession {
 	place: Place;
 	id: string;
 	private targets = new Map<string | undefined, Target>();
-	/** Provider of the last call, if the hub chose it. */
+	/** Provider of the last call, if Hugging Face chose it. */
 	private chosen: string | undefined;
 	private hub: Promise<HubConnection> | undefined;
 	/** Model of the last call, if the user named none. */
@@ -102,7 +102,7 @@ export class ChatSession {
 		this.secrets = new Secrets(knownSecrets(options, context.env, config));
 	}
 
-	/** Model, if known, and place, with the provider if the hub has chosen one. */
+	/** Model, if known, and place, with the provider if Hugging Face has chosen one. */
 	get subject(): { model: string | undefined; place: string } {
 		const { place, chosen } = this;
 		const hubs = place.endpoint === undefined && !isSandboxed(place) ? chosen : undefined;
@@ -124,7 +124,7 @@ export class ChatSession {
 		this.begin();
 	}
 
-	/** Resolves the target of the call; may ask the hub. */
+	/** Resolves the target of the call; may ask Hugging Face. */
 	async connect(provider: string | undefined): Promise<Target> {
 		const known = this.targets.get(provider);
 		if (known) return known;

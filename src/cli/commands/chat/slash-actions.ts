@@ -21,6 +21,7 @@ import { readImageUrl } from "../../input/media.ts";
 import { readTypedPath } from "../../input/typed-path.ts";
 import { connect } from "../../network/connect.ts";
 import { checkProvider } from "../../options/provider.ts";
+import { findSamplingFault } from "../../options/sampling.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import type { Colors } from "../../terminal/color.ts";
 import { withoutInterrupts } from "../../terminal/interrupts.ts";
@@ -106,7 +107,12 @@ export async function setParameter(session: ChatSession, argument: string, conte
 		}
 		if (value === "") throw noInput(`/set ${name} needs a value.`, `/set ${name} VALUE; - unsets it.`);
 		if (value === "-") delete parameters[name];
-		else Object.assign(parameters, await readParameters([`${name}=${value}`], undefined, context));
+		else {
+			const read = await readParameters([`${name}=${value}`], undefined, context);
+			const fault = findSamplingFault(name, read[name]);
+			if (fault !== undefined) throw wrongValue(`/set ${name} ${value}: this is not possible.`, fault);
+			Object.assign(parameters, read);
+		}
 	}
 	const lines = Object.entries(parameters).map(([key, set]) => `${key} = ${JSON.stringify(set)}`);
 	return lines.join("\n") || "No parameters are set.";

@@ -9,7 +9,9 @@ function joinList(text: string, previous: string | undefined): string {
 
 const OPTIONS = {
 	"What to compare:": [
-		new Option("-m, --model <ids>", "models on the hub, as a,b,c; also ID:PROVIDER (repeatable)").argParser(joinList),
+		new Option("-m, --model <ids>", "models on Hugging Face, as a,b,c; also ID:PROVIDER (repeatable)").argParser(
+			joinList,
+		),
 		new Option("-p, --provider <ids>", "providers, as x,y: each model is called at each (repeatable)").argParser(
 			joinList,
 		),

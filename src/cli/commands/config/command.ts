@@ -90,7 +90,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 	"model.TASK": "model for a task when none is named: ORG/NAME, or ORG/NAME:PROVIDER",
 	"serve.alias.NAME": "targets of hub serve under a name: org/a:groq,org/b:cerebras",
 	"mcp.NAME": "a tool server for --mcp NAME: a command line or a URL",
-	token: "hub token; hub login stores it",
+	token: "Hugging Face token; hub login stores it",
 	"keys.ID": "key of a provider; hub login --provider ID stores it",
 };
 

@@ -1,6 +1,7 @@
 import { Argument } from "@commander-js/extra-typings";
 import { InferenceClientHubApiError } from "../../../errors.ts";
 import { parseJson } from "../../../http/index.ts";
+import { factsOfStatus } from "../../../http/status-facts.ts";
 import { HUB_URL, type HubOptions, whoami } from "../../../hub/index.ts";
 import { ROUTER_URL } from "../../../inference/build-request.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
@@ -48,7 +49,7 @@ async function checkToken(token: Token | undefined, hub: HubOptions, context: Co
 		if (context.signal.aborted) throw error;
 		if (error instanceof InferenceClientHubApiError && error.httpResponse.status === 401) {
 			const advice = "Run hub login to store another, or change it there.";
-			return fail("token", `${shown}: the hub does not recognize it`, advice);
+			return fail("token", `${shown}: Hugging Face does not recognize it`, advice);
 		}
 		return warn("token", `${shown}: could not be checked`, describeError(error, context).message);
 	}
@@ -70,7 +71,7 @@ async function checkUrl(
 		const detail = `${address} answers in ${milliseconds} ms`;
 		if (response.ok && parseJson(text) !== undefined) return { ...ok(name, detail), milliseconds };
 		const { status } = response;
-		const isDown = status === 429 || status >= 500;
+		const isDown = factsOfStatus(status).mayPass;
 		const advice = response.ok
 			? "Perhaps a network login page or a proxy answers in its place. Open the URL in a browser."
 			: isDown

@@ -95,7 +95,7 @@ export function checkKeys(providers: readonly string[], context: Context, config
 		const entry = readKey(provider, context, config);
 		return entry ? [`${provider} (${entry.from})`] : [];
 	});
-	return ok("keys", keys.join(", ") || "no provider keys; routed calls need only the hub token");
+	return ok("keys", keys.join(", ") || "no provider keys; routed calls need only the Hugging Face token");
 }
 
 export function checkProxy(
@@ -185,10 +185,10 @@ export async function* examineModel(
 		record = await fetchModel(id, hub, fields);
 	} catch (error) {
 		if (context.signal.aborted) throw error;
-		return yield describeMissing(id, page, error, token !== undefined);
+		return yield describeUnreadRecord(id, page, error, token !== undefined);
 	}
 	const purpose = record.pipeline_tag ? `, for ${sanitize(record.pipeline_tag)}` : "";
-	yield ok("model", `${record.id} is on the hub${purpose}`);
+	yield ok("model", `${record.id} is on Hugging Face${purpose}`);
 	yield await checkAccess(record.gated, page, { hub, token }, context);
 	let mapping: InferenceProviderMappingEntry[] = [];
 	const orFail = (name: string) => (error: unknown) => {
@@ -208,18 +208,22 @@ function statusOf(error: unknown): number | undefined {
 	return error instanceof InferenceClientHubApiError ? error.httpResponse.status : undefined;
 }
 
-function describeMissing(id: string, page: string, error: unknown, hasToken: boolean): Check {
+function describeUnreadRecord(id: string, page: string, error: unknown, hasToken: boolean): Check {
 	const status = statusOf(error);
 	if (status === 403) return fail("access", `${id} is gated, and access is not granted`, `Ask for access at ${page}`);
 	if (status === 404 || (status === 401 && hasToken)) {
 		const word = id.split("/").at(-1) ?? id;
-		return fail("model", `${id} is not on the hub, or is private`, `Check the id: hub models ${word}`);
+		return fail("model", `${id} is not on Hugging Face, or is private`, `Check the id: hub models ${word}`);
 	}
 	if (status === 401) {
-		return fail("model", `${id} is not on the hub, or needs a token`, `Check the id, or log in: hub login (${TOKENS})`);
+		return fail(
+			"model",
+			`${id} is not on Hugging Face, or needs a token`,
+			`Check the id, or log in: hub login (${TOKENS})`,
+		);
 	}
 	const message = error instanceof Error ? error.message : String(error);
-	return fail("model", `the hub could not be reached: ${message}`, "Run hub doctor to see what is wrong.");
+	return fail("model", `Hugging Face could not be reached: ${message}`, "Run hub doctor to see what is wrong.");
 }
 
 async function checkAccess(
@@ -259,7 +263,7 @@ function checkProviders(id: string, mapping: readonly { provider: string; status
 	return fail("provider", "no provider serves it", advice);
 }
 
-/** Without a hub token, a provider that serves the model can be called with its own key. */
+/** Without a Hugging Face token, a provider that serves the model can be called with its own key. */
 function findOwnKey(
 	mapping: readonly { provider: string; status: string }[],
 	context: Context,
@@ -281,7 +285,7 @@ async function checkRight({ hub, token }: Pick<HubConnection, "hub" | "token">):
 		account = await whoami(hub);
 	} catch (error) {
 		if (statusOf(error) !== 401) throw error;
-		const detail = `the hub does not recognize the token from ${token.source}`;
+		const detail = `Hugging Face does not recognize the token from ${token.source}`;
 		return fail("token", detail, "Run hub login to store another.");
 	}
 	const access = getPath(account, "auth", "accessToken");

@@ -120,7 +120,7 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 		const call = { target, args: run.args, options, log, recorder };
 		if (isPreview(options)) return await (await import("./show-call.ts")).showCall(call, context);
 		const { provider: callee = target.local?.server.kind.name } = target;
-		progress?.update(`Waiting for ${callee ?? (target.endpointUrl ? "the endpoint" : "the hub's choice")}`);
+		progress?.update(`Waiting for ${callee ?? (target.endpointUrl ? "the endpoint" : "Hugging Face's choice")}`);
 		if (run.toolbox) return await callWithTools(run, run.toolbox, call, fail);
 		const { preparePrint } = await import("./print.ts");
 		const printAnswer = await preparePrint(call, context);

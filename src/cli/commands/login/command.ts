@@ -24,17 +24,17 @@ const OPTIONS = {
 			new Option("-p, --provider <id>", "store the key of this provider, for calls with --direct"),
 			"provider-id",
 		),
-		new Option("--no-check", "store the token without checking it with the hub"),
+		new Option("--no-check", "store the token without checking it with Hugging Face"),
 	],
 } as const satisfies OptionGroups;
 
 type LoginOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 
-/** `hub login`: stores a token of the hub, or the key of a provider. */
+/** `hub login`: stores a Hugging Face token, or the key of a provider. */
 export const createCommand = defineCommand({
 	name: "login",
 	description:
-		"Stores a hub token (https://huggingface.co/settings/tokens), or the provider's own key, for later commands. It is typed without echo or piped in, and kept in a file that only you can read.",
+		"Stores a Hugging Face token (https://huggingface.co/settings/tokens), or the provider's own key, for later commands. It is typed without echo or piped in, and kept in a file that only you can read.",
 	options: OPTIONS,
 	help: [
 		"Examples:",
@@ -42,7 +42,7 @@ export const createCommand = defineCommand({
 		"  hub login --token-stdin < token.txt",
 		"  hub login --provider together",
 		"",
-		"Exit codes: 0 success, 2 wrong usage, 3 the hub does not know the token, 7 network failure or timeout, 130 interrupted",
+		"Exit codes: 0 success, 2 wrong usage, 3 Hugging Face does not know the token, 7 network failure or timeout, 130 interrupted",
 		"See also:   hub whoami, hub logout, hub config list, hub help environment",
 	],
 	// A token by mistake gets an error of its own.
@@ -66,7 +66,9 @@ async function login(options: LoginOptions, context: Context): Promise<void> {
 	if (context.flags.json) await printJson({ account: account?.name ?? null, token: shown, path }, context);
 	else await context.print(`${who}Stored ${shown} in ${path}.\n`);
 	if (!options.check && !token.startsWith("hf_")) {
-		context.note("Hub tokens begin with hf_; this one does not. For a provider's key: hub login --provider ID.");
+		context.note(
+			"Hugging Face tokens begin with hf_; this one does not. For a provider's key: hub login --provider ID.",
+		);
 	}
 	noteWinner(TOKEN_VARIABLES, context);
 }
@@ -75,8 +77,12 @@ async function storeKey(provider: string, options: LoginOptions, context: Contex
 	checkProvider(provider, INFERENCE_PROVIDERS);
 	const key = await readLoginToken("key", options, context);
 	if (key.startsWith("hf_")) {
-		const hint = "Store it with hub login, without --provider: the hub passes calls on to the provider.";
-		throw new UsageError(`This is a hub token, not a key of ${provider}. Nothing was stored.`, hint, "wrong-token");
+		const hint = "Store it with hub login, without --provider: Hugging Face passes calls on to the provider.";
+		throw new UsageError(
+			`This is a Hugging Face token, not a key of ${provider}. Nothing was stored.`,
+			hint,
+			"wrong-token",
+		);
 	}
 	const path = await updateConfig(context, (stored) => {
 		stored.keys = { ...stored.keys, [provider]: key };
@@ -92,10 +98,11 @@ async function check(token: string, options: LoginOptions, context: Context): Pr
 		return await withSubject({ tokenSource: "this login" }, async () => {
 			const { fetch, hubUrl } = await connect(options, context, readConfig(context));
 			const account = whoami({ accessToken: token, fetch, hubUrl, signal: context.signal });
-			return await withProgress("Checking the token with the hub", account, context);
+			return await withProgress("Checking the token with Hugging Face", account, context);
 		});
 	} catch (error) {
-		if (!context.signal.aborted) context.note("Nothing was stored; --no-check stores a token without asking the hub.");
+		if (!context.signal.aborted)
+			context.note("Nothing was stored; --no-check stores a token without asking Hugging Face.");
 		throw error;
 	}
 }

@@ -26,7 +26,7 @@ import { Page } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
 
-/** Sort order → the hub's name for it. */
+/** Sort order → Hugging Face's name for it. */
 const SORTS = {
 	downloads: "downloads",
 	likes: "likes",
@@ -35,7 +35,7 @@ const SORTS = {
 	created: "createdAt",
 } as const;
 
-/** Largest number of models the hub returns at a time. */
+/** Largest number of models Hugging Face returns at a time. */
 const MAX_PAGE_SIZE = 1000;
 
 const OPTIONS = {
@@ -63,7 +63,8 @@ type ModelsOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 /** `hub models`: finds models, or shows one. */
 export const createCommand = defineCommand({
 	name: "models",
-	description: "Searches the hub for models. With the id of a model (org/name), shows what the hub knows about it.",
+	description:
+		"Searches Hugging Face for models. With the id of a model (org/name), shows what Hugging Face knows about it.",
 	arguments: [new Argument("[query...]", "words of the model's name, or its whole id")],
 	options: OPTIONS,
 	help: [
@@ -75,7 +76,7 @@ export const createCommand = defineCommand({
 		"A table on a terminal; in a pipe one line each, with tabs between id, task, downloads, likes and library. --quiet alone",
 		"prints only ids.",
 		"",
-		"JSON is the hub's own record: id, pipeline_tag, library_name, tags, downloads, likes, gated, …; of a single model also",
+		"JSON is Hugging Face's own record: id, pipeline_tag, library_name, tags, downloads, likes, gated, …; of a single model also",
 		"safetensors, gguf, usedStorage, inferenceProviderMapping, config, cardData: what hub snippet --model-file takes.",
 		"",
 		"Exit codes: 0 success (also when nothing was found), 2 wrong usage, 3 not allowed, 4 no such model,",
@@ -107,7 +108,7 @@ async function models(words: string[], options: ModelsOptions, context: Context)
 async function search(words: string[], options: ModelsOptions, context: Context): Promise<void> {
 	const query = createQuery(words, options);
 	const { ask } = await connectHub(options, context);
-	const found = await ask("Searching the hub", (hub) => searchModels(query, hub));
+	const found = await ask("Searching Hugging Face", (hub) => searchModels(query, hub));
 	remember(found, context);
 	await printEntries(found, MODEL_LIST, options, context);
 	if (found.length === 0) context.note(`No model matches. ${await advise(options.library)}`);
@@ -153,7 +154,7 @@ async function advise(library: string | undefined): Promise<string> {
 
 function createQuery(words: string[], options: ModelsOptions): ModelSearch {
 	if (options.limit > MAX_PAGE_SIZE)
-		throw wrongValue(`--limit ${options.limit}: the hub returns ${MAX_PAGE_SIZE} at most.`);
+		throw wrongValue(`--limit ${options.limit}: Hugging Face returns ${MAX_PAGE_SIZE} at most.`);
 	const task = options.task === undefined ? undefined : checkTask(options.task);
 	const isChat = task === "conversational";
 	return {

@@ -8,6 +8,7 @@ import { invalidFile, unknownWord, wrongValue } from "../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../files/read-bounded.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { decodeText } from "../../input/file.ts";
+import { findSamplingFault, SAMPLING_PARAMETERS } from "../../options/sampling.ts";
 import { checkTask } from "../../options/task.ts";
 
 const EXTENSION = ".yaml";
@@ -76,15 +77,12 @@ export interface SavedPrompt {
 export const MAX_PROMPT_BYTES = 1_000_000;
 
 /** Parameters that a file may set. Only the user sets the rest of a request, since the file may come from the web. */
-const PARAMETERS: ReadonlySet<string> = new Set(
-	[
-		"temperature max_tokens max_new_tokens min_new_tokens max_length min_length top_p top_k min_p typical_p stop seed",
-		"frequency_penalty presence_penalty repetition_penalty do_sample num_beams reasoning_effort",
-		"num_inference_steps guidance_scale negative_prompt width height num_frames src_lang tgt_lang candidate_labels",
-	]
-		.join(" ")
-		.split(" "),
-);
+const PARAMETERS: ReadonlySet<string> = new Set([
+	...SAMPLING_PARAMETERS.flatMap(({ field, fieldOfGeneration }) => [field, fieldOfGeneration]),
+	..."min_new_tokens max_length min_length top_k min_p typical_p do_sample num_beams reasoning_effort".split(" "),
+	..."frequency_penalty presence_penalty repetition_penalty num_inference_steps guidance_scale".split(" "),
+	..."negative_prompt width height num_frames src_lang tgt_lang candidate_labels".split(" "),
+]);
 
 const KEYS = ["system", "prompt", "model", "task", "parameters", "schema"] as const;
 
@@ -126,8 +124,11 @@ function checkParameter(key: string, value: unknown, name: string): void {
 	}
 	const isPlain = (item: unknown): boolean => ["string", "number", "boolean"].includes(typeof item);
 	const isInRange = typeof value !== "number" || Number.isFinite(value);
-	if (isInRange && (isPlain(value) || (Array.isArray(value) && value.every(isPlain)))) return;
-	fail(name, `${key} must be a number, a string, true or false, or a list of these`);
+	if (!isInRange || !(isPlain(value) || (Array.isArray(value) && value.every(isPlain)))) {
+		fail(name, `${key} must be a number, a string, true or false, or a list of these`);
+	}
+	const fault = findSamplingFault(key, value);
+	if (fault !== undefined) fail(name, `${key} has the wrong value`, fault);
 }
 
 function fail(name: string, what: string, hint?: string): never {

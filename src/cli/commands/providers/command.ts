@@ -37,7 +37,7 @@ interface ProviderEntry {
 const OPTIONS = {
 	"Output:": [...shared.format],
 	"What to list:": [
-		new Option("-m, --model <id>", "ask the hub which providers serve this model"),
+		new Option("-m, --model <id>", "ask Hugging Face which providers serve this model"),
 		new Option("-t, --task <task>", "only those that serve this task"),
 		new Option(
 			"--needs <list>",
@@ -56,7 +56,7 @@ type ProvidersOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 /** `hub providers`: the providers, and those of a model. */
 export const createCommand = defineCommand({
 	name: "providers",
-	description: "Lists the providers, shows one, or asks the hub which of them serve a model.",
+	description: "Lists the providers, shows one, or asks Hugging Face which of them serve a model.",
 	arguments: [
 		new Argument(
 			"[id]",
@@ -137,8 +137,8 @@ function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): 
 		["Tasks", entry.tasks.map(taskName).join(", ")],
 		["Address", entry.baseUrl],
 		["Key", `${keyVariables(entry.id).join(" or ")} (for --direct${isDirect ? "; there is no other way" : ""})`],
-		["On the router", isDirect ? "no: closed source" : "yes, with a hub token"],
-		["On the hub", entry.hubOrg === null ? undefined : `https://huggingface.co/${entry.hubOrg}`],
+		["On the router", isDirect ? "no: closed source" : "yes, with a Hugging Face token"],
+		["On Hugging Face", entry.hubOrg === null ? undefined : `https://huggingface.co/${entry.hubOrg}`],
 	]);
 	page.heading("Try it");
 	const chat = `hub infer -t chat -p ${id}${isDirect ? ` -m ${id}/MODEL` : ""} "Hello"`;

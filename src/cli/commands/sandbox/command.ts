@@ -54,7 +54,7 @@ const samples = defineCommand({
 export const createCommand = defineCommand({
 	name: "sandbox",
 	description:
-		"Serves a sandbox of the hub, the router and every provider on this machine: the same URLs, bodies and errors, made-up answers, no token, no network. Ends with Ctrl-C.",
+		"Serves a sandbox of Hugging Face, the router and every provider on this machine: the same URLs, bodies and errors, made-up answers, no token, no network. Ends with Ctrl-C.",
 	options: OPTIONS,
 	help: [
 		"Paste the lines printed on stdout into another shell, and programs there use the sandbox. With --json: an object",

@@ -4,7 +4,6 @@ import type { ModelDataMinimal } from "../../../catalogue/index.ts";
 import { inferenceSnippetLanguages } from "../../../catalogue/inference-snippets.ts";
 import { type InferenceProviderMappingEntry, normalizeMapping } from "../../../hub/index.ts";
 import { ALL_PROVIDERS, type InferenceTask } from "../../../inference/index.ts";
-import { type Sampling, samplingParameters } from "../../../inference/parameters.ts";
 import { findProvider } from "../../../inference/providers/registry.ts";
 import { AUTO } from "../../../inference/providers/router.ts";
 import { SNIPPET_CLIENTS } from "../../../snippets/api/clients.ts";
@@ -14,6 +13,7 @@ import type { Context } from "../../context.ts";
 import { inapplicable, noSnippet, UsageError, unsuited } from "../../errors/usage.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { decodeText, parseJsonText, readInputFile, readTextFile } from "../../input/file.ts";
+import { SAMPLING, type SamplingValues, samplingFlags, samplingParameters } from "../../options/sampling.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
 
 export const CLIENT_NAMES: readonly string[] = [...new Set(SNIPPET_CLIENTS.map(({ client }) => client))];
@@ -36,7 +36,7 @@ export function findApiSnippets(call: ShownCall, wanted: Wanted = {}): Snippets 
 	return requireSome(best.filter(isWanted(wanted)), () => explainNone(call, task, wanted, best));
 }
 
-/** One snippet per client; those that let the hub choose the provider come first, because their code stays valid. */
+/** One snippet per client; those that let Hugging Face choose the provider come first, because their code stays valid. */
 function bestOfLanguage(language: string, all: readonly FoundSnippet[]): FoundSnippet[] {
 	const clients = SNIPPET_CLIENTS.filter((candidate) => candidate.language === language);
 	const found = clients.flatMap(
@@ -62,7 +62,7 @@ function checkTask({ model, options }: ShownCall): InferenceTask {
 
 function providersToShow(call: ShownCall, task: InferenceTask): string[] {
 	const { provider, options } = call;
-	// An endpoint has the same API as the hub's own service.
+	// An endpoint has the same API as Hugging Face's own service.
 	if (options.endpointUrl) return ["hf-inference"];
 	if (provider === AUTO) return task === "conversational" ? [AUTO] : [AUTO, ...liveProviders(call, task)];
 	if (serves(provider, task)) return [provider];
@@ -144,13 +144,13 @@ function findEntry({ model, mapping }: ShownCall, id: string): InferenceProvider
 	const provider = findProvider(id);
 	const own = provider?.models && Object.hasOwn(provider.models, model.id) ? provider.models[model.id] : undefined;
 	if (own) return { provider: id, hfModelId: model.id, ...own };
-	// Its model ids have its name as a prefix only on the hub.
+	// Its model ids have its name as a prefix only on Hugging Face.
 	if (!provider?.closedSource || !model.id.startsWith(`${id}/`)) return undefined;
 	const task = model.pipeline_tag ?? "text-generation";
 	return { provider: id, hfModelId: model.id, providerId: model.id.slice(id.length + 1), status: "live", task };
 }
 
-/** Providers with status live that support the task, in the hub's order. */
+/** Providers with status live that support the task, in Hugging Face's order. */
 export function liveProviders({ mapping = [] }: ShownCall, task: InferenceTask): string[] {
 	return mapping
 		.filter(({ provider, status }) => status === "live" && serves(provider, task))
@@ -165,7 +165,7 @@ export function providersOf(task: InferenceTask): string[] {
 	return ALL_PROVIDERS.filter(({ id }) => serves(id, task)).map(({ id }) => id);
 }
 
-export interface CallFlags extends Pick<Sampling, "temperature" | "maxTokens" | "topP"> {
+export interface CallFlags extends SamplingValues {
 	stream?: boolean;
 	messages?: string;
 	input?: string;
@@ -199,10 +199,9 @@ export async function readCallOptions(
 /** A flag that would be silently dropped is an error. */
 function refuseForeignFlags(task: InferenceTask | undefined, flags: CallFlags): void {
 	if (task === undefined || task === "conversational") return;
-	const { stream, messages, temperature, maxTokens, topP } = flags;
+	const { stream, messages } = flags;
 	const ofChats = { "--stream": stream || undefined, "--messages": messages };
-	const sampling = { "--temperature": temperature, "--max-tokens": maxTokens, "--top-p": topP };
-	const foreign = task === "text-generation" ? ofChats : { ...ofChats, ...sampling };
+	const foreign = task === "text-generation" ? ofChats : { ...ofChats, ...samplingFlags(SAMPLING, flags) };
 	const flag = Object.entries(foreign).find(([, value]) => value !== undefined)?.[0];
 	if (flag === undefined) return;
 	const who = flag in ofChats ? "chat" : "text generation and chat";

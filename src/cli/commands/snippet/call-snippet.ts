@@ -22,7 +22,7 @@ export interface CallToShow {
 	billTo?: string | undefined;
 }
 
-/** Returns this exact call as code, without sending it. Only names that the code needs are looked up on the hub. */
+/** Returns this exact call as code, without sending it. Only names that the code needs are looked up on Hugging Face. */
 export async function findCallSnippet(shown: CallToShow, context: Context): Promise<FoundSnippet> {
 	const { language } = shown;
 	const { model = "", accessToken, options } = shown.target;
@@ -92,7 +92,7 @@ function nameFile(file: Blob | URL, context: Context): string {
 	return name;
 }
 
-/** Clients that look up the provider and its model id on the hub themselves. */
+/** Clients that look up the provider and its model id on Hugging Face themselves. */
 const RESOLVING: readonly (string | null)[] = ["huggingface_hub", "huggingface.js"];
 
 /** Whether the code has to contain the provider or its model id. */

@@ -18,6 +18,7 @@ import { readTokenOption } from "../../input/token.ts";
 import { checkEndpoint } from "../../network/trust.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import { type GlobalOptions, SANDBOX } from "../../options/global-options.ts";
+import { SAMPLING, samplingFlags } from "../../options/sampling.ts";
 import * as shared from "../../options/shared-options.ts";
 import { printJson } from "../../terminal/json.ts";
 import { copyToClipboard, findTerminal } from "../../terminal/terminal.ts";
@@ -34,7 +35,10 @@ import {
 
 const OPTIONS = {
 	"Model:": [
-		new Option("--model-file <file>", "the model's record as JSON instead of asking the hub; - for standard input"),
+		new Option(
+			"--model-file <file>",
+			"the model's record as JSON instead of asking Hugging Face; - for standard input",
+		),
 		new Option("--pick", "choose the model (if none is named) and the provider from a list, on a terminal"),
 	],
 	"Load the model:": [
@@ -52,7 +56,7 @@ const OPTIONS = {
 			"--client <name>",
 			"modelhub, hub, huggingface_hub, requests, openai, fetch, huggingface.js, curl, fal_client",
 		),
-		new Option("-p, --provider <id>", "provider to call (default: auto, the hub's choice)"),
+		new Option("-p, --provider <id>", "provider to call (default: auto, Hugging Face's choice)"),
 		new Option("--direct", "call the provider itself, with its own key"),
 		new Option("--endpoint <url>", "call this endpoint instead"),
 		...shared.billTo,
@@ -76,7 +80,7 @@ export const createCommand = defineCommand({
 	name: "snippet",
 	description:
 		"Prints how to use a model: code that loads it with its library or, if there is none, code that calls a provider.",
-	arguments: [new Argument("[model]", "model on the hub; also ID:PROVIDER; - for its record on standard input")],
+	arguments: [new Argument("[model]", "model on Hugging Face; also ID:PROVIDER; - for its record on standard input")],
 	options: OPTIONS,
 	help: [
 		"Examples:",
@@ -261,9 +265,7 @@ function findCallFlag(selection: Selection): string | undefined {
 		[selection.stream ? "--stream" : "--no-stream"]: selection.stream,
 		"--messages": selection.messages,
 		"--input": selection.input,
-		"--temperature": selection.temperature,
-		"--max-tokens": selection.maxTokens,
-		"--top-p": selection.topP,
+		...samplingFlags(SAMPLING, selection),
 		"--bill-to": selection.billTo,
 		"--endpoint": selection.endpoint,
 		"--direct": selection.direct,
@@ -407,6 +409,6 @@ function noteMapping({ model, provider, mapping }: ShownCall, context: Context):
 	context.note(
 		entry
 			? `${provider} serves ${model.id} for tests only.${instead}`
-			: `The hub does not list ${provider} among those who serve ${model.id}.${instead}`,
+			: `Hugging Face does not list ${provider} among those who serve ${model.id}.${instead}`,
 	);
 }

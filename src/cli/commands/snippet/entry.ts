@@ -24,7 +24,7 @@ export interface FoundSnippet {
 	task: string | null;
 	/** The provider; null if the model is loaded. */
 	provider: string | null;
-	/** Whether no provider was named, and the client cannot leave the choice to the hub. */
+	/** Whether no provider was named, and the client cannot leave the choice to Hugging Face. */
 	isAutoSelected: boolean;
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isRecord, parseJsonOrThrow } from "../../../base/json.ts";
 import { InferenceClientHubApiError } from "../../../errors.ts";
+import { factsOfStatus } from "../../../http/status-facts.ts";
 import { tokenKey } from "../../../hub/cache.ts";
 import { HUB_URL, type ModelRecord } from "../../../hub/index.ts";
 import { hubFolder } from "../../config/folders.ts";
@@ -16,7 +17,7 @@ import { rememberModels } from "../../network/model-cache.ts";
 import { openRecording, type RecordingOptions } from "../../network/recording.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 
-/** Time a cached record is used without asking the hub: an hour, in milliseconds. */
+/** Time a cached record is used without asking Hugging Face: an hour, in milliseconds. */
 const LIFETIME = 60 * 60 * 1000;
 
 /** Fields of a record that the generators read, with the providers of the model. */
@@ -26,8 +27,8 @@ const FIELDS = [
 ];
 
 /**
- * Returns the hub's record of a model. Responses are cached on disk for an hour; an older one is used while the hub
- * cannot be reached. The sandbox is never cached.
+ * Returns Hugging Face's record of a model. Responses are cached on disk for an hour; an older one is used while
+ * Hugging Face cannot be reached. The sandbox is never cached.
  * @throws UsageError for an invalid id; errors of `fetchModel`
  */
 export async function fetchRecord(
@@ -55,7 +56,7 @@ export async function fetchRecord(
 		const hours = Math.round((context.now() - kept.savedAt) / LIFETIME);
 		const unit = hours === 1 ? "hour" : "hours";
 		const passed = hours < 48 ? `${hours} ${unit}` : `${Math.round(hours / 24)} days`;
-		context.note(`The hub cannot be reached; its record of ${id} from ${passed} ago is used.`);
+		context.note(`Hugging Face cannot be reached; its record of ${id} from ${passed} ago is used.`);
 		return kept.record;
 	}
 }
@@ -76,15 +77,14 @@ function pathOf(id: string, given: GlobalOptions, context: Context): string {
 	return join(hubFolder("cache", context.env), "records", name);
 }
 
-/** Whether the hub answered, and a retry would give the same answer. */
+/** Whether Hugging Face answered, and a retry would give the same answer. */
 function isDefinite(error: unknown): boolean {
 	if (!(error instanceof InferenceClientHubApiError)) return false;
-	const { status } = error.httpResponse;
-	return status >= 400 && status < 500 && status !== 429 && status !== 408;
+	return !factsOfStatus(error.httpResponse.status).mayPass;
 }
 
 interface KeptRecord {
-	/** When the hub sent it, in milliseconds since 1970. */
+	/** When Hugging Face sent it, in milliseconds since 1970. */
 	savedAt: number;
 	record: ModelRecord;
 }
@@ -102,7 +102,7 @@ function readKeptRecord(path: string): KeptRecord | undefined {
 	}
 }
 
-/** Caches a record. A read-only folder is not an error: the hub is asked again next time. */
+/** Caches a record. A read-only folder is not an error: Hugging Face is asked again next time. */
 function keepRecord(path: string, kept: KeptRecord): void {
 	try {
 		// Records of private models are readable by their user only.

@@ -54,7 +54,8 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 /** Writes the title and what the task is, of which at most so many columns. */
 function begin(page: Page, task: TaskDetails, maxLength = Number.POSITIVE_INFINITY): void {
 	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
-	const summary = task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.";
+	const summary =
+		task.summary ?? "Models for this task exist on Hugging Face; the catalog has no details about it yet.";
 	page.paragraph(cutText(summary, maxLength));
 	page.blank();
 }

@@ -20,7 +20,7 @@ export const createCommand = defineCommand({
 		"  hub whoami --sandbox",
 		"",
 		"Fields of --json: name, fullname, type, orgs (list of names), token {name, role, source, shown}",
-		"Exit codes: 0 success, 3 no token, or one the hub does not know, 6 unavailable, 7 network failure or timeout",
+		"Exit codes: 0 success, 3 no token, or one Hugging Face does not know, 6 unavailable, 7 network failure or timeout",
 		"See also:   hub login, hub doctor, hub help environment",
 	],
 	action: (_words, options, context) => showAccount(options, context),
@@ -29,7 +29,7 @@ export const createCommand = defineCommand({
 async function showAccount(options: GlobalOptions, context: Context): Promise<void> {
 	const { ask, token } = await connectHub(options, context);
 	if (!token) throw new NoTokenError();
-	const { name, fullname, type, orgs = [], auth } = await ask("Asking the hub", whoami);
+	const { name, fullname, type, orgs = [], auth } = await ask("Asking Hugging Face", whoami);
 	const { displayName, role } = auth?.accessToken ?? {};
 	const shown = maskSecret(token.value);
 	if (context.flags.json) {

@@ -1,4 +1,5 @@
 import type { OutputKind } from "../../../catalogue/index.ts";
+import { functionName } from "../../../inference/io.ts";
 import { type Code, code, js, lines, paragraphs } from "../../library/snippet.ts";
 import { answerOf, isMedia, type SnippetForm } from "../forms.ts";
 import { jsBlob, jsCall, jsFileImport } from "../js.ts";
@@ -23,33 +24,35 @@ export function writeHuggingfaceJs(plan: Plan): string | undefined {
 }
 
 /** JavaScript with this project's package, which takes the same calls for every task. */
-export function writeModelhub(plan: Plan): string {
+export function writeModelhub(plan: Plan): string | undefined {
 	const { args, endpointUrl, model, provider } = plan;
 	return writeProgram("modelhub", plan, { endpointUrl, ...(endpointUrl ? {} : { provider }), model, ...args });
 }
 
-function writeProgram(name: string, plan: Plan, call: Members): string {
+function writeProgram(name: string, plan: Plan, call: Members): string | undefined {
+	const method = functionName(plan.task);
+	if (method === undefined) return undefined;
 	return paragraphs(
 		lines(jsFileImport(findFile(plan.args) && "readFile"), js`import { InferenceClient } from ${printJs(name)};`),
 		js`const client = new InferenceClient(${printJs(jsToken(plan.token))});`,
-		writeCall(plan, call),
+		writeCall(plan, method, call),
 	).content;
 }
 
-function writeCall(plan: Plan, described: Members): Code {
-	const { billTo, routerNote, task, form, wire } = plan;
+function writeCall(plan: Plan, method: string, described: Members): Code {
+	const { billTo, routerNote, form, wire } = plan;
 	const note = code(routerNote ? `// ${routerNote}\n` : "");
 	const values = [described, ...(billTo === undefined && wire === undefined ? [] : [{ billTo, wire }])];
 	if (form === "conversational") {
 		return js`
-			${note}const completion = await ${jsCall("client.chatCompletion", values)};
+			${note}const completion = await ${jsCall(`client.${method}`, values)};
 
 			console.log(completion.choices[0].message);
 		`;
 	}
 	if (form === "conversationalStream") {
 		return js`
-			${note}const stream = ${jsCall("client.chatCompletionStream", values)};
+			${note}const stream = ${jsCall(`client.${method}Stream`, values)};
 
 			for await (const chunk of stream) {
 				if (chunk.choices?.length > 0) {
@@ -58,7 +61,6 @@ function writeCall(plan: Plan, described: Members): Code {
 			}
 		`;
 	}
-	const method = task.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 	const call = js`const output = await ${jsCall(`client.${method}`, values, jsBlob)};`;
 	return paragraphs(lines(...notes(plan), call), code("console.log(output);"));
 }

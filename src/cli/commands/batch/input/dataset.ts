@@ -23,7 +23,7 @@ const MAX_REDIRECTS = 5;
 /** Attempts after the first. */
 const RETRIES = 4;
 
-/** A Parquet file of a data set on the hub. */
+/** A Parquet file of a data set on Hugging Face. */
 export interface DatasetFile {
 	url: string;
 	name: string;
@@ -32,7 +32,7 @@ export interface DatasetFile {
 
 /** Options of requests for data sets. What the viewer answers is other people's data. */
 export interface ViewerOptions {
-	/** Reaches the viewer and the hub. */
+	/** Reaches the viewer and Hugging Face. */
 	fetch: Fetch;
 	/** Reaches the public internet only. */
 	publicFetch: Fetch;
@@ -80,7 +80,7 @@ export async function connectViewer(given: GlobalOptions & RecordingOptions, con
 	};
 }
 
-/** Whether an input names a data set on the hub. */
+/** Whether an input names a data set on Hugging Face. */
 export function isDataset(input: string): boolean {
 	return input.startsWith("hf://") && !isRawFile(input);
 }
@@ -110,7 +110,7 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 	}
 	if (body === undefined) throw new UsageError(`The data set viewer at ${options.viewerUrl} did not answer with JSON.`);
 	if (readMember(body, "partial") === true) {
-		options.note(`The hub has converted only the first part of ${dataset}; the other rows are left out.`);
+		options.note(`Hugging Face has converted only the first part of ${dataset}; the other rows are left out.`);
 	}
 	const files = readMember(body, "parquet_files");
 	const all: unknown[] = Array.isArray(files) ? files : [];
@@ -181,7 +181,7 @@ export function openRemote({ url, name, size }: DatasetFile, options: ViewerOpti
 }
 
 /**
- * Sends a GET and follows redirects. The viewer and the hub get the user's token if it belongs to them; every other
+ * Sends a GET and follows redirects. The viewer and Hugging Face get the user's token if it belongs to them; every other
  * place is asked without it, and has to be on the public internet, under https.
  */
 export async function get(start: string, headers: Record<string, string>, options: ViewerOptions): Promise<Response> {
@@ -203,6 +203,6 @@ export async function get(start: string, headers: Record<string, string>, option
 	const place = url ? url.origin : "a place that is not a web URL";
 	throw new UsageError(
 		`The data set viewer leads to ${place}, which hub refuses to read.`,
-		"Its files must be on the viewer, on the hub, or at a public https URL.",
+		"Its files must be on the viewer, on Hugging Face, or at a public https URL.",
 	);
 }

@@ -11,7 +11,7 @@ import { connectViewer, get, type ViewerOptions } from "./dataset.ts";
 /** Attempts of a commit: another process may have committed at the same moment. */
 const COMMITS = 8;
 const MAX_PAGES = 1000;
-/** Bytes of a file that tell the hub whether it is text. */
+/** Bytes of a file that tell Hugging Face whether it is text. */
 const SAMPLE = 512;
 const MAX_PART = 2 ** 31;
 
@@ -38,7 +38,7 @@ function repositoryPlace(place: string, repository: string, folder: string, opti
 	const pathOf = (name: string): string => [folder, name].filter(Boolean).join("/");
 	const toUrl = (path: string): string => {
 		const url = urlBelow(hubUrl, path);
-		if (url === undefined) throw new UsageError(`The URL of the hub is not valid: ${hubUrl}`);
+		if (url === undefined) throw new UsageError(`The URL of Hugging Face is not valid: ${hubUrl}`);
 		return url;
 	};
 	const treeOf = (path: string): string => toUrl(`api/datasets/${repository}/tree/main/${escapePath(path)}`);
@@ -68,7 +68,7 @@ function repositoryPlace(place: string, repository: string, folder: string, opti
 		if (!isFile || !path.startsWith(above) || path.split("/").some((part) => /^\.{0,2}$/.test(part))) return undefined;
 		return { name: path.slice(above.length), size: Number(size), version: typeof oid === "string" ? oid : "" };
 	};
-	/** Posts to the hub with the token. A conflict with another commit is tried again. */
+	/** Posts to Hugging Face with the token. A conflict with another commit is tried again. */
 	const post = async (path: string, body: string, type = "application/json"): Promise<unknown> => {
 		const token = tokens.get(new URL(hubUrl).origin);
 		const headers: Record<string, string> = {
@@ -84,7 +84,7 @@ function repositoryPlace(place: string, repository: string, folder: string, opti
 			await backOff(attempt, signal);
 		}
 	};
-	/** Uploads the content of large files, to addresses that the hub gives; they never get the token. */
+	/** Uploads the content of large files, to addresses that Hugging Face gives; they never get the token. */
 	const upload = async (files: readonly Upload[]): Promise<void> => {
 		const objects = files.map(({ sha256, bytes }) => ({ oid: sha256, size: bytes.length }));
 		const body = JSON.stringify({ operation: "upload", transfers: ["basic"], hash_algo: "sha256", objects });
@@ -93,12 +93,12 @@ function repositoryPlace(place: string, repository: string, folder: string, opti
 		for (const object of listOf(readMember(answer, "objects"))) {
 			const file = files.find(({ sha256 }) => sha256 === readMember(object, "oid"));
 			const href = getPath(object, "actions", "upload", "href");
-			// Content that the hub has already needs no upload.
+			// Content that Hugging Face has already needs no upload.
 			if (!file || href === undefined) continue;
 			const url = typeof href === "string" && URL.canParse(href) ? new URL(href) : undefined;
 			const isHub = url?.origin === new URL(hubUrl).origin;
 			if (!url || !(isHub || url.protocol === "https:"))
-				throw new UsageError(`${place}: the hub returned no upload URL.`);
+				throw new UsageError(`${place}: Hugging Face returned no upload URL.`);
 			const send = isHub ? fetch : publicFetch;
 			const response = await send(url.href, { method: "PUT", body: file.bytes, redirect: "manual", signal });
 			dropBody(response);

@@ -119,7 +119,7 @@ const NOT_ASCII = /[\x80-\xff]/;
 const GROUP = 256;
 
 /** Comma or tab separated values; the first line names the columns. */
-export async function* readSeparated(bytes: AsyncIterable<Uint8Array>, delimiter: "," | "\t", name: string): RowGroups {
+export async function* readSeparated(bytes: AsyncIterable<Uint8Array>, delimiter: string, name: string): RowGroups {
 	const { parse } = await import("csv-parse");
 	const problems: string[] = [];
 	const parser = parse({

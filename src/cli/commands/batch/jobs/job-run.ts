@@ -310,7 +310,7 @@ export function checkVia(inputs: readonly string[], { provider, endpoint, output
 	}
 	if (token?.startsWith("hf_")) {
 		throw new UsageError(
-			"--via provider needs the provider's own key; this is a hub token.",
+			"--via provider needs the provider's own key; this is a Hugging Face token.",
 			`Set ${keyVariable(provider)}.`,
 			"wrong-token",
 		);

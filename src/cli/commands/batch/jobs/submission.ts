@@ -8,6 +8,7 @@ import {
 	describeFailure,
 	type Failure,
 	type FailureKind,
+	failureOfStatus,
 } from "../../../../batch/index.ts";
 import type { JobRecord } from "../../../../batch/manifest.ts";
 import { InferenceClientInputError } from "../../../../errors.ts";
@@ -221,7 +222,5 @@ function findFailure(line: unknown): Failure | undefined {
 	if (typeof status !== "number" || status < 400) return undefined;
 	const body = getPath(line, "response", "body");
 	const detail = getPath(body, "error", "message") ?? readMember(body, "message") ?? JSON.stringify(body);
-	const kind: FailureKind =
-		status === 429 ? "rate_limited" : status >= 500 ? "unavailable" : status === 404 ? "not_found" : "refused";
-	return { kind, status, message: String(detail) };
+	return { kind: failureOfStatus(status), status, message: String(detail) };
 }
