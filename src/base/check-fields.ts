@@ -25,6 +25,20 @@ export const isListOf =
 	(value) =>
 		Array.isArray(value) && value.every(check);
 
+/** An object, whatever its members. */
+export const isObject: Check = isRecord;
+
+/** Returns a record without the members that fail their check; others are kept. */
+export function keepFields<Checked>(
+	record: Readonly<Record<string, unknown>>,
+	checks: Readonly<Record<keyof Checked, Check>>,
+): Partial<Checked> {
+	const kept = Object.entries(record).filter(([name, value]) => {
+		return !Object.hasOwn(checks, name) || checks[name as keyof Checked](value);
+	});
+	return Object.fromEntries(kept) as Partial<Checked>;
+}
+
 /** Members besides these may have any value. */
 export const hasFields =
 	(checks: Readonly<Record<string, Check>>): Check =>

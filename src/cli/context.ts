@@ -9,6 +9,7 @@ import {
 	type ProcessIO,
 	writeAll,
 } from "./terminal/process-io.ts";
+import { type StyledText, showStyled } from "./terminal/styled.ts";
 import type { DisplayFlags, Terminal } from "./terminal/terminal.ts";
 
 /** The environment of a command. Commands reach the process only through it, so tests can replace it. */
@@ -44,8 +45,13 @@ export function createContext(
 	const hasOneTerminal = io.hasOneTerminal ?? true;
 	const live = new LiveBlocks(io.stdout, io.stderr, hasOneTerminal);
 	const { stdout, stderr } = live;
-	const warn = (text: string): void => {
-		stderr.write(`${secrets.hide(text)}\n`);
+	const warn = (text: string | StyledText): void => {
+		stderr.write(`${secrets.hide(showStyled(text))}\n`);
+	};
+	const onStdout = (text: string | StyledText | Uint8Array): string | Uint8Array => {
+		if (text instanceof Uint8Array) return text;
+		// A pipe gets data unchanged.
+		return stdout.isTTY ? showStyled(text) : String(text);
 	};
 	return {
 		// Created when it is first read: that takes Node two milliseconds.
@@ -66,7 +72,7 @@ export function createContext(
 		colors,
 		flags,
 		secrets,
-		print: (text) => writeAll(stdout, text, io.signal),
+		print: (text) => writeAll(stdout, onStdout(text), io.signal),
 		note: (text) => {
 			if (!flags.quiet) warn(text);
 		},

@@ -1,3 +1,4 @@
+import { hasFields, isText, orMissing } from "../base/check-fields.ts";
 import type { WidgetType } from "../catalogue/index.ts";
 import { isType, parseJson, readMember } from "../http/index.ts";
 import { askHub, type HubOptions, hubError, modelUrl } from "./ask-hub.ts";
@@ -48,13 +49,21 @@ export async function fetchMapping(model: string, options: HubOptions): Promise<
 	});
 }
 
+/** Whether the members of an entry are what they should be. */
+const isEntry = hasFields({
+	providerId: orMissing(isText),
+	status: orMissing(isText),
+	task: orMissing(isText),
+	adapter: orMissing(isText),
+	adapterWeightsPath: orMissing(isText),
+});
+
 /**
  * Returns the `inferenceProviderMapping` of a record as a list: Hugging Face sends a list, or an object keyed by
  * provider.
  */
 export function normalizeMapping(model: string, mapping: object): InferenceProviderMappingEntry[] {
-	const isEntry = (entry: unknown): boolean => entry !== null && typeof entry === "object";
-	if (Array.isArray(mapping)) return mapping.filter(isEntry);
+	if (Array.isArray(mapping)) return mapping.filter((entry) => isEntry(entry) && isText(entry.provider));
 	return Object.entries(mapping as Record<string, InferenceProviderMappingEntry>)
 		.filter(([, entry]) => isEntry(entry))
 		.map(([provider, { providerId, status, task, adapter, adapterWeightsPath }]) => {

@@ -1,6 +1,17 @@
+import {
+	type Check,
+	hasFields,
+	isBoolean,
+	isListOf,
+	isNumber,
+	isObject,
+	isText,
+	keepFields,
+	orNull,
+} from "../base/check-fields.ts";
 import { isRecord } from "../base/json.ts";
 import type { ModelData } from "../catalogue/index.ts";
-import { findDetail, parseJson } from "../http/index.ts";
+import { findDetail, parseJson, readMember } from "../http/index.ts";
 import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./ask-hub.ts";
 import type { InferenceProviderMappingEntry } from "./mapping.ts";
 
@@ -23,6 +34,34 @@ export interface ModelRecord extends ModelData {
 		| Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
 }
 
+const isAny: Check = () => true;
+
+/** What the members of a record are; one that is something else counts as missing. */
+const MEMBERS: Readonly<Record<keyof Required<ModelRecord>, Check>> = {
+	id: isText,
+	tags: isListOf(isText),
+	inference: isText,
+	private: isBoolean,
+	pipeline_tag: isText,
+	library_name: isText,
+	mask_token: isText,
+	config: orNull(isObject),
+	transformersInfo: orNull(isObject),
+	cardData: orNull(isObject),
+	widgetData: orNull(isListOf(isObject)),
+	safetensors: orNull(isObject),
+	gguf: orNull(isObject),
+	author: isText,
+	usedStorage: isNumber,
+	downloads: isNumber,
+	likes: isNumber,
+	lastModified: isText,
+	createdAt: isText,
+	gated: (value) => value === false || isText(value),
+	// `normalizeMapping` checks its entries.
+	inferenceProviderMapping: isAny,
+};
+
 /**
  * Returns Hugging Face's record of a model.
  * @param expand fields to ask for; by default Hugging Face chooses
@@ -34,11 +73,12 @@ export async function fetchModel(
 	expand: readonly string[] = [],
 ): Promise<ModelRecord> {
 	const query = expand.map((field) => `expand[]=${field}`).join("&");
-	return (await getJson(
+	const record = await getJson(
 		modelUrl(model, query ? `?${query}` : "", options),
 		options,
 		`Failed to fetch the record of model ${model}`,
-	)) as ModelRecord;
+	);
+	return { id: model, ...keepFields<ModelRecord>(record as Record<string, unknown>, MEMBERS) } as ModelRecord;
 }
 
 /** Search filters; all are optional and apply together. */
@@ -78,7 +118,11 @@ export async function searchModels(search: ModelSearch, options: HubOptions): Pr
 		for (const item of [value ?? []].flat()) query.append(name, String(item));
 	}
 	const url = `${hubBase(options)}/api/models?${query}`;
-	return (await getJson(url, options, "Failed to search for models", Array.isArray)) as ModelRecord[];
+	const found = (await getJson(url, options, "Failed to search for models", Array.isArray)) as unknown[];
+	return found
+		.filter(isRecord)
+		.map((record) => keepFields<ModelRecord>(record, MEMBERS) as ModelRecord)
+		.filter(({ id }) => id !== undefined);
 }
 
 /** Sends a GET with the caller's token and returns the JSON response, which by default must be an object. */
@@ -96,6 +140,11 @@ async function getJson(
 	throw hubError(detail === undefined ? failure : `${failure}: ${detail}`, url, response, data ?? text, options);
 }
 
+interface AccessToken {
+	displayName: string;
+	role: string;
+}
+
 /** The owner of a token. */
 export interface Account {
 	name: string;
@@ -103,13 +152,29 @@ export interface Account {
 	/** `user`, `org` or `app`. */
 	type?: string;
 	orgs?: { name: string }[];
-	auth?: { accessToken?: { displayName?: string; role?: string } };
+	auth?: { accessToken?: Partial<AccessToken> };
 }
+
+const ACCOUNT: Readonly<Record<keyof Required<Account>, Check>> = {
+	name: isText,
+	fullname: isText,
+	type: isText,
+	orgs: isListOf(hasFields({ name: isText })),
+	auth: isObject,
+};
+const ACCESS_TOKEN: Readonly<Record<keyof AccessToken, Check>> = { displayName: isText, role: isText };
 
 /**
  * Asks Hugging Face for the owner of `options.accessToken`.
  * @throws HubApiError with status 401 if the token is invalid
  */
 export async function whoami(options: HubOptions): Promise<Account> {
-	return (await getJson(`${hubBase(options)}/api/whoami-v2`, options, "Failed to find out who you are")) as Account;
+	const failure = "Failed to find out who you are";
+	const data = await getJson(`${hubBase(options)}/api/whoami-v2`, options, failure, hasFields({ name: isText }));
+	const { auth, ...account } = keepFields<Account>(data as Record<string, unknown>, ACCOUNT) as Account;
+	const token = readMember(auth, "accessToken");
+	return {
+		...account,
+		...(isRecord(token) ? { auth: { accessToken: keepFields<AccessToken>(token, ACCESS_TOKEN) } } : {}),
+	};
 }

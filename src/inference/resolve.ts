@@ -190,7 +190,7 @@ async function lookUpModel(
 	const mapping = known
 		? { provider: provider.id, hfModelId: id, ...known }
 		: (await fetchMapping(id, hub)).find((entry) => entry.provider === provider.id);
-	if (!mapping) {
+	if (mapping?.providerId === undefined) {
 		throw new InferenceClientInputError(
 			`We have not been able to find inference provider information for model ${id}.`,
 			"model-not-served",

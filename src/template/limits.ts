@@ -13,19 +13,25 @@ export interface Limits {
 	max_time?: number;
 	/** Characters of output, captured output included. Default: no limit. */
 	max_output?: number;
+	/**
+	 * Bytes of the strings, lists and dicts that a render makes, whether or not it still uses them: what it uses at once is
+	 * less. Default: no limit.
+	 */
+	max_memory?: number;
 	/** Characters of one string made by repetition, padding, joining or formatting. Default 50,000,000. */
 	max_string?: number;
 }
 
 export const DEFAULT_LIMITS = { max_range: 100_000, max_depth: 500, max_string: 50_000_000 } as const;
 
-/** Limits for untrusted templates: no render takes more than about ten seconds. */
+/** Limits for untrusted templates: no render takes more than about ten seconds, or 250 MB. */
 export const untrustedLimits = {
 	...DEFAULT_LIMITS,
 	max_steps: 200_000_000,
 	max_time: 10_000,
 	max_output: 50_000_000,
-	max_string: 20_000_000,
+	max_string: 5_000_000,
+	max_memory: 100_000_000,
 } as const satisfies Limits;
 
 /** Items of one list or tuple made by adding and repeating. */

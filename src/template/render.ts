@@ -66,9 +66,11 @@ export function renderUnit(
 	context: TemplateContext,
 	spans = false,
 ): string | RenderedSpans {
-	const { max_steps, max_time } = settings.limits;
+	const { max_steps, max_time, max_memory } = settings.limits;
 	const renderWith = (marks?: SpanMarks): string => {
-		const meter = max_steps === undefined && max_time === undefined ? undefined : new Meter(settings.limits);
+		const meter = [max_steps, max_time, max_memory].every((limit) => limit === undefined)
+			? undefined
+			: new Meter(settings.limits);
 		const runtime = new Runtime(settings, unit.autoescape);
 		runtime.marks = marks;
 		const run = (): string => runUnit(unit, new Context(context, settings.globals), runtime, true).out;

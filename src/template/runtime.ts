@@ -78,7 +78,7 @@ export interface Settings {
 	readonly filters: BuiltinTable<Runtime>;
 	readonly tests: BuiltinTable<Runtime>;
 	readonly globals: ReadonlyMap<string, Value>;
-	readonly limits: Required<Omit<Limits, "max_steps" | "max_time" | "max_output">> & Limits;
+	readonly limits: Required<Omit<Limits, "max_steps" | "max_time" | "max_output" | "max_memory">> & Limits;
 	readonly now: () => Date;
 	readonly random: () => number;
 	/** Follows the reference where it differs from Jinja2. */

@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { toJson } from "../terminal/json.ts";
 import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts";
 import { sanitize } from "../terminal/sanitize.ts";
+import { paintStyled, styled } from "../terminal/styled.ts";
 import { cutText, splitCharacters, textWidth } from "../terminal/width.ts";
 import { type ApiError, codeOf, isApiError } from "./code.ts";
 import { ERRORS, type ErrorCode, exitOf } from "./error-codes.ts";
@@ -67,11 +68,12 @@ export function reportError(error: unknown, context: Context, crash?: Crash): nu
 	} else {
 		const { red, dim } = context.colors.stderr;
 		const isOneLine = crash !== undefined && report.hint !== undefined;
-		context.warn(`${red("Error:")} ${onOneLine(isOneLine ? `${report.message} ${report.hint}` : report.message)}`);
+		const message = isOneLine ? `${report.message} ${report.hint}` : report.message;
+		context.warn(styled`${paintStyled(red, "Error:")} ${onOneLine(message)}`);
 		if (report.excerpt) context.warn(fitExcerpt(report.excerpt, context.stderr.columns));
-		if (report.hint && !isOneLine) context.warn(`${dim("Hint:")} ${onOneLine(report.hint)}`);
+		if (report.hint && !isOneLine) context.warn(styled`${paintStyled(dim, "Hint:")} ${onOneLine(report.hint)}`);
 	}
-	if (context.flags.debug && error instanceof Error) context.warn(sanitize(describeStack(error)));
+	if (context.flags.debug && error instanceof Error) context.warn(describeStack(error));
 	return report.exit;
 }
 
@@ -308,7 +310,7 @@ function describeWait(retryAfter: number | undefined): string {
  * mark, which stands under its place also where wide characters come before. Without a width nothing is changed.
  */
 export function fitExcerpt(excerpt: string, columns: number | undefined): string {
-	if (columns === undefined) return sanitize(excerpt);
+	if (columns === undefined) return excerpt;
 	const [source = "", mark = ""] = excerpt.split("\n");
 	const characters = Array.from(source, (character) => (character === "\t" ? " " : sanitize(character)));
 	const place = mark.length - 1;

@@ -6,7 +6,6 @@ import { notAllowed, UsageError } from "../errors/usage.ts";
 import { openRecording, type RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { showOutside } from "../terminal/question.ts";
-import { sanitize } from "../terminal/sanitize.ts";
 import { type FoundTool, ServerConnection } from "./connection.ts";
 import { type McpOptions, readServers } from "./servers.ts";
 
@@ -64,7 +63,7 @@ export class Toolbox {
 					return (await server.listTools()).map((found) => ({ server: server.name, found }));
 				} catch (error) {
 					this.context.signal.throwIfAborted();
-					const problem = sanitize(error instanceof Error ? error.message : String(error));
+					const problem = error instanceof Error ? error.message : String(error);
 					this.context.warn(`The server ${server.name} has no tools for this run: ${problem}`);
 					return [];
 				}
@@ -102,7 +101,7 @@ export class Toolbox {
 				return tool({ name: offered, description, schema, run });
 			} catch (error) {
 				if (!(error instanceof InferenceClientInputError)) throw error;
-				this.context.warn(`The tool ${found.path} is left out: ${sanitize(error.message)}`);
+				this.context.warn(`The tool ${found.path} is left out: ${error.message}`);
 				return [];
 			}
 		});

@@ -10,7 +10,6 @@ import { keyVariable, SANDBOX_TOKEN, type Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { formatSize } from "../terminal/amounts.ts";
-import { sanitize } from "../terminal/sanitize.ts";
 import type { Recording, RecordingOptions } from "./recording.ts";
 import type { Transport } from "./transport/index.ts";
 
@@ -286,14 +285,14 @@ function withDebugLog(fetch: Fetch, context: Context): Fetch {
 		const url = isRequest(input) ? input.url : String(input);
 		const method = init?.method ?? "GET";
 		const started = context.now();
-		context.warn(`> ${method} ${sanitize(url)}`);
+		context.warn(`> ${method} ${url}`);
 		const headers = redactHeaders((init?.headers as Record<string, string> | undefined) ?? {});
-		for (const [name, value] of Object.entries(headers)) context.warn(`> ${name}: ${sanitize(value)}`);
-		if (typeof init?.body === "string") context.warn(`> ${sanitize(init.body)}`);
+		for (const [name, value] of Object.entries(headers)) context.warn(`> ${name}: ${value}`);
+		if (typeof init?.body === "string") context.warn(`> ${init.body}`);
 		const response = await fetch(input, init);
-		context.warn(`< ${response.status} ${sanitize(response.statusText)} (${context.now() - started} ms)`);
+		context.warn(`< ${response.status} ${response.statusText} (${context.now() - started} ms)`);
 		response.headers.forEach((value, name) => {
-			context.warn(`< ${name}: ${sanitize(name === "set-cookie" ? "[redacted]" : value)}`);
+			context.warn(`< ${name}: ${name === "set-cookie" ? "[redacted]" : value}`);
 		});
 		return response;
 	};

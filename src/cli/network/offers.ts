@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseJson, readMember } from "../../base/json.ts";
+import { InferenceClientHubApiError } from "../../errors.ts";
 import { type Offer, readOffers } from "../../exchange/offers.ts";
-import type { Fetch } from "../../http/index.ts";
+import { describeResponse, type Fetch, readText } from "../../http/index.ts";
 import { routerBase } from "../../inference/build-request.ts";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
@@ -41,12 +42,14 @@ export async function loadOffers(source: OfferSource, context: Context): Promise
 	const { fetch, routerUrl, accessToken, signal = context.signal } = source;
 	const router = routerBase({ routerUrl });
 	const headers: HeadersInit = accessToken?.startsWith("hf_") ? { Authorization: `Bearer ${accessToken}` } : {};
-	const response = await fetch(`${router}/v1/models`, { headers, signal });
+	const url = `${router}/v1/models`;
+	const response = await fetch(url, { headers, signal });
 	if (!response.ok) {
 		response.body?.cancel().catch(() => undefined);
-		throw new Error(`The router answered ${response.status}.`);
+		const message = `The router answered ${response.status}.`;
+		throw new InferenceClientHubApiError(message, { url, method: "GET" }, describeResponse(response, ""));
 	}
-	const answer = parseJson(await response.text());
+	const answer = parseJson(await readText(response));
 	const saved = { savedAt: context.now(), router, answer };
 	try {
 		if (source.isCached) replacePrivateFile(cachePath(context.env), JSON.stringify(saved));

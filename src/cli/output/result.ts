@@ -15,6 +15,7 @@ import { formatSize } from "../terminal/amounts.ts";
 import type { PreviewChoice } from "../terminal/graphics/kind.ts";
 import { toJson } from "../terminal/json.ts";
 import { isReadByAgent, isUnattended } from "../terminal/process-io.ts";
+import { drawn, linkTo, paintStyled, type StyledText, styled } from "../terminal/styled.ts";
 import { columnsOf } from "../terminal/width.ts";
 import type { ResultFormat } from "./result-formats.ts";
 import { bytesOnTerminal, rescue, type SaveOptions, saveFiles } from "./save.ts";
@@ -116,7 +117,7 @@ async function printView(result: unknown, options: PrintOptions, context: Contex
 	const format = given === "table" && isReadByAgent(context) ? "text" : given;
 	if (format === "table") {
 		const { tabulate } = await import("./views/rows.ts");
-		return await context.print(tabulate(result, space));
+		return await context.print(drawn(tabulate(result, space)));
 	}
 	if (format === "text" && !context.stdout.isTTY) {
 		const { formatRows } = await import("./views/rows.ts");
@@ -124,7 +125,7 @@ async function printView(result: unknown, options: PrintOptions, context: Contex
 	}
 	const view = hasTimes(result) ? drawTranscript : findView(task);
 	if (!view) return await printJsonResult(result, false, context);
-	await context.print(`${view(result, space)}\n`);
+	await context.print(drawn(`${view(result, space)}\n`));
 }
 
 /** Returns the files in a result: a Blob, or recordings and masks in base64. */
@@ -220,10 +221,11 @@ async function printSaved(
 	const { cwd, colors } = context;
 	for (const [index, path] of paths.entries()) {
 		const file = files[index];
-		const name = linkFile(colors.stderr.bold(readLabel(path)), resolve(cwd, path), context);
+		const name = linkFile(paintStyled(colors.stderr.bold, readLabel(path)), resolve(cwd, path), context);
 		const facts = file ? ` (${readLabel(file.type) || "unknown type"}, ${formatSize(file.size)})` : "";
 		const label = readLabel(labelAt(index));
-		context.note(`Saved ${name}${colors.stderr.dim(facts)}${label === "" ? "" : `  ${label}`}`);
+		const aside = label === "" ? "" : `  ${label}`;
+		context.note(styled`Saved ${name}${paintStyled(colors.stderr.dim, facts)}${aside}`);
 	}
 }
 
@@ -249,10 +251,10 @@ function showsLinks({ stderr, colors, env }: Context): boolean {
 	return env["VTE_VERSION"] === undefined || Number(env["VTE_VERSION"]) >= 5000;
 }
 
-function linkFile(text: string, path: string, context: Context): string {
+function linkFile(text: StyledText, path: string, context: Context): StyledText {
 	if (!showsLinks(context)) return text;
 	const url = pathToFileURL(path);
 	// The host shows a terminal with another machine's output that the file is not local; one invalid in a URL is omitted.
 	url.hostname = hostname();
-	return `\x1b]8;;${url.href}\x1b\\${text}\x1b]8;;\x1b\\`;
+	return linkTo(url, text);
 }

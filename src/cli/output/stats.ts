@@ -6,7 +6,7 @@ import type { CallLog } from "../network/connect.ts";
 import type { Target } from "../target/target.ts";
 import { formatCost } from "../terminal/amounts.ts";
 import { toJson } from "../terminal/json.ts";
-import { sanitize } from "../terminal/sanitize.ts";
+import { paintStyled } from "../terminal/styled.ts";
 
 /** Points in time of a call, in milliseconds since 1970. */
 export interface Timing {
@@ -70,7 +70,7 @@ export function printStats(
 		stats.repairs !== undefined && `${stats.repairs} ${stats.repairs === 1 ? "repair" : "repairs"}`,
 		log.isInstructed && "schema in the instructions",
 	];
-	context.warn(context.colors.stderr.dim(sanitize(parts.filter(Boolean).join(" · "))));
+	context.warn(paintStyled(context.colors.stderr.dim, parts.filter(Boolean).join(" · ")));
 }
 
 /** Returns the name of a target for programs: its provider, its local server, `endpoint`, or `auto`. */

@@ -56,8 +56,7 @@ export function createTextSink(context: Context): Sink {
 	const print = async (text: string): Promise<void> => {
 		if (isThinking) stderr.write("\n\n");
 		isThinking = false;
-		// A pipe gets the text unchanged, a terminal gets it sanitized.
-		await context.print(stdout.isTTY ? sanitize(text) : text);
+		await context.print(text);
 		last = text.at(-1) ?? last;
 	};
 	return {

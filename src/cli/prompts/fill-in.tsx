@@ -8,7 +8,7 @@ import { checkTask } from "../options/task.ts";
 import { openTarget } from "../target/open-target.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 import { type QuestionText, question, showOutside } from "../terminal/question.ts";
-import { sanitize } from "../terminal/sanitize.ts";
+import { paintStyled } from "../terminal/styled.ts";
 import { cutText } from "../terminal/width.ts";
 import { createEditor, edit, editorHeight, editorWidth, setText, viewEditor } from "../ui/editor.ts";
 import { Lines, showScreen, useColors, useKeys, useLive, useSize } from "../ui/screen.tsx";
@@ -86,7 +86,7 @@ export async function pickMissing<Options extends Wanted>(
 /** Prints the command line, so that it can be repeated without questions. */
 export function reportCommand(command: string, words: readonly string[], options: object, context: Context): void {
 	const line = formatCommandLine(command, words, { ...options });
-	context.note(context.colors.stderr.dim(sanitize(line)));
+	context.note(paintStyled(context.colors.stderr.dim, line));
 }
 
 /** Returns the named task, else the model's. */

@@ -1,7 +1,6 @@
 import type { Context } from "../context.ts";
 import { canFailOver } from "../errors/code.ts";
 import { describeError } from "../errors/report.ts";
-import { sanitize } from "../terminal/sanitize.ts";
 
 /**
  * Tries providers in turn.
@@ -21,7 +20,7 @@ export async function tryProviders<Result>(
 			return await attempt(provider);
 		} catch (error) {
 			if (context.signal.aborted || !canFailOver(error)) throw error;
-			context.note(`${provider} failed, trying ${next}: ${sanitize(describeError(error, context).message)}`);
+			context.note(`${provider} failed, trying ${next}: ${describeError(error, context).message}`);
 		}
 	}
 	return await attempt(undefined);

@@ -1,4 +1,4 @@
-import { servedTask, taskName } from "../../catalogue/aliases.ts";
+import { findTask, servedTask, taskName } from "../../catalogue/aliases.ts";
 import { isPolicy } from "../../exchange/choose-offer.ts";
 import type { Fetch, Limits } from "../../http/index.ts";
 import { fetchModel, type HubOptions, normalizeMapping, searchModels } from "../../hub/index.ts";
@@ -261,7 +261,9 @@ async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<Inf
 	}
 	const record = await fetchModel(model, hub, ["pipeline_tag", "tags"]);
 	if (record.tags?.includes("conversational")) return "conversational";
-	if (record.pipeline_tag && record.pipeline_tag !== "other") return servedTask(record.pipeline_tag);
+	// A record may name anything: what is no task of ours leads no further.
+	const task = findTask(record.pipeline_tag ?? "other");
+	if (task && task !== "other") return servedTask(task);
 	throw new UsageError(`Hugging Face does not say which task ${model} is for.`, "Name it with --task.", "no-task");
 }
 

@@ -1,4 +1,5 @@
 import { splitShellWords } from "./shells.ts";
+import { drawn, type StyledText } from "./styled.ts";
 import type { Terminal } from "./terminal.ts";
 import { textWidth } from "./width.ts";
 
@@ -6,12 +7,13 @@ import { textWidth } from "./width.ts";
 const LESS_OPTIONS = "FRX";
 
 /**
- * Prints a text for reading: on a terminal, a text longer than the screen goes through the pager in `PAGER`. Without
+ * Prints a text for reading, drawn by code of ours: on a terminal, a text longer than the screen goes through the pager in `PAGER`. Without
  * `PAGER`, and with `--no-pager`, it is printed at once, as `gh` does.
  */
 export async function printPaged(text: string, terminal: Terminal): Promise<void> {
 	const program = choosePager(text, terminal);
-	if (program === undefined || !(await runPager(program, text, terminal))) await terminal.print(text);
+	const shown = drawn(text);
+	if (program === undefined || !(await runPager(program, shown, terminal))) await terminal.print(shown);
 }
 
 function choosePager(text: string, { stdin, stdout, env, flags, isInteractive }: Terminal): string | undefined {
@@ -24,7 +26,7 @@ function choosePager(text: string, { stdin, stdout, env, flags, isInteractive }:
 }
 
 /** Returns whether the pager could be started. Ctrl-C goes to the pager while it runs. */
-async function runPager(line: string, text: string, { env, cwd }: Terminal): Promise<boolean> {
+async function runPager(line: string, text: StyledText, { env, cwd }: Terminal): Promise<boolean> {
 	const [program, ...args] = splitShellWords(line) ?? [];
 	if (program === undefined) return false;
 	const { spawn } = await import("node:child_process");
@@ -35,7 +37,7 @@ async function runPager(line: string, text: string, { env, cwd }: Terminal): Pro
 	});
 	// A user who leaves before the end has seen enough.
 	pager.stdin.on("error", () => undefined);
-	pager.stdin.end(text);
+	pager.stdin.end(String(text));
 	return await new Promise((resolve) => {
 		pager.on("error", () => resolve(false));
 		pager.on("close", () => resolve(true));

@@ -8,6 +8,19 @@ export function sanitize(text: string): string {
 	return text.replace(CONTROLS, show);
 }
 
+/** The same for a text with styles of ours (`color.ts`, `palette.ts`): their codes pass, no other does. */
+export function sanitizeStyled(text: string): string {
+	if (!text.includes("\u001B")) return sanitize(text);
+	// Split at a group: every second part is a code.
+	return text
+		.split(OWN_CODES)
+		.map((part, index) => (index % 2 === 0 ? sanitize(part) : part))
+		.join("");
+}
+
+/** Bold, dim, italic, underlined, inverse, struck through, the colors of letters, and what ends each of them. */
+const OWN_CODES = /(\u001B\[(?:[1-479]|2[2-479]|3[1-69]|90|39;49|30;\d{2,3}|38;[25];[\d;]{1,11};48;[25];[\d;]{1,11})m)/;
+
 // C0, DEL and C1; then the characters that turn the direction of writing around or break lines, with which a text can
 // pretend to be another. A carriage return is harmless only if it ends a line: elsewhere what follows overwrites the line.
 const CONTROLS = /\r\n|[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;

@@ -1,4 +1,5 @@
 import type { Colors, Style, StyleName } from "./color.ts";
+import { drawn } from "./styled.ts";
 import type { Terminal } from "./terminal.ts";
 import { columnsOf, cutText, onOneLine, padText, textWidth } from "./width.ts";
 
@@ -137,5 +138,5 @@ export function viewLines<Row>(rows: readonly Row[], { columns, cells }: TableVi
 
 /** Prints rows: a table on a terminal, in a pipe a line each. */
 export async function printTable<Row>(rows: readonly Row[], view: TableView<Row>, terminal: Terminal): Promise<void> {
-	await terminal.print(terminal.stdout.isTTY ? viewTable(rows, view, terminal) : viewLines(rows, view));
+	await terminal.print(terminal.stdout.isTTY ? drawn(viewTable(rows, view, terminal)) : viewLines(rows, view));
 }

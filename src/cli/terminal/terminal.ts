@@ -1,6 +1,7 @@
 import type { Colors } from "./color.ts";
 import type { LiveBlocks } from "./live-blocks.ts";
 import type { Output, ProcessIO } from "./process-io.ts";
+import type { StyledText } from "./styled.ts";
 
 /** Flags of every command that control output, prompts and input. */
 export interface DisplayFlags {
@@ -35,12 +36,15 @@ export interface Terminal extends Required<ProcessIO> {
 	readonly flags: DisplayFlags;
 	/** What is drawn again and again below everything that is written to `stdout` and `stderr`. */
 	readonly live: LiveBlocks;
-	/** Writes a result and waits while the reader is slower. */
-	print(text: string | Uint8Array): Promise<void>;
+	/**
+	 * Writes a result and waits while the reader is slower. On a terminal a string is shown without any code; `styled` and
+	 * `drawn` make texts with our styles. Bytes are written as they are, and so are strings in a pipe.
+	 */
+	print(text: string | StyledText | Uint8Array): Promise<void>;
 	/** Writes a note for people to stderr, unless `--quiet` was given. */
-	note(text: string): void;
-	/** Writes to stderr, whatever the flags say. */
-	warn(text: string): void;
+	note(text: string | StyledText): void;
+	/** Writes to stderr, whatever the flags say. A string is shown without any code; `styled` makes texts with our styles. */
+	warn(text: string | StyledText): void;
 	/** Closes something when the program ends; at once when it has ended already. */
 	defer(close: () => void | Promise<void>): void;
 	/** Whether the user can be asked. */

@@ -3,8 +3,8 @@ import type { HostContext } from "../host-context.ts";
 import type { Settings } from "../runtime.ts";
 import type { Expression, Node, Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
-import { charge } from "../values/meter.ts";
-import type { Value } from "../values/value.ts";
+import { chargeBytes, chargeStep } from "../values/meter.ts";
+import { Safe, Tuple, type Value } from "../values/value.ts";
 import type { Context, Evaluate, Execute, Frame, RenderBlock, Unit } from "./frame.ts";
 
 /** The variables of one function: the top level, a macro, a block, the body of a recursive loop. */
@@ -269,12 +269,43 @@ export function located<Result>(
 export function charged<Result>(run: (frame: Frame) => Result, { settings }: Compiler): (frame: Frame) => Result {
 	if (settings.limits.max_steps === undefined) return run;
 	return (frame) => {
-		charge(1);
+		chargeStep();
 		return run(frame);
 	};
 }
 
 /** Turns an expression into a function of the frame. */
 export function compileExpression(node: Expression, scope: Scope): Evaluate {
-	return charged(scope.compiler.compileNode(node, scope), scope.compiler);
+	const run = charged(scope.compiler.compileNode(node, scope), scope.compiler);
+	if (scope.compiler.settings.limits.max_memory === undefined || !MAKERS.has(node.type)) return run;
+	// V8 joins two texts without copying them.
+	const isSum = node.type === "BinaryExpression" && node.operator.value !== "*";
+	return (frame) => {
+		const value = run(frame);
+		chargeBytes(sizeOf(value, isSum));
+		return value;
+	};
 }
+
+/** Expressions whose value may be new. */
+const MAKERS: ReadonlySet<string> = new Set([
+	"BinaryExpression",
+	"FilterExpression",
+	"CallExpression",
+	"ArrayLiteral",
+	"TupleLiteral",
+	"ObjectLiteral",
+]);
+
+/** Bytes of a value besides its members, roughly as V8 holds it. */
+function sizeOf(value: Value, isSum: boolean): number {
+	if (typeof value === "string") return OBJECT_BYTES + (isSum ? 0 : value.length);
+	if (Array.isArray(value)) return OBJECT_BYTES + value.length * 8;
+	if (value instanceof Safe) return OBJECT_BYTES + value.text.length;
+	if (value instanceof Tuple) return OBJECT_BYTES + value.items.length * 8;
+	if (value instanceof Map) return OBJECT_BYTES + value.size * ENTRY_BYTES;
+	return typeof value === "bigint" || (typeof value === "object" && value !== null) ? OBJECT_BYTES : 0;
+}
+
+const OBJECT_BYTES = 32;
+const ENTRY_BYTES = 64;

@@ -1,6 +1,7 @@
 import { locateError, TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import type { Expression, Node, Statement } from "../syntax/ast.ts";
 import { isTrue } from "../values/compare.ts";
+import { chargeBytes } from "../values/meter.ts";
 import { escapeHtml } from "../values/text.ts";
 import { typeName } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
@@ -79,10 +80,14 @@ function assignValue(assign: Assign, value: Evaluate, scope: Scope, offset: numb
 /** Compiles an expression that stands as a statement, or text: writes it. */
 function compileOutput(node: Expression, scope: Scope): Execute {
 	const write = node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope);
-	const counted = scope.compiler.settings.limits.max_output === undefined ? write : countOutput(write);
+	const { max_output, max_memory } = scope.compiler.settings.limits;
+	const counted = max_output === undefined && max_memory === undefined ? write : countOutput(write);
 	if (!scope.flags.isExtensible) return counted;
 	return (frame) => (frame.extended ? DONE : counted(frame));
 }
+
+/** Of the node by which V8 joins what is written to what was. */
+const WRITTEN_BYTES = 32;
 
 /** Counts the characters that a statement writes. */
 function countOutput(write: Execute): Execute {
@@ -91,6 +96,7 @@ function countOutput(write: Execute): Execute {
 		write(frame);
 		const { runtime } = frame;
 		runtime.written += frame.out.length - before;
+		chargeBytes(WRITTEN_BYTES + frame.out.length - before);
 		const { max_output = Number.POSITIVE_INFINITY } = runtime.settings.limits;
 		if (runtime.written > max_output)
 			throw new TemplateLimitError(`the output is longer than ${max_output} characters`);

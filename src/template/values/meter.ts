@@ -4,22 +4,27 @@ import type { Limits } from "../limits.ts";
 /** Characters that cost as much as one item or one evaluated node. */
 const CHARACTERS_PER_STEP = 32;
 
+const BYTES_PER_ITEM = 8;
+
 /** Steps between two checks of the time. */
 const STEPS_PER_LOOK = 512;
 
 /** Counts the work of one render and stops it when a limit is exceeded. */
 export class Meter {
 	readonly #maxSteps: number;
+	readonly #maxBytes: number;
 	readonly #deadline: number;
 	readonly #limits: Limits;
 	/** Called at every check of the time; throws to interrupt the render. */
 	readonly #onLook: (() => void) | undefined;
 	#steps = 0;
+	#bytes = 0;
 	#nextLook = STEPS_PER_LOOK;
 
 	constructor(limits: Limits, onLook?: () => void, startedAt = performance.now()) {
 		this.#limits = limits;
 		this.#maxSteps = limits.max_steps ?? Number.POSITIVE_INFINITY;
+		this.#maxBytes = limits.max_memory ?? Number.POSITIVE_INFINITY;
 		this.#deadline = startedAt + (limits.max_time ?? Number.POSITIVE_INFINITY);
 		this.#onLook = onLook;
 	}
@@ -30,6 +35,13 @@ export class Meter {
 		if (this.#steps > this.#maxSteps)
 			throw new TemplateLimitError(`the template takes more than ${this.#limits.max_steps} steps`);
 		if (this.#steps >= this.#nextLook) this.#look();
+	}
+
+	/** Counts bytes that are made. */
+	make(bytes: number): void {
+		this.#bytes += bytes;
+		if (this.#bytes > this.#maxBytes)
+			throw new TemplateLimitError(`the template makes values of more than ${this.#limits.max_memory} bytes`);
 	}
 
 	#look(): void {
@@ -59,12 +71,29 @@ export function currentMeter(): Meter | undefined {
 	return current;
 }
 
-/** Counts steps: one for every item that a built-in processes. Does nothing for renders without such limits. */
-export function charge(steps: number): void {
-	current?.spend(steps);
+/**
+ * Counts items that a built-in processes: each is a step, and a member of a list that may be made of them. Does nothing for
+ * renders without such limits.
+ */
+export function charge(items: number): void {
+	if (!current) return;
+	current.spend(items);
+	current.make(items * BYTES_PER_ITEM);
 }
 
-/** Counts the steps for scanning a number of characters. */
+/** Counts the characters of a text that is scanned, for which V8 copies it if it is made of others. */
 export function chargeCharacters(count: number): void {
-	current?.spend(count / CHARACTERS_PER_STEP);
+	if (!current) return;
+	current.spend(count / CHARACTERS_PER_STEP);
+	current.make(count);
+}
+
+/** Counts a step of a render without built-ins, such as an evaluated node. */
+export function chargeStep(): void {
+	current?.spend(1);
+}
+
+/** Counts bytes that are made otherwise. */
+export function chargeBytes(bytes: number): void {
+	current?.make(bytes);
 }

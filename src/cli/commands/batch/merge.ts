@@ -9,6 +9,7 @@ import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { openAtomic } from "../../files/replace-whole.ts";
+import { paintStyled, styled } from "../../terminal/styled.ts";
 import { isPlace, openPlace } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import {
@@ -141,7 +142,7 @@ async function mergeInto(
 ): Promise<void> {
 	const problem = findProblem(parts);
 	if (problem !== undefined) {
-		context.warn(`${context.colors.stderr.red("Error:")} ${problem}`);
+		context.warn(styled`${paintStyled(context.colors.stderr.red, "Error:")} ${problem}`);
 		throw new ExitWithoutError();
 	}
 	parts.sort((a, b) => a.index - b.index);

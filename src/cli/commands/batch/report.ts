@@ -13,6 +13,7 @@ import { loadOffers } from "../../network/offers.ts";
 import { priceSource, type Target } from "../../target/target.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import { paintStyled, styled } from "../../terminal/styled.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 
@@ -262,7 +263,8 @@ export const CONTINUE = "Run the same command again to continue.";
  */
 export function printStop({ message, reason }: BatchStopped, toResume: boolean, context: Context): void {
 	const advice = reason === "cost" ? "Run the same command again with a higher --max-cost to continue." : CONTINUE;
-	context.warn(`${context.colors.stderr.red("Error:")} ${message}${toResume ? ` ${advice}` : ""}`);
+	const text = toResume ? `${message} ${advice}` : message;
+	context.warn(styled`${paintStyled(context.colors.stderr.red, "Error:")} ${text}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { closestWord } from "../../../catalogue/closest-word.ts";
 import { chatPath } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/usage.ts";
-import { sanitize } from "../../terminal/sanitize.ts";
+import { paintStyled } from "../../terminal/styled.ts";
 import { cutText, onOneLine } from "../../terminal/width.ts";
 import { findChat, formatAge, isChatId, LAST_CHAT, listChatIds, readText, type SavedChat, titleOf } from "./store.ts";
 
@@ -53,7 +53,7 @@ const TITLE_WIDTH = 60;
 /** Says which conversation goes on: its title, and how long ago it was changed. */
 export function noteContinued({ id, messages }: SavedChat, { env, now, note, colors }: Context): void {
 	const first = messages.find(({ role }) => role === "user");
-	const title = first ? cutText(onOneLine(sanitize(titleOf(readText(first.content)))), TITLE_WIDTH) : id;
+	const title = first ? cutText(onOneLine(titleOf(readText(first.content))), TITLE_WIDTH) : id;
 	const changed = statSync(chatPath(env, id)).mtimeMs;
-	note(colors.stderr.dim(`Continuing "${title}" (${formatAge(changed, now())}).`));
+	note(paintStyled(colors.stderr.dim, `Continuing "${title}" (${formatAge(changed, now())}).`));
 }

@@ -8,7 +8,7 @@ import { noteFileNames } from "../../input/text.ts";
 import { preloadNetwork } from "../../network/connect.ts";
 import { ModelPicker, ProviderPicker } from "../../prompts/pick.tsx";
 import { formatCost } from "../../terminal/amounts.ts";
-import { sanitize } from "../../terminal/sanitize.ts";
+import { paintStyled } from "../../terminal/styled.ts";
 import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
 import { editorHeight, viewEditor } from "../../ui/editor.ts";
 import type { Choice } from "../../ui/list.ts";
@@ -56,7 +56,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 	end();
 	if (session.isKept) {
 		const line = formatResume(session.id, session.place, session.settings.model);
-		context.note(context.colors.stderr.dim(`Continue with: ${sanitize(line)}`));
+		context.note(paintStyled(context.colors.stderr.dim, `Continue with: ${line}`));
 	}
 
 	async function begin(chat: ChatController): Promise<void> {

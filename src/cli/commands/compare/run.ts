@@ -29,7 +29,6 @@ import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { printJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import { startProgress } from "../../terminal/progress.ts";
-import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine } from "../../terminal/width.ts";
 import type { InferOptions } from "../infer/options.ts";
 import { send } from "../infer/send.ts";
@@ -141,10 +140,8 @@ function createListBoard(context: Context): Board {
 		const isLast = text === "" || text.endsWith("\n") ? "" : "\n";
 		const gap = next > 0 && !isFirst ? "\n" : "";
 		isFirst = false;
-		// Only terminals interpret control characters; a pipe gets the text unchanged.
-		const shown = context.stdout.isTTY ? sanitize(text) : text;
-		await context.print(`${gap}--- ${onOneLine(facts.filter(Boolean).join(" · "))} ---\n${shown}${isLast}`);
-		if (error !== undefined && entry.error) context.warn(`${name.join(" · ")}: ${sanitize(entry.error.message)}`);
+		await context.print(`${gap}--- ${onOneLine(facts.filter(Boolean).join(" · "))} ---\n${text}${isLast}`);
+		if (error !== undefined && entry.error) context.warn(`${name.join(" · ")}: ${entry.error.message}`);
 	};
 	let isFirst = true;
 	return {

@@ -17,6 +17,7 @@ import type { GlobalOptions } from "../../options/global-options.ts";
 import { readHubModel } from "../../options/provider.ts";
 import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import { drawn } from "../../terminal/styled.ts";
 import { onOneLine, wrapText } from "../../terminal/width.ts";
 import {
 	type Check,
@@ -140,7 +141,7 @@ async function report(
 	const results: Check[] = [];
 	for await (const check of checks) {
 		results.push(check);
-		if (!context.flags.json) await context.print(formatCheck(check, context));
+		if (!context.flags.json) await context.print(drawn(formatCheck(check, context)));
 	}
 	const isOk = results.every(({ status }) => status !== "fail");
 	if (context.flags.json) await printJson({ ok: isOk, checks: results }, context);

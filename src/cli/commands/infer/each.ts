@@ -9,6 +9,7 @@ import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { openTarget } from "../../target/open-target.ts";
 import { toJson } from "../../terminal/json.ts";
+import type { StyledText } from "../../terminal/styled.ts";
 import type { InferOptions } from "./options.ts";
 import { runInfer } from "./run.ts";
 
@@ -31,8 +32,8 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 	const documents: unknown[] = [];
 	for (const [index, input] of inputs.entries()) {
 		let text = "";
-		const print = async (part: string | Uint8Array): Promise<void> => {
-			text += typeof part === "string" ? part : Buffer.from(part).toString();
+		const print = async (part: string | StyledText | Uint8Array): Promise<void> => {
+			text += part instanceof Uint8Array ? Buffer.from(part).toString() : String(part);
 		};
 		const one: InferOptions = { ...named, number: index + 1, ...(isLines ? { format: "json" } : {}) };
 		// Lazy members stay lazy.

@@ -8,6 +8,7 @@ import { mergeHeaders } from "../../target/target.ts";
 import { escapeControls, toJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { SHELLS, type Shell, usualShell } from "../../terminal/shells.ts";
+import { drawn } from "../../terminal/styled.ts";
 import type { InferCall } from "./options.ts";
 import { isStreamed, libraryArgs } from "./send.ts";
 
@@ -27,7 +28,7 @@ export async function showCall(call: InferCall, context: Context): Promise<() =>
 		: formatRequest(request, context);
 	return async () => {
 		if (options.curl && request.info.body instanceof Blob) await noteSample(args, context);
-		await context.print(`${text}\n`);
+		await context.print(options.curl ? `${text}\n` : drawn(`${text}\n`));
 	};
 }
 

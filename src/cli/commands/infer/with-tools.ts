@@ -8,6 +8,7 @@ import type { Approval, OfferedCall, Toolbox } from "../../mcp/toolbox.ts";
 import type { Sink } from "../../output/text-sink.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
 import { paintText, type QuestionText, question } from "../../terminal/question.ts";
+import { paintStyled } from "../../terminal/styled.ts";
 import { askKey } from "../../ui/keys.ts";
 import { APPROVALS } from "../chat/call-view.ts";
 import { describeStop } from "../chat/run-endings.ts";
@@ -64,7 +65,7 @@ export async function printRun(
 			}
 			if (event.type === "tool-result") {
 				const { dim } = context.colors.stderr;
-				context.note(dim(`${describeCall(event.call, toolbox)} ${describeResult(event)}`));
+				context.note(paintStyled(dim, `${describeCall(event.call, toolbox)} ${describeResult(event)}`));
 			}
 		}
 	} catch (error) {

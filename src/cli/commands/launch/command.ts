@@ -16,6 +16,7 @@ import { replacePrivateFile } from "../../files/replace-file.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import { hasOwnModelNames, splitModel } from "../../options/provider.ts";
 import { printJson } from "../../terminal/json.ts";
+import { paintStyled } from "../../terminal/styled.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { GATEWAY_OPTIONS, SERVE_OPTIONS, type ServeCommandOptions } from "../serve/options.ts";
 import { AGENTS, type Agent, planRun } from "./agents.ts";
@@ -127,7 +128,7 @@ async function launch(
 	const code = await runAgent(program ?? agent.program, plan, context);
 	await started.close();
 	for (const notice of notices) context.note(notice);
-	context.note(context.colors.stderr.dim(describeTotals(calls)));
+	context.note(paintStyled(context.colors.stderr.dim, describeTotals(calls)));
 	if (code !== 0) throw new ExitWithoutError(code);
 }
 

@@ -19,6 +19,7 @@ import { checkTask } from "../../options/task.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
 import { Page } from "../../terminal/page.ts";
+import { drawn } from "../../terminal/styled.ts";
 import { type Column, printTable } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
 
@@ -81,7 +82,7 @@ const ACTIONS: Readonly<Record<string, Action | undefined>> = {
 	show: async ([id], options, context) => {
 		const record = findRecord(id, context);
 		if (context.flags.json) await printJson(record, context);
-		else await context.print(formatRecord(record, { ...options, content: true }, context));
+		else await context.print(drawn(formatRecord(record, { ...options, content: true }, context)));
 	},
 	rerun: async ([id], options, context) => await rerun(findRecord(id, context), options, context),
 	path: async (_words, _options, context) => {
@@ -109,7 +110,7 @@ async function list(_words: string[], options: LogsOptions, context: Context): P
 		return await printJson(shown, context);
 	}
 	if (options.content) {
-		for (const record of found) await context.print(`${formatRecord(record, options, context)}\n`);
+		for (const record of found) await context.print(drawn(`${formatRecord(record, options, context)}\n`));
 	} else await printTable(found, { columns: COLUMNS }, context);
 	if (found.length === 0) {
 		const isEmpty = listLogFiles(context.env).length === 0;

@@ -14,7 +14,6 @@ import * as shared from "../../options/shared-options.ts";
 import { defineCommandGroup, defineSubcommand } from "../../options/subcommands.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
-import { sanitize } from "../../terminal/sanitize.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";
 import {
@@ -163,7 +162,7 @@ async function printPrompt(name: string, context: Context): Promise<void> {
 	const path = findPrompt(context.env, name);
 	const text = await readPromptFile(path, name, context);
 	if (context.flags.json) return await printJson(describe({ name, path, ...(await parsePrompt(text, name)) }), context);
-	await context.print(context.stdout.isTTY ? sanitize(text) : text);
+	await context.print(text);
 }
 
 /** Lets the user change a prompt; an invalid change is discarded. */

@@ -16,6 +16,7 @@ import type { GlobalOptions } from "../../options/global-options.ts";
 import { integer, number, parsePort, repeated } from "../../options/parsers.ts";
 import { bytesOnTerminal } from "../../output/save.ts";
 import { printJson } from "../../terminal/json.ts";
+import { paintStyled } from "../../terminal/styled.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 
 const OPTIONS = {
@@ -94,7 +95,7 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 			? `${JSON.stringify({ url, hubUrl: url, routerUrl: url, token: SANDBOX_TOKEN })}\n`
 			: `export HF_ENDPOINT=${url}\nexport HUB_ROUTER_URL=${url}\nexport HF_TOKEN=${SANDBOX_TOKEN}\n`,
 	);
-	context.note(context.colors.stderr.dim(`The sandbox listens on ${url}. Ctrl-C ends it.`));
+	context.note(paintStyled(context.colors.stderr.dim, `The sandbox listens on ${url}. Ctrl-C ends it.`));
 	await untilAborted(context.signal);
 	context.signal.throwIfAborted();
 }

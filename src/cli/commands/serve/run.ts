@@ -30,6 +30,7 @@ import { loadOffers } from "../../network/offers.ts";
 import { SANDBOX } from "../../options/global-options.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName, readProviders, splitModel } from "../../options/provider.ts";
+import { paintStyled } from "../../terminal/styled.ts";
 import { createCallKeeper, openSpending, warnOnce } from "./call-keeper.ts";
 import { readForm } from "./forms.ts";
 import { chooseKey, createKey, type ServeCommandOptions } from "./options.ts";
@@ -53,8 +54,9 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 			: `export OPENAI_BASE_URL=${url}/v1 OPENAI_API_KEY=${key ?? "none"}\n`,
 	);
 	const { dim } = context.colors.stderr;
-	context.note(dim(`hub serve listens on ${url}. Ctrl-C ends it.`));
-	context.note(dim(`Call log (one-time link): ${url}${key === undefined ? "/" : gateway.createPageLink()}`));
+	const link = key === undefined ? "/" : gateway.createPageLink();
+	context.note(paintStyled(dim, `hub serve listens on ${url}. Ctrl-C ends it.`));
+	context.note(paintStyled(dim, `Call log (one-time link): ${url}${link}`));
 	if (!isLoopback(host)) context.note("Other machines can reach this port; only the key protects it.");
 	// The first call would hold up others while its modules load.
 	if (!given.sandbox) void preloadNetwork();
@@ -297,6 +299,8 @@ const LISTEN_ERRORS: Readonly<Record<string, (host: string, port: number) => Usa
 	EACCES: (_, port) =>
 		new UsageError(`Port ${port} needs administrator rights.`, "Choose one above 1023.", "port-unavailable"),
 	EADDRNOTAVAIL: notHere,
+	// The name has characters that no host has.
+	EINVAL: notHere,
 	ENOTFOUND: notHere,
 	EAI_AGAIN: notHere,
 };

@@ -1,6 +1,7 @@
 import { defined } from "../../../base/json.ts";
 import { taskName } from "../../../catalogue/aliases.ts";
 import type { Context } from "../../context.ts";
+import { drawn } from "../../terminal/styled.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { wrapText } from "../../terminal/width.ts";
 import { type FoundSnippet, GROUPS, nameOf, type Snippets, toolOf, withSetup } from "./entry.ts";
@@ -11,7 +12,7 @@ export async function printSnippet({ entry }: FoundSnippet, context: Context): P
 	if (!stdout.isTTY && colors.stdout.level === 0) return await context.print(`${entry.content}\n`);
 	const { paintCode } = await import("./code.ts");
 	const content = stdout.isTTY ? withSetup(entry) : entry.content;
-	await context.print(`${paintCode(content, entry.language, colors.stdout)}\n`);
+	await context.print(drawn(`${paintCode(content, entry.language, colors.stdout)}\n`));
 }
 
 /** Several snippets for people to read, each with its name. */
@@ -21,7 +22,7 @@ export async function printSnippets(found: readonly FoundSnippet[], context: Con
 		const { variant, language } = snippet.entry;
 		const aside = [variant, language, snippet.provider].filter(Boolean).join(" · ");
 		const heading = `${bold(toolOf(snippet))} ${dim(aside)}`;
-		if (found.length > 1) await context.print(`${index > 0 ? "\n" : ""}${heading}\n`);
+		if (found.length > 1) await context.print(drawn(`${index > 0 ? "\n" : ""}${heading}\n`));
 		await printSnippet(snippet, context);
 	}
 }

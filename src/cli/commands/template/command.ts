@@ -25,6 +25,7 @@ import type { GlobalOptions } from "../../options/global-options.ts";
 import { repeated } from "../../options/parsers.ts";
 import { defineCommandGroup } from "../../options/subcommands.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import { drawn } from "../../terminal/styled.ts";
 
 const RENDER_OPTIONS = {
 	"Options:": [
@@ -145,7 +146,7 @@ async function renderTemplate(source: string, options: RenderOptions, context: C
 	if (!context.stdout.isTTY && !options.showTokens) return await context.print(rendered);
 	const shown = context.stdout.isTTY ? sanitize(rendered) : rendered;
 	const marked = options.showTokens ? markTokens(shown, Object.values(variables), context) : shown;
-	await context.print(marked.endsWith("\n") ? marked : `${marked}\n`);
+	await context.print(drawn(marked.endsWith("\n") ? marked : `${marked}\n`));
 }
 
 async function formatTemplate(
@@ -168,20 +169,20 @@ async function formatTemplate(
 	const formatted = `${template.replace(/\n$/, "")}\n`;
 	if (check) {
 		if (formatted === text) return;
-		context.note(`${sanitize(nameOf(source))} is not formatted.`);
+		context.note(`${nameOf(source)} is not formatted.`);
 		throw new ExitWithoutError();
 	}
 	if (!write) return await context.print(formatted);
 	if (formatted === text) return;
 	replaceFile(target, formatted);
-	context.note(`Formatted ${sanitize(source)}`);
+	context.note(`Formatted ${source}`);
 }
 
 async function checkTemplate(source: string, context: Context): Promise<void> {
 	const text = await readTextFile(source, context);
 	runTemplate(nameOf(source), () => new Template(text).check());
 	if (context.flags.json) await context.print(`${JSON.stringify({ ok: true })}\n`);
-	else context.note(`${sanitize(nameOf(source))}: no errors`);
+	else context.note(`${nameOf(source)}: no errors`);
 }
 
 /**

@@ -7,6 +7,7 @@ import { defineCommand } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { printJson } from "../../terminal/json.ts";
 import { Page } from "../../terminal/page.ts";
+import { drawn } from "../../terminal/styled.ts";
 import { columnsOf } from "../../terminal/width.ts";
 
 /** `hub whoami`: the owner of the token in use. */
@@ -49,5 +50,5 @@ async function showAccount(options: GlobalOptions, context: Context): Promise<vo
 		["token", [shown, displayName && `"${displayName}"`, role].filter(Boolean).join(", ")],
 		["source", token.source],
 	]);
-	await context.print(page.toString());
+	await context.print(drawn(page.toString()));
 }

@@ -7,7 +7,7 @@ import { inapplicable, optionConflict, TemplateFileError, type UsageError, wrong
 import { readValue } from "../../input/file.ts";
 import { interruptible, OutOfTime } from "../../terminal/interrupts.ts";
 import { toJson } from "../../terminal/json.ts";
-import { sanitize } from "../../terminal/sanitize.ts";
+import type { StyledText } from "../../terminal/styled.ts";
 import { JqSyntaxError } from "./jq/syntax.ts";
 import { JqError, type Json } from "./jq/values.ts";
 
@@ -32,12 +32,12 @@ export async function openSelection(context: Context) {
 		if (!documents) return false;
 		text = "";
 		for (const document of documents) {
-			for (const line of select(document)) await context.print(`${context.stdout.isTTY ? sanitize(line) : line}\n`);
+			for (const line of select(document)) await context.print(`${line}\n`);
 		}
 		return true;
 	};
-	const take = async (part: string | Uint8Array): Promise<void> => {
-		const added = typeof part === "string" ? part : decoder.decode(part, { stream: true });
+	const take = async (part: string | StyledText | Uint8Array): Promise<void> => {
+		const added = part instanceof Uint8Array ? decoder.decode(part, { stream: true }) : String(part);
 		text += added;
 		if (added.endsWith("\n")) await print();
 	};

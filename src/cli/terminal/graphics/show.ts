@@ -38,7 +38,8 @@ export async function showPreview(image: ShownImage, choice: PreviewChoice, term
 	const chosen = await choosePreview(choice, terminal);
 	try {
 		const text = await encodePreview(image, chosen, terminal);
-		if (text !== undefined) await terminal.print(`${text}\n`);
+		// Bytes: the codes of a picture are no text.
+		if (text !== undefined) await terminal.print(Buffer.from(`${text}\n`));
 		return text !== undefined;
 	} finally {
 		chosen.release();

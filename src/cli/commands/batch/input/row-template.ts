@@ -7,7 +7,13 @@ import { FileRow } from "./columns.ts";
 import { toColumns } from "./row-columns.ts";
 
 /** At most a second per row, so that Ctrl-C takes effect within a second. */
-const LIMITS = { max_steps: 1_000_000, max_time: 1_000, max_output: 20_000_000, max_string: 20_000_000 };
+const LIMITS = {
+	max_steps: 1_000_000,
+	max_time: 1_000,
+	max_output: 5_000_000,
+	max_string: 5_000_000,
+	max_memory: 100_000_000,
+};
 
 /** A template over the columns of a row, and its `id` as the output has it, unless a column is called so. */
 export interface RowTemplate {

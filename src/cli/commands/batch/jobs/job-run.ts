@@ -11,7 +11,6 @@ import type { Context } from "../../../context.ts";
 import { ExitWithoutError } from "../../../errors/exit-codes.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { replaceWhole } from "../../../files/replace-whole.ts";
-import { sanitize } from "../../../terminal/sanitize.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { openJournalWriter, writeManifest } from "../output.ts";
 import { finishOutput } from "../output-tables.ts";
@@ -219,12 +218,12 @@ function describeStrays({ id }: Job, foreign: readonly unknown[]): string {
 	const shown = foreign.slice(0, SHOWN_IDS).map((one) => (one === undefined ? "none" : stringify(one, 40)));
 	const more = foreign.length > SHOWN_IDS ? ", …" : "";
 	const results = foreign.length === 1 ? "1 result" : `${foreign.length} results`;
-	return `Job ${sanitize(id)} returned ${results} for no row of it (custom_id: ${sanitize(shown.join(", "))}${more}); left out.`;
+	return `Job ${id} returned ${results} for no row of it (custom_id: ${shown.join(", ")}${more}); left out.`;
 }
 
 function describeRest({ id, status }: Job, count: number): string {
 	const rows = count === 1 ? "1 row has" : `${count} rows have`;
-	return `Job ${sanitize(id)} ended as ${sanitize(status)}: ${rows} no result. Run the same command again to send them.`;
+	return `Job ${id} ended as ${status}: ${rows} no result. Run the same command again to send them.`;
 }
 
 function showChange(record: JobRecord, job: Job, context: Context): void {

@@ -17,7 +17,6 @@ import { type Args, type BaseArgs, previewRequest } from "../../../../inference/
 import { run } from "../../../../inference/run.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { sanitize } from "../../../terminal/sanitize.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { OpenOutput } from "../output.ts";
 import type { Plan } from "../plan.ts";
@@ -114,7 +113,7 @@ export function createSubmission(
 						readMember(metadata, "part") === String(record.part),
 				);
 				if (others.length > 0) {
-					const ids = others.map(({ id }) => sanitize(id)).join(", ");
+					const ids = others.map(({ id }) => id).join(", ");
 					context.warn(`Part ${record.part} is in several jobs; these are not collected, and cost too: ${ids}.`);
 				}
 				if (own) record.jobId = own.id;
