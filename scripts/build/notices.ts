@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
+import parseLicense from "spdx-expression-parse";
 
 const LICENCE_FILES = [
 	"LICENSE",
@@ -36,8 +37,26 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 interface Manifest {
 	name: string;
 	version: string;
-	license: string;
+	/** SPDX expression. */
+	license?: string | { type: string };
+	/** The older form. */
+	licenses?: readonly { type: string }[];
 	author?: string | { name: string };
+}
+
+/**
+ * Returns the license of a package as SPDX expression.
+ * @throws Error for a package that names none: its terms must be looked up before it is bundled
+ */
+export function licenseOf({ name, license, licenses }: Pick<Manifest, "name" | "license" | "licenses">): string {
+	const own = typeof license === "object" ? license.type : license;
+	const expression = own ?? licenses?.map(({ type }) => type).join(" OR ");
+	try {
+		parseLicense(expression ?? "");
+		return expression ?? "";
+	} catch {
+		throw new Error(`${name} has no license of SPDX ("${expression}"): look up its terms before it is bundled.`);
+	}
 }
 
 /** Returns the licences of the packages in some bundles, as Markdown. */
@@ -53,7 +72,9 @@ export async function writeNotices(root: string, metafiles: readonly Metafile[])
 	const texts = new Map<string, string>();
 	for (const folder of [...packages].sort()) {
 		const manifest = await readFile(join(root, folder, "package.json"), "utf8");
-		const { name, version, license, author } = JSON.parse(manifest) as Manifest;
+		const read = JSON.parse(manifest) as Manifest;
+		const { name, version, author } = read;
+		const license = licenseOf(read);
 		const file = LICENCE_FILES.map((candidate) => join(root, folder, candidate)).find(existsSync);
 		const text = file ? (await readFile(file, "utf8")).trim() : licenceText(name, license, author);
 		sections.push(`## ${name} ${version} (${license})\n\n${shorten(text, name, texts)}\n`);

@@ -14,7 +14,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { readReleaseNotes } from "./changelog.ts";
 import { buildExecutable, targetName } from "./executable.ts";
 import { buildImage, tryImage } from "./image.ts";
-import { makeBom } from "./sbom.ts";
+import { listPartsOfBuild } from "./sbom.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const out = join(root, "release");
@@ -179,9 +179,10 @@ await mkdir(out, { recursive: true });
 const tarball = parts.has("tarball") || parts.has("image") ? await pack() : "";
 if (parts.has("executable")) {
 	await makeExecutable();
-	const bom = await makeBom(root, execFileSync(values.node, ["-p", "process.versions.node"]).toString().trim());
-	await writeFile(join(out, `hub-${version}.cdx.json`), `${JSON.stringify(bom, null, 2)}\n`);
-	report(`SBOM         ${bom.components.length} packages`);
+	const node = execFileSync(values.node, ["-p", "process.versions.node"]).toString().trim();
+	const list = await listPartsOfBuild(root, node);
+	await writeFile(join(out, `hub-${version}.spdx.json`), `${JSON.stringify(list, null, 2)}\n`);
+	report(`SBOM         ${list.packages.length} packages`);
 }
 if (parts.has("image")) await makeImage(tarball);
 if (parts.has("notes")) {

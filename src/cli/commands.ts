@@ -3,6 +3,11 @@ import type { CommandEntry } from "./options/define-command.ts";
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandEntry[] = [
 	{
+		name: "ask",
+		summary: 'ask a model: hub "…", also with a single word',
+		load: () => import("./commands/ask/command.ts"),
+	},
+	{
 		name: "infer",
 		summary: "run a task on a model: chat, text, image, audio, tables …",
 		load: () => import("./commands/infer/command.ts"),
@@ -142,7 +147,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 export const PROMPT: CommandEntry = {
 	name: "",
 	summary: "ask a model",
-	load: async () => ({ createCommand: (await import("./commands/infer/command.ts")).createPromptCommand }),
+	load: () => import("./commands/ask/command.ts"),
 };
 
 export const VISIBLE_COMMANDS: readonly CommandEntry[] = COMMANDS.filter(({ isHidden }) => !isHidden);

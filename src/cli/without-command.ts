@@ -5,7 +5,6 @@ import { unknownName, unknownWord } from "./errors/usage.ts";
 import { printHelp } from "./help/print.ts";
 import type { CommandLine } from "./options/command-line.ts";
 import type { CommandEntry } from "./options/define-command.ts";
-import { findMeantName } from "./options/meant-name.ts";
 
 /** The meaning of a command line without a command name. */
 export type Meaning =
@@ -22,9 +21,12 @@ export type Meaning =
 export async function findMeaning(line: CommandLine, context: Context): Promise<Meaning> {
 	const { command, topic, args, words } = line;
 	if (command === "help") return topic === undefined ? await findRootHelp(args) : await findHelp(topic, args);
-	if (command === undefined) return (await isPrompt(args)) ? { entry: PROMPT, args: words } : await findRootHelp(args);
-	// A prompt in quotes is neither an alias nor a mistyped name.
-	if (/\s/.test(command)) return { entry: PROMPT, args: words };
+	if (command === undefined) {
+		const isAsked = (await isPrompt(args)) || (await isPipedPrompt(args, context));
+		return isAsked ? { entry: PROMPT, args: words } : await findRootHelp(args);
+	}
+	// A prompt in quotes is neither an alias nor a mistyped name. An empty one is refused with the other arguments.
+	if (command === "" || /\s/.test(command)) return { entry: PROMPT, args: words };
 	const aliases = readCommandAliases(context);
 	const text = aliases[command];
 	if (text !== undefined) {
@@ -35,7 +37,10 @@ export async function findMeaning(line: CommandLine, context: Context): Promise<
 	const taskLine = readTaskLine(command, args, context);
 	const infer = COMMANDS.find(({ name }) => name === "infer");
 	if (taskLine && infer) return { entry: infer, args: taskLine };
-	if (/^[\w-]+$/.test(command)) rejectMisspelledCommand(command, args, Object.keys(aliases));
+	const names = [...VISIBLE_COMMANDS.map(({ name }) => name), "help", ...Object.keys(aliases)];
+	const { rejectNoPrompt } = await import("./prompts/first-word.ts");
+	const { saysPurpose, wordsOf } = await import("./commands/infer/prompt-flags.ts");
+	rejectNoPrompt(command, { words: wordsOf(args), hasPurpose: saysPurpose(args), names, context });
 	return { entry: PROMPT, args: words };
 }
 
@@ -47,6 +52,13 @@ async function isPrompt(args: readonly string[]): Promise<boolean> {
 	const { isPromptFlag } = await import("./commands/infer/prompt-flags.ts");
 	const isAsked = (end !== -1 && end < args.length - 1) || flags.some(isPromptFlag);
 	return isAsked && !flags.some((word) => /^(-h|--help|-V|--version)$/.test(word));
+}
+
+/** `… | hub`, also with flags: the piped text is the prompt. */
+async function isPipedPrompt(args: readonly string[], context: Context): Promise<boolean> {
+	const isHelp = args.some((word) => isHelpFlag(word) || word === "--version" || word === "-V");
+	if (isHelp || (await findUnknownFlag(args.filter((word) => word.startsWith("-")))) !== undefined) return false;
+	return await (await import("./input/stdin.ts")).isInputPiped(context);
 }
 
 const isHelpFlag = (word: string): boolean => ["-h", "--help", "--all"].includes(word);
@@ -92,12 +104,4 @@ async function findHelp(name: string, args: readonly string[]): Promise<Meaning>
 	}
 	const known = new Map([...VISIBLE_COMMANDS, ...TOPICS].map((one) => [one.name, `hub help ${one.name}`]));
 	throw unknownWord("command or topic", name, known, `Topics: ${TOPICS.map((one) => one.name).join(", ")}.`);
-}
-
-function rejectMisspelledCommand(name: string, args: readonly string[], aliases: readonly string[]): void {
-	const meant = findMeantName(name, [...VISIBLE_COMMANDS.map((candidate) => candidate.name), "help", ...aliases]);
-	if (meant === undefined) return;
-	const quoted =
-		args.filter((word) => !word.startsWith("-")).length > 1 ? ` Put a prompt in quotes: hub "${name} …"` : "";
-	throw unknownName(`Unknown command "${name}".`, `Did you mean hub ${meant}?${quoted}`);
 }

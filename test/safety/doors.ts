@@ -136,6 +136,15 @@ export type Door = keyof typeof DOORS;
 
 /** The doors of each command; a new command has to say what it takes from data. */
 export const COMMANDS: Readonly<Record<string, readonly Door[]>> = {
+	ask: [
+		"`--param`, typed",
+		"`--params FILE`",
+		"`--input FILE`",
+		"`-T PROMPT`",
+		"`--agent`",
+		"`--replay DIR`",
+		"`-c`, saved chats",
+	],
 	infer: [
 		"`--param`, typed",
 		"`--params FILE`",

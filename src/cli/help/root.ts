@@ -11,7 +11,7 @@ const ALIASES_WIDTH = 60;
 
 /** The commands of the short help, by what they are for; those of no group are for setting up. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-	Ask: ["infer", "chat", "compare", "prompt", "alias"],
+	Ask: ["ask", "infer", "chat", "compare", "prompt", "alias"],
 	Explore: ["tasks", "models", "providers", "libraries"],
 	Code: ["snippet", "template", "launch", "mcp", "skill"],
 	Scale: ["batch", "serve", "logs", "usage"],

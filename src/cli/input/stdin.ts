@@ -72,6 +72,20 @@ export const readPipedStdin = oncePerRun(async (context) => {
 	return bytes.length > 0 ? bytes : undefined;
 });
 
+/**
+ * Whether something stands on standard input of a command line without words: a file, or a pipe with data or at its end.
+ * A pipe that stays open and silent is none.
+ */
+export async function isInputPiped(context: Context): Promise<boolean> {
+	const { stdin: isWanted } = context.flags;
+	if (isWanted === false || context.stdin.isTTY) return false;
+	const kind = stdinKind(context);
+	if (isWanted || kind === "device" || kind === "file") return isWanted || kind === "file";
+	const isPiped = await waitForData(context, PIPE_TIMEOUT_MS[kind]);
+	if (!isPiped) context.stdin.pause();
+	return isPiped;
+}
+
 /** Whether nobody has read from the file yet; false where the system does not tell. */
 function isAtStart({ stdinDescriptor }: Context): boolean {
 	try {

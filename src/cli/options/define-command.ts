@@ -9,6 +9,7 @@ import {
 } from "@commander-js/extra-typings";
 import { version } from "../../base/version.ts";
 import type { Context } from "../context.ts";
+import { noInput } from "../errors/usage.ts";
 import { fitHelp } from "../terminal/page.ts";
 import { GLOBAL_OPTIONS, type GlobalOptions, SANDBOX } from "./global-options.ts";
 import type { AnyArgument, AnyOption, Intersection, ValuesOf } from "./option-values.ts";
@@ -120,6 +121,7 @@ export function defineCommand<
 				const words = values.slice(0, -2) as unknown as ArgumentValues<Arguments>;
 				const own = values.at(-1) as CommandUnknownOpts;
 				const options = { ...own.optsWithGlobals(), ...own.opts() } as Parameters<typeof action>[1];
+				if (!TAKES_LINES.test(own.name())) rejectEmptyWords(own.args);
 				return action(words, options, context, own);
 			});
 		}
@@ -145,6 +147,12 @@ function addOptions(command: CommandUnknownOpts, heading: string, options: reado
 
 /** Their arguments are command lines, which may begin with a flag. */
 const TAKES_LINES = /^(hub )?(alias|__complete)$/;
+
+/** `hub "$UNSET"` must not do what `hub` does, whatever the command. */
+function rejectEmptyWords(words: readonly string[]): void {
+	if (words.length === 0 || words.some((word) => word.trim() !== "")) return;
+	throw noInput("There is no input: the argument is empty.", "A variable that is not set gives an empty argument.");
+}
 
 /** For commands that call no provider: `-p sandbox` means the same in every command. */
 function createSandboxOption() {

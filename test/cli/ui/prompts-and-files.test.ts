@@ -216,7 +216,7 @@ describe("local servers", () => {
 		});
 		const env = { OLLAMA_HOST: url, HF_TOKEN: "hf_secret" };
 		const folder = home();
-		const screen = openScreen('hub -p ollama "Hi" && hub providers ollama', folder, { env, columns: 100 });
+		const screen = openScreen('hub -p ollama "Say hi" && hub providers ollama', folder, { env, columns: 100 });
 		expect(await screen.end()).toBe(0);
 		expect(screen.text()).toMatch(/Hello from here[\s\S]*llama3\.2:latest/);
 		const chat = openScreen("hub chat -p ollama", folder, { env, columns: 80 });

@@ -6,10 +6,13 @@ import { INFER_OPTIONS, type InferOptions, type RunWords } from "./options.ts";
 import { runInfer } from "./run.ts";
 
 /** Defines a command with everything of `hub infer` but its action. */
-const defineInfer = (action: RunWords): CreateCommand =>
+const defineInfer = (
+	{ name, description, examples }: { name: string; description: string; examples: readonly string[] },
+	action: RunWords,
+): CreateCommand =>
 	defineCommand({
-		name: "infer",
-		description: "Runs one task on one model and prints the result.",
+		name,
+		description,
 		arguments: [
 			new Argument(
 				"[input...]",
@@ -42,10 +45,7 @@ const defineInfer = (action: RunWords): CreateCommand =>
 		],
 		help: [
 			"Examples:",
-			'  hub infer --task chat --provider sandbox "Explain attention in one sentence"',
-			'  git log -5 | hub infer -t chat -p sandbox "Summarize these changes"',
-			'  hub infer -t text-to-image -p sandbox "a lighthouse at dawn" -o lighthouse.png',
-			'  hub infer -t zero-shot -p sandbox "My card was charged twice" --labels billing,shipping,returns',
+			...examples,
 			"",
 			"Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider failed, 5 malformed answer,",
 			"6 rate limited or unavailable, 7 network failure or timeout, 130 interrupted",
@@ -59,11 +59,32 @@ const defineInfer = (action: RunWords): CreateCommand =>
 	});
 
 /** `hub infer`: one task, one model, a result for each input. */
-export const createCommand = defineInfer((words, options, context) => infer(words, options, context));
+export const createCommand = defineInfer(
+	{
+		name: "infer",
+		description: "Runs one task on one model and prints the result.",
+		examples: [
+			'  hub infer --task chat --provider sandbox "Explain attention in one sentence"',
+			'  git log -5 | hub infer -t chat -p sandbox "Summarize these changes"',
+			'  hub infer -t text-to-image -p sandbox "a lighthouse at dawn" -o lighthouse.png',
+			'  hub infer -t zero-shot -p sandbox "My card was charged twice" --labels billing,shipping,returns',
+		],
+	},
+	(words, options, context) => infer(words, options, context),
+);
 
-/** `hub "…"`: a chat whose words are one prompt. */
-export const createPromptCommand = defineInfer((words, options, context) =>
-	infer(words, { task: "chat", ...options }, context, runInfer),
+/** `hub ask …`, and `hub "…"`: a chat whose words are one prompt. */
+export const createPromptCommand = defineInfer(
+	{
+		name: "ask",
+		description: 'Asks a model: hub "…", and the way to ask with a single word. All words are one prompt.',
+		examples: [
+			'  hub ask --sandbox "Explain attention in one sentence"',
+			"  hub ask --sandbox hello",
+			'  git log -5 | hub ask --sandbox "Summarize these changes"',
+		],
+	},
+	(words, options, context) => infer(words, { task: "chat", ...options }, context, runInfer),
 );
 
 const runEachInput: RunWords = async (words, options, context) => {

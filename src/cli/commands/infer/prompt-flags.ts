@@ -19,3 +19,24 @@ export const PROMPT_VALUE_FLAGS: ReadonlySet<string> = new Set([
 export function isPromptFlag(word: string): boolean {
 	return PROMPT_FLAGS.has(word.split("=")[0] ?? "") || PROMPT_FLAGS.has(word.slice(0, 2));
 }
+
+const { "What to run:": target, "Input:": input, "Generation:": generation, "Tools:": tools } = INFER_OPTIONS;
+
+/** Flags about the model and its input. Where a call goes and what is printed, other commands say too. */
+const PURPOSE_FLAGS: ReadonlySet<string> = new Set(
+	flagsOf([...target, ...input, ...generation, ...tools].filter(({ long }) => long !== "--provider")),
+);
+
+/** Whether a line asks a model, whatever its words: `-m X hello`, `-c shorter`. */
+export function saysPurpose(args: readonly string[]): boolean {
+	return args.some((word) => PURPOSE_FLAGS.has(word.split("=")[0] ?? "") || PURPOSE_FLAGS.has(word.slice(0, 2)));
+}
+
+/** The words among arguments: neither flags nor their values. */
+export function wordsOf(args: readonly string[]): string[] {
+	const end = args.indexOf("--");
+	const own = end === -1 ? args : args.slice(0, end);
+	const isWord = (word: string, index: number): boolean =>
+		(!word.startsWith("-") || word === "-") && !PROMPT_VALUE_FLAGS.has(own[index - 1] ?? "");
+	return [...own.filter(isWord), ...args.slice(own.length + 1)];
+}

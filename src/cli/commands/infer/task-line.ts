@@ -3,7 +3,9 @@ import { isAbsolute, join } from "node:path";
 import { findTask, taskName } from "../../../catalogue/aliases.ts";
 import { SIGNATURES } from "../../../catalogue/signatures.ts";
 import type { Context } from "../../context.ts";
-import { PROMPT_VALUE_FLAGS } from "./prompt-flags.ts";
+import { stdinKind } from "../../input/stdin.ts";
+import { quoteWord } from "../../prompts/command-line.ts";
+import { wordsOf } from "./prompt-flags.ts";
 
 /** Everyday words for tasks, besides their short names. */
 const TASK_VERBS: Readonly<Record<string, string>> = {
@@ -17,22 +19,20 @@ const TASK_VERBS: Readonly<Record<string, string>> = {
  * input. What does not fit is a prompt.
  */
 export function readTaskLine(name: string, args: readonly string[], context: Context): string[] | undefined {
-	const task = findTask(TASK_VERBS[name] ?? name);
+	const task = findTask((Object.hasOwn(TASK_VERBS, name) && TASK_VERBS[name]) || name);
 	if (task === undefined || task === "other") return undefined;
-	const isValue = (index: number): boolean => PROMPT_VALUE_FLAGS.has(args[index - 1] ?? "");
-	const words = args.filter((word, index) => (!word.startsWith("-") || word === "-") && !isValue(index));
+	const words = wordsOf(args);
 	const isFile = (word: string): boolean =>
 		/^(-$|https?:|sample:|@)/.test(word) || existsSync(isAbsolute(word) ? word : join(context.cwd, word));
 	const { input } = SIGNATURES[task];
 	const isText = input === "text" || input === "texts";
 	const takesFiles = input === "image" || input === "audio" || input === "video";
-	const fits = isText ? words.length === 1 : takesFiles && words.length > 0 && words.every(isFile);
+	const isPiped = words.length === 0 && !context.stdin.isTTY && /^(fifo|file)$/.test(stdinKind(context));
+	const fits = isText ? words.length === 1 || isPiped : takesFiles && words.length > 0 && words.every(isFile);
 	if (!fits) return undefined;
 	const read = (word: string): string =>
 		isText && words.includes(word) && !/^[@-]|:/.test(word) && isFile(word) ? `@${word}` : word;
 	const line = ["-t", taskName(task), ...args.map(read)];
-	context.note(
-		`hub infer ${line.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")}`,
-	);
+	context.note(`hub infer ${line.map(quoteWord).join(" ")}`);
 	return line;
 }

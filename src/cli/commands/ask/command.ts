@@ -1,0 +1,1 @@
+export { createPromptCommand as createCommand } from "../infer/command.ts";
