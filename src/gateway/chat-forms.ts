@@ -1,6 +1,5 @@
 import { RecentMap } from "../base/remember.ts";
 import { findChatForm } from "../inference/chat-form.ts";
-import { findProvider } from "../inference/index.ts";
 import type { ChatForm, ReasoningField } from "../inference/types.ts";
 import type { Target } from "./types.ts";
 
@@ -10,12 +9,13 @@ const MAX_TARGETS = 1000;
 export function createChatForms() {
 	const learned = new RecentMap<ChatForm>(MAX_TARGETS);
 	const keyOf = ({ provider, model }: Target): string => `${provider ?? ""} ${model}`;
+	// A server on this machine may have the name of a provider.
+	const findOf = ({ provider, model, isLocal }: Target): ChatForm =>
+		findChatForm({ model, provider: isLocal ? undefined : provider });
 	return {
 		/** @param field where the service of the reasoning in the conversation had it, for a target of which nothing is known */
 		find(target: Target, field: ReasoningField | undefined): ChatForm {
-			const { provider, model, isLocal } = target;
-			const known = provider === undefined || isLocal ? undefined : findProvider(provider);
-			const form = { ...findChatForm(known, model), ...learned.get(keyOf(target)) };
+			const form = { ...findOf(target), ...learned.get(keyOf(target)) };
 			return field === undefined || form.reasoning !== undefined ? form : { ...form, reasoning: field };
 		},
 		learn(target: Target, form: ChatForm): void {
@@ -24,9 +24,7 @@ export function createChatForms() {
 		},
 		/** Remembers where a target sends its reasoning, unless it refused to get it back. */
 		learnField(target: Target, field: ReasoningField): void {
-			const { provider, isLocal } = target;
-			const known = provider === undefined || isLocal ? undefined : findProvider(provider)?.chat?.reasoning;
-			const before = learned.get(keyOf(target))?.reasoning ?? known;
+			const before = learned.get(keyOf(target))?.reasoning ?? findOf(target).reasoning;
 			if (before !== "none" && before !== field) this.learn(target, { reasoning: field });
 		},
 	};

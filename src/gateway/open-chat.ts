@@ -1,13 +1,10 @@
-import { adaptChat, learnFromRefusal } from "../inference/chat-form.ts";
+import { type Lesson, sendInForm } from "../inference/chat-form.ts";
 import type { OpenResponse } from "../inference/run.ts";
 import type { Attempt } from "./ask-targets.ts";
 import type { GatewayCall } from "./call.ts";
 import { nameTarget } from "./failure.ts";
 import type { Fields } from "./read-request.ts";
 import type { ReadChat } from "./translate-request.ts";
-
-/** Most refusals of one request that teach something: each costs a call. */
-const MAX_LESSONS = 4;
 
 /**
  * Sends a chat that was translated from another form, in the form that its target takes. What the target refuses is left
@@ -21,16 +18,16 @@ export async function openChat(
 ): Promise<OpenResponse> {
 	const { chatForms } = call.services;
 	const { target } = attempting;
-	for (let lessons = 0; ; lessons++) {
-		const form = chatForms.find(target, field);
-		const adapted = adaptChat({ ...args, ...more }, form);
-		try {
-			return await attempting.open(adapted);
-		} catch (error) {
-			const lesson = lessons < MAX_LESSONS ? learnFromRefusal(error, adapted, form) : undefined;
-			if (!lesson || call.cancellation.isCancelled) throw error;
-			chatForms.learn(target, lesson.form);
-			call.record.addNotices([`${nameTarget(target)} ${lesson.notice}`]);
-		}
-	}
+	const learn = ({ form, notice }: Lesson): boolean => {
+		if (call.cancellation.isCancelled) return false;
+		chatForms.learn(target, form);
+		call.record.addNotices([`${nameTarget(target)} ${notice}`]);
+		return true;
+	};
+	return await sendInForm(
+		{ ...args, ...more },
+		() => chatForms.find(target, field),
+		learn,
+		(adapted) => attempting.open(adapted),
+	);
 }

@@ -94,7 +94,7 @@ function bound(rate: number): number {
 export function createTokenRates() {
 	const models = new RecentMap<Sums>(MAX_MODELS);
 	/** The line through the calls so far. */
-	const fit = ({ weight, x, y, xx, xy }: Omit<Sums, "calls">): { fixed: number; rate: number } => {
+	const fitLine = ({ weight, x, y, xx, xy }: Omit<Sums, "calls">): { fixed: number; rate: number } => {
 		const [meanX, meanY] = [x / weight, y / weight];
 		const varies = Math.max(0, xx / weight - meanX * meanX);
 		const follows = xy / weight - meanX * meanY;
@@ -127,7 +127,7 @@ export function createTokenRates() {
 		correct(model: string, estimated: number): number {
 			const sums = models.get(model);
 			if (!sums) return Math.ceil(estimated);
-			const { fixed, rate } = fit(sums);
+			const { fixed, rate } = fitLine(sums);
 			return Math.ceil(Math.max(estimated * MIN_RATE, fixed + rate * estimated));
 		},
 	};

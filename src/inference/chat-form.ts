@@ -1,12 +1,13 @@
-import { isRecord, readMember, textOf } from "../base/json.ts";
+import { defined, isRecord, readMember, textOf } from "../base/json.ts";
 import { InferenceClientProviderApiError } from "../errors.ts";
 import { findDetail } from "../http/index.ts";
 import { readContent } from "./delta.ts";
+import { CHAT_REGISTRY } from "./providers/table.ts";
 import { adaptSchema, PLAIN_SCHEMAS } from "./tool-schema.ts";
-import type { ChatForm, Provider, ReasoningField, SchemaRules } from "./types.ts";
+import type { BaseArgs, ChatForm, ReasoningField, SchemaRules } from "./types.ts";
 
 /** The fields of an assistant message that may have the model's reasoning, the first one first. */
-export const REASONING_FIELDS: readonly ReasoningField[] = ["reasoning_content", "reasoning"];
+const REASONING_FIELDS: readonly ReasoningField[] = ["reasoning_content", "reasoning"];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,6 +18,12 @@ function reasoningOf(message: Fields): string {
 		if (text !== "") return text;
 	}
 	return "";
+}
+
+/** Returns the members of a message that have the model's reasoning, to keep them with the answer. */
+export function pickReasoning(message: unknown): { [field in ReasoningField]?: string } {
+	const found = REASONING_FIELDS.map((field) => [field, readContent(readMember(message, field))] as const);
+	return Object.fromEntries(found.filter(([, text]) => text !== ""));
 }
 
 /** Stands for the reasoning of an answer that has none. Some services refuse an empty text. */
@@ -78,37 +85,22 @@ function toReminder(text: string): string {
 
 /**
  * Joins the messages of the system at the start. A later one becomes part of a message of the user at its place: the start
- * of the conversation stays as it was.
+ * of the conversation stays as it was. Messages of the user in a row become one, since many templates want turns.
  */
 function placeSystem(messages: readonly Fields[]): readonly Fields[] {
-	const isSystem = ({ role }: Fields): boolean => role === "system" || role === "developer";
 	const placed: Fields[] = [];
-	/** Whether the last message is the user's by this change, or stands before one that is. */
-	let isReminder = false;
 	let hasChanged = false;
 	for (const message of messages) {
 		const last = placed.at(-1);
-		if (!isSystem(message)) {
-			// What follows a reminder from the same side joins it.
-			if (isReminder && last && message["role"] === "user") placed[placed.length - 1] = joinMessages(last, message);
-			else placed.push(message);
-			isReminder = false;
-			continue;
-		}
-		if (last === undefined && message["role"] === "system") {
-			placed.push(message);
-			continue;
-		}
-		hasChanged = true;
-		const text = readContent(message["content"]);
-		if (last === undefined) placed.push({ ...message, role: "system" });
-		else if (placed.length === 1 && isSystem(last)) placed[0] = joinMessages(last, message);
-		else {
-			const reminder = { role: "user", content: toReminder(text) };
-			if (last["role"] === "user") placed[placed.length - 1] = joinMessages(last, reminder);
-			else placed.push(reminder);
-			isReminder = true;
-		}
+		const isSystem = message["role"] === "system" || message["role"] === "developer";
+		const isFirst = last === undefined || (placed.length === 1 && last["role"] === "system");
+		const role = isSystem ? (isFirst ? "system" : "user") : message["role"];
+		const isJoined = last?.["role"] === role && (isSystem || role === "user");
+		hasChanged ||= isJoined || role !== message["role"];
+		const content = isSystem && !isFirst ? toReminder(readContent(message["content"])) : message["content"];
+		const one = role === message["role"] ? message : { ...message, role, content };
+		if (isJoined) placed[placed.length - 1] = joinMessages(last as Fields, one);
+		else placed.push(one);
 	}
 	return hasChanged ? placed : messages;
 }
@@ -202,12 +194,70 @@ function adaptTools(tools: readonly unknown[], rules: SchemaRules | undefined): 
 const NINE_MODELS = /mistral|mixtral|codestral|devstral|magistral|ministral|pixtral/i;
 
 /**
- * Returns the form of a chat that a provider takes, as far as it is known.
- * @param provider undefined for the router's choice, an endpoint or a local server: what it sends decides
+ * Returns the form of a chat that the target of a call takes, as far as it is known: of the router's choice, an endpoint or
+ * a server on this machine nothing is, since what it sends decides.
  */
-export function findChatForm(provider: Pick<Provider, "chat"> | undefined, model: string): ChatForm {
-	const form = provider?.chat ?? {};
+export function findChatForm({ provider, model = "", endpointUrl }: BaseArgs): ChatForm {
+	const known = typeof provider === "string" ? CHAT_REGISTRY.get(provider) : provider;
+	const form = (endpointUrl === undefined && known && "chat" in known ? known.chat : undefined) ?? {};
 	return NINE_MODELS.test(model) ? { callIds: "nine", ...form } : form;
+}
+
+/** Most refusals of one request that teach something: each costs a call. */
+const MAX_LESSONS = 4;
+
+/**
+ * Sends a chat in the form that its target takes. What the target refuses is left out, and it is asked once more.
+ * @param readForm returns what is known of the target
+ * @param learn remembers what a refusal taught; returns whether to ask again
+ * @param send rejects if the target refuses the chat
+ */
+export async function sendInForm<Given extends Fields, Result>(
+	args: Given,
+	readForm: () => ChatForm,
+	learn: (lesson: Lesson) => boolean,
+	send: (args: Given) => Promise<Result>,
+): Promise<Result> {
+	for (let lessons = 0; ; lessons++) {
+		const form = readForm();
+		const adapted = adaptChat(args, form);
+		try {
+			return await send(adapted);
+		} catch (error) {
+			const lesson = lessons < MAX_LESSONS ? learnFromRefusal(error, adapted, form) : undefined;
+			if (!lesson || !learn(lesson)) throw error;
+		}
+	}
+}
+
+/** What targets taught about reasoning, by provider and model; for one conversation. */
+export type ReasoningMemory = Map<string, Pick<ChatForm, "reasoning" | "needsReasoning">>;
+
+/**
+ * Sends a chat whose messages are the caller's own: only the reasoning of earlier answers takes the form of the target.
+ * @param memory keeps what refusals taught
+ * @param tell called with a notice about a refusal
+ */
+export async function sendWithReasoning<Given extends BaseArgs & Fields, Result>(
+	args: Given,
+	memory: ReasoningMemory,
+	tell: (notice: string) => void,
+	send: (args: Given) => Promise<Result>,
+): Promise<Result> {
+	const { provider = "auto", model = "", endpointUrl = "" } = args;
+	const name = typeof provider === "string" ? provider : provider.id;
+	const key = `${name} ${model} ${endpointUrl}`;
+	const readForm = (): ChatForm => {
+		const { reasoning, needsReasoning } = { ...findChatForm(args), ...memory.get(key) };
+		return { lateSystem: true, files: true, ...defined({ reasoning, needsReasoning }) };
+	};
+	const learn = ({ form: { reasoning, needsReasoning }, notice }: Lesson): boolean => {
+		if (reasoning === undefined) return false;
+		memory.set(key, defined({ reasoning, needsReasoning }));
+		tell(`${endpointUrl || name} ${notice}`);
+		return true;
+	};
+	return await sendInForm(args, readForm, learn, send);
 }
 
 /** What a refusal taught of a service. */

@@ -324,6 +324,8 @@ export type Notice =
 	| { type: "deprecated"; message: string }
 	/** An answer does not match its schema; the model is asked again. */
 	| { type: "repair"; message: string; problems: string }
+	/** The provider refused a part of a chat, which was left out. */
+	| { type: "refused"; message: string }
 	/** The provider accepts no schema, so it is sent in the system message. */
 	| { type: "instructions"; message: string }
 	/** The response has results besides the one that is returned. */

@@ -77,25 +77,25 @@ const space = { type: "namespace", name: "mcp__files", description: "", tools: [
 const CODEX: Readonly<Record<string, { tools: string[]; roles: string; call: string; output: unknown }>> = {
 	"codex-shell": {
 		tools: ["exec_command", "view_image", "multi_agent_v1__close_agent"],
-		roles: "system user user assistant tool assistant tool",
+		roles: "system user assistant tool assistant tool",
 		call: "exec_command",
 		output: expect.stringContaining("Process exited with code 0"),
 	},
 	"codex-mcp": {
 		tools: ["exec_command", "view_image", "mcp__demo__echo"],
-		roles: "system user user assistant tool",
+		roles: "system user assistant tool",
 		call: "mcp__demo__echo",
 		output: expect.stringContaining("Output:\necho: ping"),
 	},
 	"codex-default-model": {
 		tools: ["functions__exec", "functions__wait", "clock__sleep", "collaboration__list_agents"],
-		roles: "system user user assistant tool",
+		roles: "system user assistant tool",
 		call: "functions__exec",
 		output: expect.stringMatching(/^Script completed\s.*\n\{"chunk_id"/s),
 	},
 	"codex-picture": {
 		tools: ["exec_command", "view_image", "multi_agent_v1__close_agent"],
-		roles: "system user user assistant tool user",
+		roles: "system user assistant tool user",
 		call: "view_image",
 		output: "[The pictures follow.]",
 	},
@@ -425,8 +425,14 @@ describe("items", () => {
 				{ role: "tool", tool_call_id: "1", content: "[The pictures follow.]" },
 				{ role: "tool", tool_call_id: "2", content: "x\ny" },
 				{ role: "tool", tool_call_id: "3", content: '{"any":["JSON"]}' },
-				{ role: "user", content: [{ type: "text", text: "The pictures of the call 1 of look:" }, picture] },
-				{ role: "user", content: "And?" },
+				{
+					role: "user",
+					content: [
+						{ type: "text", text: "The pictures of the call 1 of look:" },
+						picture,
+						{ type: "text", text: "And?" },
+					],
+				},
 			],
 		],
 		[
@@ -434,8 +440,7 @@ describe("items", () => {
 			[{ type: "local_shell_call", id: "x" }, { type: "local_shell_call_output", output: "y" }, user("Hi")],
 			[
 				{ role: "assistant", content: '[A block of type local_shell_call was here: {"id":"x"}]' },
-				{ role: "user", content: '[A block of type local_shell_call_output was here: {"output":"y"}]' },
-				{ role: "user", content: "Hi" },
+				{ role: "user", content: '[A block of type local_shell_call_output was here: {"output":"y"}]\n\nHi' },
 			],
 		],
 		[
