@@ -69,11 +69,11 @@ function build(schema: JsonSchema, state: State, depth: number): Record<string, 
 		}
 		built[key] = buildMember(key, value, state, depth);
 	}
+	if (lost.length > 0) built["description"] = [built["description"], `(${lost.join(", ")})`].filter(Boolean).join(" ");
 	if (rules.inlines && Array.isArray(built["type"]) && !UNIONS.some((name) => name in built)) {
 		const { type, ...rest } = built;
 		return splitTypes(type as unknown[], rest);
 	}
-	if (lost.length > 0) built["description"] = [built["description"], `(${lost.join(", ")})`].filter(Boolean).join(" ");
 	return built;
 }
 
@@ -121,7 +121,10 @@ function mergeTop(schema: Record<string, unknown>): Record<string, unknown> {
 		delete rest[name];
 		for (const choice of choices) {
 			const more = isRecord(choice["properties"]) ? choice["properties"] : {};
-			members = { ...more, ...members };
+			for (const [key, member] of Object.entries(more)) {
+				const before = Object.hasOwn(members, key) ? members[key] : undefined;
+				members = { ...members, [key]: before === undefined ? member : eitherOf(before, member) };
+			}
 		}
 		const lists = choices.map((choice) => (Array.isArray(choice["required"]) ? (choice["required"] as unknown[]) : []));
 		const common =
@@ -130,6 +133,15 @@ function mergeTop(schema: Record<string, unknown>): Record<string, unknown> {
 	}
 	const known = needed.filter((one) => typeof one === "string" && Object.hasOwn(members, one));
 	return { ...rest, type: "object", properties: members, ...(known.length > 0 ? { required: known } : {}) };
+}
+
+/** A member that choices describe differently. */
+function eitherOf(first: unknown, second: unknown): unknown {
+	const choices =
+		isRecord(first) && Object.keys(first).length === 1 && Array.isArray(first["anyOf"]) ? first["anyOf"] : [first];
+	const texts = choices.map((choice: unknown) => JSON.stringify(choice));
+	if (texts.includes(JSON.stringify(second))) return first;
+	return { anyOf: [...(choices as unknown[]), second] };
 }
 
 /** Says of each object that it has no other members. */

@@ -138,11 +138,20 @@ function readBlocks(events: readonly Json[]): Json[] {
 		const at = Number(index);
 		if (type === "content_block_start") blocks[at] = { ...(block as Json) };
 		if (type !== "content_block_delta") continue;
-		const { type: kind, text, thinking, signature, partial_json: json } = delta as Record<string, string>;
-		const open = blocks[at] as Record<string, string>;
-		if (kind === "text_delta") open["text"] += text;
-		if (kind === "thinking_delta") open["thinking"] += thinking;
-		if (kind === "signature_delta") open["signature"] += signature;
+		const {
+			type: kind,
+			text = "",
+			thinking = "",
+			signature = "",
+			partial_json: json = "",
+		} = delta as Record<string, string>;
+		const open = (blocks[at] ?? {}) as Record<string, string>;
+		const add = (name: string, piece: string): void => {
+			open[name] = `${open[name] ?? ""}${piece}`;
+		};
+		if (kind === "text_delta") add("text", text);
+		if (kind === "thinking_delta") add("thinking", thinking);
+		if (kind === "signature_delta") add("signature", signature);
 		if (kind === "input_json_delta") inputs[at] = `${inputs[at] ?? ""}${json}`;
 	}
 	return blocks.map((block, at) =>
