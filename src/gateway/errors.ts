@@ -12,6 +12,8 @@ interface ErrorDetails {
 	/** Seconds after which to retry. */
 	retryAfter?: number | undefined;
 	headers?: Readonly<Record<string, string>> | undefined;
+	/** What clients of Anthropic's form read besides the message. */
+	more?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** How the clients of one API read an error. */

@@ -4,6 +4,7 @@ import { settleWithin } from "../http/abort.ts";
 import type { CallerRules } from "../http/callers.ts";
 import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
 import { type ErrorFormat, GatewayError, messageOf } from "./errors.ts";
+import { formatMessagesError } from "./messages-output.ts";
 import { createPage } from "./page.ts";
 import { createRequestId } from "./read-request.ts";
 import { isStream, type Reply, toResponse } from "./reply.ts";
@@ -31,14 +32,15 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 	let active = 0;
 
 	const answer = async (request: GatewayRequest): Promise<Reply> => {
-		let format: ErrorFormat | undefined;
+		// Unknown routes and keys too: clients of Anthropic's form send its version with each request.
+		let format: ErrorFormat | undefined = request.headers.has("anthropic-version") ? formatMessagesError : undefined;
 		let key: NamedKey | undefined;
 		try {
 			checkCaller(request);
 			if (request.method === "OPTIONS") return { status: 204, headers: corsHeaders(request, rules), body: undefined };
 			const url = parseUrl(request.url);
 			const { route, groups } = findRoute(request, url);
-			format = route.errors;
+			format = route.errors ?? format;
 			key = route.access ? undefined : checkKey(request, options);
 			if (key && route.isOwners) {
 				const message = `The key of ${key.name} calls models only: ${route.path} needs the key that hub serve printed.`;

@@ -1,95 +1,248 @@
-import { isRecord, textOf } from "../base/json.ts";
-import { invalid } from "./errors.ts";
+import { isRecord, readMember, textOf } from "../base/json.ts";
+import { GatewayError, invalid } from "./errors.ts";
 import type { Fields } from "./read-request.ts";
+import { type OpenedReasoning, openReasoning } from "./sealed-reasoning.ts";
 import {
+	describeBlock,
 	describeLeftOut,
+	describePlaced,
+	fromClientId,
+	introduceParts,
 	joinParts,
 	OfferedTools,
 	pickChatFields,
 	type ReadChat,
 	splitResult,
+	toFilePart,
 	toType,
 } from "./translate-request.ts";
 
 /** Converts a request in Anthropic's form to a chat. @throws GatewayError 400 for what a chat cannot do */
 export function readMessages(fields: Fields): ReadChat {
-	const { messages: given, system, output_config: output, tools: offered } = fields;
+	const { messages: given, system, output_config: output, tools: offered, thread } = fields;
+	if ((thread ?? null) !== null) throw refuseThread();
 	if (!Array.isArray(given)) throw invalid("messages must be a list of messages.", "messages");
 	const tools = new OfferedTools();
-	const leftOut = new Set<string>();
-	tools.add(Array.isArray(offered) ? offered.map(toTool) : offered);
-	const messages: object[] = [];
-	const instructions = toText(system, leftOut);
-	if (instructions !== "") messages.push({ role: "system", content: instructions });
-	for (const message of given as unknown[]) {
-		if (!isRecord(message)) throw invalid("The messages must be objects.", "messages");
-		const { role, content } = message;
-		if (role === "assistant") addAnswer(messages, listBlocks(content), tools, leftOut);
-		else if (role === "user") addPrompt(messages, listBlocks(content), leftOut);
-		else if (role === "system" || role === "developer")
-			messages.push({ role: "system", content: toText(content, leftOut) });
-		else throw invalid(`"${textOf(role)}" is not a role: use user or assistant.`, "messages");
-	}
+	if (offered !== undefined) tools.add(Array.isArray(offered) ? offered.filter(isOffered).map(toTool) : offered);
+	const reader = createReader(tools);
+	for (const message of given as unknown[]) reader.add(message);
 	const format = readFormat(isRecord(output) ? output["format"] : fields["output_format"]);
 	const hasTools = tools.functions.length > 0;
+	const choice = readToolChoice(fields["tool_choice"], tools);
+	const instructions = [reader.readText(system), tools.describeMissing()].filter(Boolean).join("\n\n");
+	const first = instructions === "" ? [] : [{ role: "system", content: instructions }];
+	const picked = pickChatFields(fields, { stop_sequences: "stop" });
+	if (picked["service_tier"] === "standard_only") picked["service_tier"] = "default";
 	return {
+		// Before the messages, so that the whole start is the same in the next request.
 		args: {
-			...pickChatFields(fields, { stop_sequences: "stop" }),
-			messages,
-			...(hasTools ? { tools: tools.functions, ...readToolChoice(fields["tool_choice"], tools) } : {}),
+			...picked,
+			...(hasTools ? { tools: tools.functions, ...choice } : {}),
 			...(format ? { response_format: format } : {}),
 			...readEffort(fields["thinking"], output),
+			messages: [...first, ...reader.messages],
 		},
+		field: reader.field(),
 		tools,
-		notices: [...describeLeftOut("Tools", tools.leftOut), ...describeLeftOut("Blocks", leftOut)],
+		notices: [
+			...describeLeftOut("Tools", tools.leftOut),
+			...describePlaced("Blocks", reader.placed),
+			...describeLeftOut("Fields", new Set(DROPPED_FIELDS.filter((name) => (fields[name] ?? null) !== null))),
+		],
 	};
+}
+
+/** Fields that mean something, and that chats do not have. */
+export const DROPPED_FIELDS: readonly string[] = ["mcp_servers", "container"];
+
+/** Clients send the whole conversation when they get this. */
+function refuseThread(): GatewayError {
+	const message =
+		"Threads are not supported by hub serve: it keeps no conversations. Send all messages, without thread.";
+	const more = { error_code: "thread_unsupported_request", unsupported: ["thread"] };
+	return new GatewayError(400, message, { code: "unsupported_parameter", param: "thread", more });
+}
+
+/** Whether a tool is one: Claude Code sends one that only keeps a feature of the service on. */
+function isOffered(tool: unknown): boolean {
+	const { defer_loading: isDeferred, name, description, input_schema: schema } = isRecord(tool) ? tool : {};
+	const members = readMember(schema, "properties");
+	const isEmpty = !isRecord(members) || Object.keys(members).length === 0;
+	return !(isDeferred === true && isEmpty && /placeholder/i.test(`${textOf(name)} ${textOf(description)}`));
 }
 
 /** A tool in OpenAI's form; what is none is refused where it is added. */
 function toTool(tool: unknown): unknown {
 	if (!isRecord(tool)) return tool;
-	const { type = "custom", name, description, input_schema: parameters } = tool;
-	return type === "custom" || type === null ? { type: "function", name, description, parameters } : { type };
+	const { type = "custom", name, description, input_schema: parameters, strict } = tool;
+	if (type === "custom" || type === null) return { type: "function", name, description, parameters, strict };
+	const known = CLIENT_TOOLS.find(({ pattern }) => pattern.test(textOf(type)));
+	if (!known) return { type, name };
+	const { description: about, parameters: members, required } = known;
+	const schema = { type: "object", properties: members, required };
+	return { type: "function", name, description: about, parameters: schema };
 }
 
-function addAnswer(messages: object[], blocks: readonly Fields[], tools: OfferedTools, leftOut: Set<string>): void {
-	const texts: string[] = [];
-	const calls: object[] = [];
-	for (const { type, id, name, input, text } of blocks) {
-		if (type === "text") texts.push(textOf(text));
-		else if (type === "tool_use") {
-			const called = { name: tools.nameFor(textOf(name), undefined), arguments: JSON.stringify(input ?? {}) };
-			calls.push({ id, type: "function", function: called });
-		} else if (!isThinking(type)) leftOut.add(toType(type));
-	}
-	const content = texts.join("\n\n");
-	if (calls.length > 0) messages.push({ role: "assistant", content: content || null, tool_calls: calls });
-	else if (content !== "") messages.push({ role: "assistant", content });
-}
+const TEXT = { type: "string" };
+const NUMBER = { type: "integer" };
+const command = (...names: string[]): object => ({ type: "string", enum: names });
 
-/** Results of tools come first, as chats want them; their pictures go to the message of the user. */
-function addPrompt(messages: object[], blocks: readonly Fields[], leftOut: Set<string>): void {
-	const parts: Fields[] = [];
-	for (const block of blocks) {
-		if (block["type"] !== "tool_result") {
-			for (const part of toParts(block, leftOut)) parts.push(part);
-			continue;
+/** Tools that Anthropic's models know by their types, and that the client runs. */
+const CLIENT_TOOLS: readonly { pattern: RegExp; description: string; parameters: Fields; required: string[] }[] = [
+	{
+		pattern: /^bash_\d+$/,
+		description: "Runs a command in a shell that stays open between calls. restart: true starts the shell again.",
+		parameters: { command: TEXT, restart: { type: "boolean" } },
+		required: [],
+	},
+	{
+		pattern: /^text_editor_\d+$/,
+		description:
+			"Views, creates and changes text files. view: a file (view_range: first and last line) or a folder. create: writes file_text. " +
+			"str_replace: replaces old_str, which must be in the file once, by new_str. insert: adds insert_text behind the line insert_line.",
+		parameters: {
+			command: command("view", "create", "str_replace", "insert", "undo_edit"),
+			path: TEXT,
+			file_text: TEXT,
+			old_str: TEXT,
+			new_str: TEXT,
+			insert_line: NUMBER,
+			insert_text: TEXT,
+			view_range: { type: "array", items: NUMBER },
+		},
+		required: ["command", "path"],
+	},
+	{
+		pattern: /^memory_\d+$/,
+		description:
+			"Reads and writes files below /memories, which stay between conversations. view: a file or a folder. create: writes file_text. " +
+			"str_replace: replaces old_str by new_str. insert: adds insert_text behind the line insert_line. delete: removes path. rename: moves old_path to new_path.",
+		parameters: {
+			command: command("view", "create", "str_replace", "insert", "delete", "rename"),
+			path: TEXT,
+			old_path: TEXT,
+			new_path: TEXT,
+			file_text: TEXT,
+			old_str: TEXT,
+			new_str: TEXT,
+			insert_line: NUMBER,
+			insert_text: TEXT,
+			view_range: { type: "array", items: NUMBER },
+		},
+		required: ["command"],
+	},
+];
+
+/** Collects the messages of a chat. */
+function createReader(tools: OfferedTools) {
+	const messages: Record<string, unknown>[] = [];
+	/** Types of blocks that became texts. */
+	const placed = new Set<string>();
+	/** Id of a call → its tool. */
+	const names = new Map<string, string>();
+	let field: OpenedReasoning["field"] | undefined;
+
+	const toText = (content: unknown): string =>
+		listBlocks(content)
+			.flatMap((block) => toTexts(block))
+			.join("\n\n");
+	/** The texts of a block where a message takes nothing else. */
+	const toTexts = (block: Fields): string[] =>
+		toParts(block).map(({ type, text }) => textOf(type === "text" ? text : place(block)["text"]));
+	const place = (block: Fields): Fields => {
+		placed.add(toType(block["type"]));
+		return { type: "text", text: describeBlock(block) };
+	};
+	const toParts = (block: Fields): Fields[] => {
+		const { type, text, source, tool_name: name } = block;
+		if (type === "text") return [{ type: "text", text: textOf(text) }];
+		if (type === "image") return [readPicture(source) ?? place(block)];
+		if (type === "document") return readDocument(block, toText) ?? [place(block)];
+		if (type === "search_result") return [{ type: "text", text: readSearchResult(block, toText) }];
+		if (type === "tool_reference") return [{ type: "text", text: `Loaded: ${textOf(name)}` }];
+		if (type === "tool_addition" || type === "tool_removal") return [changeTools(block)];
+		return isThinking(type) ? [] : [place(block)];
+	};
+	/** A tool that comes or goes in the middle of a conversation. */
+	const changeTools = ({ type, tool }: Fields): Fields => {
+		const definition = readMember(tool, "definition");
+		const name = textOf(readMember(definition, "name") ?? readMember(tool, "name") ?? readMember(tool, "tool_name"));
+		if (type === "tool_removal") return { type: "text", text: `No longer available: ${name}` };
+		if (isRecord(definition)) tools.add([toTool(definition)]);
+		return { type: "text", text: `Loaded: ${name}` };
+	};
+	const addAnswer = (blocks: readonly Fields[]): void => {
+		let content = "";
+		let reasoning = "";
+		let isApart = true;
+		const calls: object[] = [];
+		for (const block of blocks) {
+			const { type, id, name, input, thinking, signature, data } = block;
+			if (isThinking(type)) {
+				const opened = openReasoning(type === "thinking" ? signature : data, textOf(thinking));
+				reasoning += opened?.text ?? "";
+				field = opened?.field ?? field;
+				// The text of one answer, with reasoning in the middle.
+				if (opened) isApart = false;
+			} else if (type === "tool_use") {
+				const called = { name: tools.nameFor(textOf(name), undefined), arguments: JSON.stringify(input ?? {}) };
+				names.set(textOf(id), textOf(name));
+				calls.push({ id: fromClientId(id), type: "function", function: called });
+			} else {
+				for (const text of toTexts(block)) {
+					content += `${content !== "" && isApart ? "\n\n" : ""}${text}`;
+					isApart = true;
+				}
+			}
 		}
-		const { text, pictures } = splitResult(listBlocks(block["content"]).flatMap((part) => toParts(part, leftOut)));
-		for (const picture of pictures) parts.push(picture);
-		const content = block["is_error"] === true && !/^error/i.test(text) ? `Error: ${text}` : text;
-		messages.push({ role: "tool", tool_call_id: block["tool_use_id"], content });
-	}
-	if (parts.length > 0) messages.push({ role: "user", content: joinParts(parts, "\n\n") });
-}
-
-function toParts(block: Fields, leftOut: Set<string>): Fields[] {
-	const { type, text, source } = block;
-	if (type === "text") return [{ type: "text", text: textOf(text) }];
-	if (type === "image") return [{ type: "image_url", image_url: { url: readPicture(source) } }];
-	if (type === "document") return [{ type: "text", text: readDocument(block) }];
-	if (!isThinking(type)) leftOut.add(toType(type));
-	return [];
+		const last = messages.at(-1);
+		// Anthropic's service reads answers in a row as one.
+		if (last?.["role"] === "assistant") {
+			content = [textOf(last["content"]), content].filter(Boolean).join("\n\n");
+			reasoning = textOf(last["reasoning_content"]) + reasoning;
+			calls.unshift(...((last["tool_calls"] ?? []) as object[]));
+			messages.pop();
+		}
+		if (calls.length === 0 && content === "" && reasoning === "") return;
+		messages.push({
+			role: "assistant",
+			content: content || (calls.length > 0 ? null : ""),
+			...(reasoning === "" ? {} : { reasoning_content: reasoning }),
+			...(calls.length > 0 ? { tool_calls: calls } : {}),
+		});
+	};
+	/** Results of tools come first, as chats want them; their pictures and files go to the message of the user. */
+	const addPrompt = (blocks: readonly Fields[]): void => {
+		const parts: Fields[] = [];
+		for (const block of blocks) {
+			if (block["type"] !== "tool_result") {
+				parts.push(...toParts(block));
+				continue;
+			}
+			const { tool_use_id: id, is_error: isError } = block;
+			const { text, files } = splitResult(listBlocks(block["content"]).flatMap(toParts));
+			if (files.length > 0) parts.push(...introduceParts(textOf(id), names.get(textOf(id)), files));
+			const content = isError === true && !/^error/i.test(text) ? `Error: ${text}` : text;
+			messages.push({ role: "tool", tool_call_id: fromClientId(id), content });
+		}
+		if (parts.length > 0) messages.push({ role: "user", content: joinParts(parts, "\n\n") });
+	};
+	const add = (message: unknown): void => {
+		if (!isRecord(message)) throw invalid("The messages must be objects.", "messages");
+		const { role, content } = message;
+		if (role === "assistant") addAnswer(listBlocks(content));
+		else if (role === "user") addPrompt(listBlocks(content));
+		else if (role === "system" || role === "developer") {
+			const text = toText(content);
+			if (text !== "") messages.push({ role: "system", content: text });
+		} else throw invalid(`"${textOf(role)}" is not a role: use user or assistant.`, "messages");
+	};
+	/** Returns the text of the system without the block that names the version of the client: it is no part of the prompt. */
+	const readText = (system: unknown): string =>
+		typeof system === "string"
+			? system.replace(/^x-anthropic-billing-header:[^\n]*\n*/, "")
+			: toText(listBlocks(system).filter(({ text }) => !textOf(text).startsWith("x-anthropic-billing-header:")));
+	return { messages, placed, add, readText, field: () => field };
 }
 
 function isThinking(type: unknown): boolean {
@@ -106,39 +259,43 @@ function listBlocks(content: unknown): readonly Fields[] {
 	});
 }
 
-function toText(content: unknown, leftOut: Set<string>): string {
-	const texts: string[] = [];
-	for (const { type, text } of listBlocks(content)) {
-		if (type === "text") texts.push(textOf(text));
-		else leftOut.add(toType(type));
-	}
-	return texts.join("\n\n");
-}
-
-/** Returns a picture as a URL. hub itself never fetches it. @throws GatewayError 400 */
-function readPicture(source: unknown): string {
+/** Returns a picture as a URL, which hub itself never fetches; undefined for one that only Anthropic's service has. */
+function readPicture(source: unknown): Fields | undefined {
 	const { type, media_type: media, data, url } = isRecord(source) ? source : {};
-	if (type === "url" && typeof url === "string") return url;
-	if (type === "base64" && typeof data === "string") return `data:${textOf(media)};base64,${data}`;
-	throw invalid(`Images of source "${toType(type)}" are not supported: send base64 or a URL.`, "messages");
+	const toPart = (address: string): Fields => ({ type: "image_url", image_url: { url: address } });
+	if (type === "url" && typeof url === "string") return toPart(url);
+	if (type === "base64" && typeof data === "string") return toPart(`data:${textOf(media)};base64,${data}`);
+	return undefined;
 }
 
-/** Returns the text of a document. @throws GatewayError 400 for one without text */
-function readDocument({ source, title }: Fields): string {
-	const { type, data, content } = isRecord(source) ? source : {};
-	const head = typeof title === "string" ? `${title}:\n` : "";
-	if (type === "text" && typeof data === "string") return head + data;
-	if (type === "content") return head + toText(content, new Set());
-	throw invalid(`Documents of source "${toType(type)}" are not supported: send their text.`, "messages");
+/** Returns a document as text, or as a file; undefined for one that is not in the request. */
+function readDocument({ source, title, context }: Fields, toText: (content: unknown) => string): Fields[] | undefined {
+	const { type, data, content, media_type: media } = isRecord(source) ? source : {};
+	const name = typeof title === "string" ? title : "";
+	const about = [name, textOf(context)].filter(Boolean).join("\n");
+	const head = about === "" ? "" : `${about}:\n`;
+	if (type === "text" && typeof data === "string") return [{ type: "text", text: head + data }];
+	if (type === "content") return [{ type: "text", text: head + toText(content) }];
+	if (type !== "base64" || typeof data !== "string") return undefined;
+	const file = toFilePart(name, textOf(media), data);
+	return textOf(context) === "" ? [file] : [{ type: "text", text: textOf(context) }, file];
 }
 
+function readSearchResult({ title, source, content }: Fields, toText: (content: unknown) => string): string {
+	return [textOf(title), textOf(source), toText(content)].filter(Boolean).join("\n");
+}
+
+/** @throws GatewayError 400 for a choice among tools that were left out */
 function readToolChoice(choice: unknown, tools: OfferedTools): Fields {
 	const { type, name, disable_parallel_tool_use: isSerial } = isRecord(choice) ? choice : {};
 	const alone = isSerial === true ? { parallel_tool_calls: false } : {};
+	if (type === "any" && tools.functions.length === 0 && tools.leftOut.size > 0) throw tools.refuseChoice();
 	if (type === "any") return { ...alone, tool_choice: "required" };
 	if (type === "none") return { tool_choice: "none" };
 	if (type !== "tool") return alone;
-	return { ...alone, tool_choice: { type: "function", function: { name: tools.nameFor(textOf(name), undefined) } } };
+	const offered = tools.offeredName({ type: "function", name });
+	if (offered === undefined) throw tools.refuseChoice(textOf(name));
+	return { ...alone, tool_choice: { type: "function", function: { name: offered } } };
 }
 
 function readFormat(format: unknown): object | undefined {

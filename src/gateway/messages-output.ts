@@ -1,35 +1,54 @@
 import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
+import { InferenceClientProviderOutputError } from "../errors.ts";
 import { findFirst } from "../http/list-order.ts";
 import { factsOfStatus } from "../http/status-facts.ts";
 import { kindOfStatus } from "../http/status-kind.ts";
 import { readContent, readDelta, type ToolCallDraft, ToolCallDrafts } from "../inference/delta.ts";
+import type { ReasoningField } from "../inference/types.ts";
 import { ERROR_TYPES, type ErrorFormat, type GatewayError } from "./errors.ts";
 import type { Fields } from "./read-request.ts";
+import { sealReasoning } from "./sealed-reasoning.ts";
 import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
-import type { OfferedTools } from "./translate-request.ts";
+import { type OfferedTools, toClientId } from "./translate-request.ts";
 
 /** Inputs of the conversion, besides the answer of the chat. */
 export interface MessageHead {
 	id: string;
 	model: string;
 	tools: OfferedTools;
+	/** The client wants no text of the model's reasoning. */
+	hidesThinking?: boolean;
+	/** Called with the field in which the service sent reasoning. */
+	learnField(field: ReasoningField): void;
+	/** Removes secrets. */
+	clean(text: string): string;
 	/** Called with the tokens of the request, as the service counted them. */
 	learn(tokens: number): void;
 }
 
 export function toMessage(head: MessageHead, completion: Fields): Fields {
 	const choice = findFirst(readMember(completion, "choices"));
-	const { content: text, reasoning, toolCalls } = readDelta(completion, "message");
+	const { content: text, reasoning, reasoningField, toolCalls } = readDelta(completion, "message");
 	const answer = text || readContent(getPath(choice, "message", "refusal"));
 	const content: Fields[] = [];
-	if (reasoning !== "") content.push({ type: "thinking", thinking: reasoning, signature: "" });
+	if (reasoningField) {
+		head.learnField(reasoningField);
+		content.push({ type: "thinking", ...toThought(head, reasoningField, head.clean(reasoning)) });
+	}
 	if (answer !== "") content.push({ type: "text", text: answer });
 	for (const call of toolCalls) {
 		content.push({ ...startCall(head, call, content.length), input: readInput(call.arguments) });
 	}
 	const usage = toUsage(head, getPath(completion, "usage"));
 	return { ...begin(head), content, ...readStop(choice, toolCalls.length > 0), usage };
+}
+
+/** The text of the model's reasoning, and what brings it back to where it was. */
+function toThought({ hidesThinking }: MessageHead, field: ReasoningField, text: string): Fields {
+	return hidesThinking
+		? { thinking: "", signature: sealReasoning(field, text) }
+		: { thinking: text, signature: sealReasoning(field) };
 }
 
 function begin({ id, model }: MessageHead): Fields {
@@ -50,7 +69,12 @@ function startCall(
 	{ id: callId, name = "" }: { id?: string | undefined; name?: string | undefined },
 	index: number,
 ): Fields {
-	return { type: "tool_use", id: callId ?? `toolu_${id}_${index}`, name: tools.find(name).name, input: {} };
+	return {
+		type: "tool_use",
+		id: callId === undefined ? `toolu_${id}_${index}` : toClientId(callId),
+		name: tools.find(name).name,
+		input: {},
+	};
 }
 
 function readInput(text: string): unknown {
@@ -90,10 +114,16 @@ function toUsage(head: MessageHead, usage: unknown): Fields {
 	};
 }
 
+/** Characters of reasoning that are kept until its end. */
+const MAX_HIDDEN = 16 * 2 ** 20;
+
 export function createMessageForm(head: MessageHead): StreamForm {
 	let hasBegun = false;
 	let blocks = 0;
 	let current: "thinking" | "text" | "tool_use" | undefined;
+	let field: ReasoningField | undefined;
+	/** The reasoning of the open block, where the client does not get it as text. */
+	let hidden = "";
 	/** Pieces of a call may arrive between those of others. */
 	const calls = new ToolCallDrafts();
 	/** The first call, when its block is open; the others follow whole and in order, since blocks cannot alternate. */
@@ -115,15 +145,27 @@ export function createMessageForm(head: MessageHead): StreamForm {
 	};
 	const close = (): string => {
 		if (current === undefined) return "";
+		let text = "";
+		if (current === "thinking" && field) {
+			const signature = head.hidesThinking ? sealReasoning(field, hidden) : sealReasoning(field);
+			text = addDelta({ type: "signature_delta", signature });
+			hidden = "";
+		}
 		current = undefined;
-		return event("content_block_stop", { index: blocks - 1 });
+		return text + event("content_block_stop", { index: blocks - 1 });
 	};
 	const addDelta = (delta: object): string => event("content_block_delta", { index: blocks - 1, delta });
 	const addText = (text: string): string =>
 		(current === "text" ? "" : open("text", { type: "text", text: "" })) + addDelta({ type: "text_delta", text });
 	const addThinking = (thinking: string): string =>
 		(current === "thinking" ? "" : open("thinking", { type: "thinking", thinking: "", signature: "" })) +
-		addDelta({ type: "thinking_delta", thinking });
+		(head.hidesThinking ? hide(thinking) : addDelta({ type: "thinking_delta", thinking }));
+	const hide = (thinking: string): string => {
+		if (hidden.length + thinking.length > MAX_HIDDEN)
+			throw new InferenceClientProviderOutputError("The reasoning is too long.");
+		hidden += thinking;
+		return "";
+	};
 	const addInput = (text: string): string =>
 		text === "" ? "" : addDelta({ type: "input_json_delta", partial_json: text });
 	const openCall = (call: ToolCallDraft): string =>
@@ -143,7 +185,11 @@ export function createMessageForm(head: MessageHead): StreamForm {
 	const convert = (value: unknown): string => {
 		usage = getPath(value, "usage") ?? usage;
 		const choice = findFirst(readMember(value, "choices"));
-		const { content, reasoning, toolCalls, finishReason } = readDelta(value);
+		const { content, reasoning, reasoningField, toolCalls, finishReason } = readDelta(value);
+		if (reasoningField && !field) {
+			field = reasoningField;
+			head.learnField(reasoningField);
+		}
 		if (finishReason !== undefined) last = choice;
 		const answer = content || readContent(getPath(choice, "delta", "refusal"));
 		let text = reasoning === "" ? "" : unlessLive(() => addThinking(reasoning));
@@ -174,9 +220,10 @@ function event(type: string, fields: object): string {
 	return formatEvent({ type, ...fields }, type);
 }
 
-function describeError({ status, message }: GatewayError): { status: number; error: Fields } {
+function describeError({ status, message, details: { more } }: GatewayError): { status: number; error: Fields } {
 	const own = status === 503 ? 529 : status > 500 && status !== 529 ? 500 : status;
-	return { status: own, error: { type: ERROR_TYPES[kindOfStatus(own)].anthropic, message } };
+	const { anthropic: type } = ERROR_TYPES[kindOfStatus(own)];
+	return { status: own, error: { type, message, ...(more ? { details: more } : {}) } };
 }
 
 /** Errors in Anthropic's form. Its clients try 401 for minutes unless they are told not to. */
@@ -186,6 +233,9 @@ export const formatMessagesError: ErrorFormat = (failure, requestId) => {
 	return {
 		status,
 		body: { type: "error", error, request_id: requestId ?? null },
-		headers: isFinal ? { "x-should-retry": "false" } : {},
+		headers: {
+			...(isFinal ? { "x-should-retry": "false" } : {}),
+			...(requestId === undefined ? {} : { "request-id": requestId }),
+		},
 	};
 };

@@ -68,6 +68,10 @@ export async function readJson(incoming: Incoming) {
 
 /** What routes read themselves: whom a request is for, and messages. */
 const OWN_FIELDS: readonly string[] = ["model", "messages"];
+/** Of chats in any form, what changes the price: a known word, where no budget counts the call. */
+const PRICED_FIELDS: readonly string[] = [...OWN_FIELDS, "service_tier"];
+const TIERS: readonly unknown[] = ["auto", "default", "flex", "priority", "scale", "standard_only"];
+const CHAT_ROUTES: readonly string[] = ["/v1/chat/completions", "/v1/responses", "/v1/messages"];
 /** What the route of tasks reads besides. */
 const OWN_FIELDS_OF_TASKS: readonly string[] = [...OWN_FIELDS, "provider", "inputs", "parameters"];
 
@@ -76,8 +80,13 @@ const OWN_FIELDS_OF_TASKS: readonly string[] = [...OWN_FIELDS, "provider", "inpu
  * @throws GatewayError 400 for those with which the request would mean something else
  */
 function readFields(given: Fields, incoming: Incoming): Record<string, unknown> {
-	const isTask = incoming.route.startsWith("/v1/tasks/");
-	const read = readCallerFields(given, isTask ? OWN_FIELDS_OF_TASKS : OWN_FIELDS);
+	const { route, services, key } = incoming;
+	const own = route.startsWith("/v1/tasks/")
+		? OWN_FIELDS_OF_TASKS
+		: TIERS.includes(given["service_tier"]) && CHAT_ROUTES.includes(route) && !services.budgets.count(key)
+			? PRICED_FIELDS
+			: OWN_FIELDS;
+	const read = readCallerFields(given, own);
 	const [first] = read.refused;
 	if (first !== undefined) {
 		const message = `A request cannot set ${listNames(read.refused)}: it sets inputs and parameters of the model, nothing else.`;

@@ -1,4 +1,5 @@
-import { parseJson, readMember } from "../base/json.ts";
+import { isRecord, parseJson, readMember, textOf } from "../base/json.ts";
+import { remember } from "../base/remember.ts";
 import { GatewayError } from "./errors.ts";
 
 interface KeptResponse {
@@ -34,6 +35,17 @@ export function createResponseStore(now: () => number) {
 		if (found) return found;
 		throw responseNotFound(id);
 	};
+	/** Finds items of responses that hub made, each response read once; undefined for those that are not kept. */
+	const createFinder = (owner: string) => {
+		const readOutput = remember((of: string): readonly unknown[] => {
+			const output = readMember(parseJson(peek(`resp_${of}`, owner)?.turns.at(-1)?.response ?? ""), "output");
+			return Array.isArray(output) ? output : [];
+		});
+		return (id: unknown): unknown => {
+			const [, of = ""] = /^[a-z]+_(.+)_\d+$/.exec(textOf(id)) ?? [];
+			return readOutput(of).find((item) => readMember(item, "id") === id);
+		};
+	};
 	const drop = (id: string): void => {
 		total -= kept.get(id)?.size ?? 0;
 		kept.delete(id);
@@ -64,12 +76,57 @@ export function createResponseStore(now: () => number) {
 			]);
 			return parts.flatMap((part) => (typeof part === "string" ? { role: "user", content: part } : (part ?? [])));
 		},
+		/** Whether an input names an item of a response that hub keeps. */
+		holdsItem(input: unknown, owner: string): boolean {
+			if (!hasReferences(input)) return false;
+			const findItem = createFinder(owner);
+			return (input as unknown[]).some((item) => isReference(item) && findItem(readMember(item, "id")) !== undefined);
+		},
+		/**
+		 * Returns an input with the items that it names in their places.
+		 * @throws GatewayError 404 that names the first that is not kept
+		 */
+		resolve(input: unknown, owner: string): unknown {
+			if (!hasReferences(input)) return input;
+			const findItem = createFinder(owner);
+			return (input as unknown[]).map((item) => {
+				if (!isReference(item)) return item;
+				const id = readMember(item, "id");
+				const found = findItem(id);
+				if (found !== undefined) return found;
+				const message =
+					`There is no item "${textOf(id).slice(0, 100)}". hub knows the items of responses that it made with store: true, ` +
+					"for an hour, for the key that asked; send the item itself instead.";
+				throw new GatewayError(404, message, { code: "item_not_found", param: "input" });
+			});
+		},
+		/** Returns the input of a response as items. @throws GatewayError 404 */
+		readInput(id: string, owner: string): unknown[] {
+			const input = readMember(parseJson(find(id, owner).turns.at(-1)?.request ?? ""), "input");
+			const items: unknown[] = Array.isArray(input) ? input : [{ type: "message", role: "user", content: input ?? "" }];
+			return items.map((item, index) => ({
+				...(isRecord(item) ? item : {}),
+				id: readMember(item, "id") ?? `in_${id.replace(/^resp_/, "")}_${index}`,
+				...(typeof readMember(item, "content") === "string"
+					? { content: [{ type: "input_text", text: readMember(item, "content") }] }
+					: {}),
+			}));
+		},
 		/** @throws GatewayError 404 */
 		delete(id: string, owner: string): void {
 			find(id, owner);
 			drop(id);
 		},
 	};
+}
+
+function isReference(item: unknown): boolean {
+	return readMember(item, "type") === "item_reference";
+}
+
+/** Whether an input names items instead of holding them. */
+export function hasReferences(input: unknown): boolean {
+	return Array.isArray(input) && input.some(isReference);
 }
 
 /** The error for a response that does not exist, or belongs to another key. */

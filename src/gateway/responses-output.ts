@@ -3,7 +3,9 @@ import { InferenceClientProviderOutputError } from "../errors.ts";
 import { readUsage } from "../exchange/usage.ts";
 import { findFirst } from "../http/list-order.ts";
 import { readContent, readDelta, type ToolCallDraft, ToolCallDrafts } from "../inference/delta.ts";
+import type { ReasoningField } from "../inference/types.ts";
 import type { Fields } from "./read-request.ts";
+import { sealReasoning } from "./sealed-reasoning.ts";
 import type { StreamForm } from "./stream.ts";
 import type { OfferedTools, ToolOrigin } from "./translate-request.ts";
 
@@ -15,6 +17,10 @@ export interface ResponseHead {
 	model: string;
 	request: Fields;
 	tools: OfferedTools;
+	/** Called with the field in which the service sent reasoning. */
+	learnField(field: ReasoningField): void;
+	/** Called with the tokens of the request, as the service counted them. */
+	learn(tokens: number): void;
 	/** Called with the JSON of a response that is complete. */
 	keep(json: string): void;
 }
@@ -32,6 +38,8 @@ interface OutputItem {
 	/** Of a call, as the model gave it; empty until then. */
 	callId: string;
 	tool: ToolOrigin | undefined;
+	/** Of reasoning, where the service had it. */
+	field: ReasoningField | undefined;
 }
 
 /** Most characters of a response: it is kept in memory until its end. */
@@ -79,7 +87,13 @@ function formatItem(item: OutputItem, status: string): Record<string, unknown> {
 	const parts = isEmpty ? [] : [formatPart(item)];
 	return kind === "text"
 		? { id, type: "message", status, role: "assistant", content: parts }
-		: { id, type: "reasoning", status, summary: parts };
+		: {
+				id,
+				type: "reasoning",
+				status,
+				summary: parts,
+				...(item.field ? { encrypted_content: sealReasoning(item.field) } : {}),
+			};
 }
 
 function formatPart({ kind, text }: OutputItem): object {
@@ -113,6 +127,7 @@ export function createResponseForm(head: ResponseHead, isWhole = false): StreamF
 	let sequence = 0;
 	let length = 0;
 	let reason: string | undefined;
+	let field: ReasoningField | undefined;
 	let usage: ReturnType<typeof readUsage> = null;
 
 	const start = (): string => {
@@ -123,7 +138,11 @@ export function createResponseForm(head: ResponseHead, isWhole = false): StreamF
 	const convert = (chunk: unknown): string => {
 		if (readMember(chunk, "usage") || readMember(chunk, "x_groq")) usage = readUsage(chunk) ?? usage;
 		const place = isWhole ? "message" : "delta";
-		const { content, reasoning, toolCalls, finishReason } = readDelta(chunk, place);
+		const { content, reasoning, reasoningField, toolCalls, finishReason } = readDelta(chunk, place);
+		if (reasoningField && !field) {
+			field = reasoningField;
+			head.learnField(field);
+		}
 		reason = finishReason ?? reason;
 		let events = "";
 		if (reasoning !== "") events += addText("reasoning", reasoning);
@@ -133,7 +152,16 @@ export function createResponseForm(head: ResponseHead, isWhole = false): StreamF
 		return events;
 	};
 	const addItem = (kind: OutputItem["kind"]): OutputItem => {
-		const item = { kind, id: "", index: items.length, place: "", text: "", callId: "", tool: undefined };
+		const item: OutputItem = {
+			kind,
+			id: "",
+			index: items.length,
+			place: "",
+			text: "",
+			callId: "",
+			tool: undefined,
+			field: undefined,
+		};
 		items.push(item);
 		return item;
 	};
@@ -151,6 +179,7 @@ export function createResponseForm(head: ResponseHead, isWhole = false): StreamF
 		if (item?.kind !== kind) {
 			events = close("completed");
 			item = addItem(kind);
+			if (kind === "reasoning") item.field = field;
 			current = item;
 			events += open(item, names.prefix, names.place);
 			events += itemEvent(`${names.part}.added`, item, { part: formatPart(item) });
@@ -224,6 +253,7 @@ export function createResponseForm(head: ResponseHead, isWhole = false): StreamF
 	};
 	const describeUsage = (): object | null => {
 		if (!usage) return null;
+		head.learn(usage.input_tokens);
 		const { input_tokens: input, output_tokens: output, cached_tokens, reasoning_tokens } = usage;
 		return {
 			input_tokens: input,

@@ -6,7 +6,14 @@ import { answerEmbeddings } from "./handlers/embeddings.ts";
 import { answerImageEdits, answerImages } from "./handlers/images.ts";
 import { answerMessages, answerTokenCount } from "./handlers/messages.ts";
 import { answerModel, answerModels } from "./handlers/models.ts";
-import { answerInputItems, answerKeptResponse, answerResponseCancel, answerResponses } from "./handlers/responses.ts";
+import {
+	answerCompact,
+	answerInputItems,
+	answerInputTokens,
+	answerKeptResponse,
+	answerResponseCancel,
+	answerResponses,
+} from "./handlers/responses.ts";
 import { answerTask } from "./handlers/tasks.ts";
 import { formatMessagesError } from "./messages-output.ts";
 import type { Page } from "./page.ts";
@@ -43,6 +50,8 @@ export const ROUTES: readonly Route[] = [
 	call("/v1/responses", answerResponses),
 	call("/v1/messages", answerMessages, formatMessagesError),
 	call("/v1/messages/count_tokens", answerTokenCount, formatMessagesError),
+	call("/v1/responses/input_tokens", answerInputTokens),
+	{ ...get("/v1/responses/compact", answerCompact), method: "POST" },
 	get("/v1/responses/{id}", answerKeptResponse),
 	{ ...get("/v1/responses/{id}", answerKeptResponse), method: "DELETE" },
 	{ ...get("/v1/responses/{id}/cancel", answerResponseCancel), method: "POST" },

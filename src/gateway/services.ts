@@ -3,6 +3,7 @@ import { type Fetch, timeout } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import { createBudgets } from "./budgets.ts";
 import { createCallBook } from "./call-book.ts";
+import { createChatForms } from "./chat-forms.ts";
 import { invalid } from "./errors.ts";
 import { createMetrics } from "./metrics.ts";
 import { createModelList } from "./model-list.ts";
@@ -74,6 +75,8 @@ export function createServices(options: GatewayOptions) {
 		calls: createCallBook(),
 		/** New calls are refused: the server is about to end. */
 		isDraining: false,
+		/** What targets take in a chat. */
+		chatForms: createChatForms(),
 		/** What services counted, for estimates. */
 		tokenRates: createTokenRates(),
 		/** Responses that later requests may continue. */

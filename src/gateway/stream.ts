@@ -136,17 +136,28 @@ export interface StreamForm {
 	fail(error: GatewayError): string;
 }
 
-/** Requests a stream, and passes it on from its first token. */
-export async function answerStream(call: GatewayCall, args: Fields, createForm: () => StreamForm): Promise<Reply> {
+/** Sends the request of an attempt. @param more arguments besides those of the client */
+export type OpenChat = (attempting: Attempt, more?: Fields) => Promise<OpenResponse>;
+
+/**
+ * Requests a stream, and passes it on from its first token.
+ * @param open default: sends the arguments as they are
+ */
+export async function answerStream(
+	call: GatewayCall,
+	args: Fields,
+	createForm: (attempting: Attempt) => StreamForm,
+	open: OpenChat = (attempting, more) => attempting.open({ ...args, ...more }),
+): Promise<Reply> {
 	const { stream_options: options, ...kept } = args;
 	call.record.addArguments(kept);
 	const usage = { ...(isRecord(options) ? options : {}), include_usage: true };
 	// The page and the cost of a chat need its usage, whatever the client wants.
-	const asked = call.task === "conversational" ? { ...args, stream_options: usage } : args;
+	const more = { ...(call.task === "conversational" ? { stream_options: usage } : {}), stream: true };
 	const { result: opened, attempting } = await askTargets(call, (attempting) =>
-		openStream(() => attempting.open({ ...asked, stream: true }), attempting, call, CHAT_SIGNS),
+		openStream(() => open(attempting, more), attempting, call, CHAT_SIGNS),
 	);
-	return replyStream(call, attempting, opened, createForm(), countAnswers(kept));
+	return replyStream(call, attempting, opened, createForm(attempting), countAnswers(kept));
 }
 
 /**

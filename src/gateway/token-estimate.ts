@@ -1,3 +1,6 @@
+import { readMember, textOf } from "../base/json.ts";
+import { RecentMap } from "../base/remember.ts";
+
 /** Characters of a request that are examined; the rest of a longer one is assumed to be similar. */
 const MAX_SAMPLE = 2 ** 20;
 const CHARACTERS_PER_TOKEN = 4;
@@ -37,27 +40,95 @@ function countPieces(text: string): number {
 	return Math.max(tokens, text.length / CHARACTERS_PER_TOKEN);
 }
 
-/** How many models are remembered, and from how many calls of each is learned: a tokenizer does not change. */
-const MAX_MODELS = 1000;
-const MAX_CALLS = 20;
+/** Tokens that a picture takes, about; a page of a document takes about as much. */
+const PICTURE_TOKENS = 1200;
 
-/** Compares the tokens that services counted with what was estimated, for each model. */
+/** Estimates the tokens of a chat's messages and tools. */
+export function estimateChat({ messages, tools }: Readonly<Record<string, unknown>>): number {
+	let pictures = 0;
+	const texts: unknown[] = [];
+	for (const { content, ...rest } of messages as Readonly<Record<string, unknown>>[]) {
+		texts.push(rest);
+		for (const part of Array.isArray(content) ? (content as unknown[]) : [content]) {
+			if (["image_url", "file"].includes(textOf(readMember(part, "type")))) pictures++;
+			else texts.push(part ?? "");
+		}
+	}
+	return pictures * PICTURE_TOKENS + estimateValue(texts) + estimateValue(tools ?? "");
+}
+
+/** How many models are remembered. */
+const MAX_MODELS = 1000;
+/** What a call counts after another one: the last 50 or so decide. */
+const DECAY = 0.98;
+/** Bounds of the rate: tokens of the service for one that was estimated. */
+const MIN_RATE = 0.5;
+const MAX_RATE = 3;
+/** Bound of what a service adds to each request: its template, and instructions for tools. */
+const MAX_FIXED = 4000;
+/** How much the estimates of calls must differ, in tokens, before their differences say more about the rate than habit. */
+const SPREAD = 300;
+
+/** From how many calls of a model each is learned; then from one in so many, since an estimate takes time. */
+const FIRST_CALLS = 20;
+const LATER_CALLS = 50;
+
+/** Sums over the calls of a model, of which older ones count less: estimates and what was counted. */
+interface Sums {
+	calls: number;
+	weight: number;
+	x: number;
+	y: number;
+	xx: number;
+	xy: number;
+}
+
+function bound(rate: number): number {
+	return Math.min(MAX_RATE, Math.max(MIN_RATE, rate));
+}
+
+/**
+ * Compares the tokens that services counted with what was estimated, for each model: a fixed part, which a service adds to
+ * each request, and a rate. Calls of one size cannot tell them apart: then the rate stays near 1.
+ */
 export function createTokenRates() {
-	const rates = new Map<string, { calls: number; counted: number; estimated: number }>();
+	const models = new RecentMap<Sums>(MAX_MODELS);
+	/** The line through the calls so far. */
+	const fitLine = ({ weight, x, y, xx, xy }: Omit<Sums, "calls">): { fixed: number; rate: number } => {
+		const [meanX, meanY] = [x / weight, y / weight];
+		const varies = Math.max(0, xx / weight - meanX * meanX);
+		const follows = xy / weight - meanX * meanY;
+		// As if calls that differ by `SPREAD` had been counted at a rate of 1.
+		const slope = bound((follows + SPREAD ** 2) / (varies + SPREAD ** 2));
+		const fixed = Math.min(MAX_FIXED, Math.max(0, meanY - slope * meanX));
+		// What is more than a template is the rate's.
+		const isBound = fixed !== meanY - slope * meanX;
+		return { fixed, rate: isBound && meanX > 0 ? bound((meanY - fixed) / meanX) : slope };
+	};
 	return {
-		/** @param estimate is called only while the model is being learned */
+		/** @param estimate is called only for a call that is learned from */
 		learn(model: string, counted: number, estimate: () => number): void {
-			const rate = rates.get(model) ?? { calls: 0, counted: 0, estimated: 0 };
-			if (rate.calls >= MAX_CALLS || (rate.calls === 0 && rates.size >= MAX_MODELS)) return;
-			rate.calls++;
-			rate.counted += counted;
-			rate.estimated += estimate();
-			rates.set(model, rate);
+			const { calls = 0, weight = 0, x = 0, y = 0, xx = 0, xy = 0 } = models.get(model) ?? {};
+			if (calls >= FIRST_CALLS && calls % LATER_CALLS !== 0) {
+				models.set(model, { calls: calls + 1, weight, x, y, xx, xy });
+				return;
+			}
+			const estimated = estimate();
+			models.set(model, {
+				calls: calls + 1,
+				weight: weight * DECAY + 1,
+				x: x * DECAY + estimated,
+				y: y * DECAY + counted,
+				xx: xx * DECAY + estimated * estimated,
+				xy: xy * DECAY + estimated * counted,
+			});
 		},
-		/** Corrects an estimate by what is known of the model; never to less than half of it or more than three times. */
+		/** Corrects an estimate by what is known of the model; never to less than half of it. */
 		correct(model: string, estimated: number): number {
-			const { counted = 1, estimated: before = 1 } = rates.get(model) ?? {};
-			return Math.ceil(estimated * Math.min(3, Math.max(0.5, counted / Math.max(1, before))));
+			const sums = models.get(model);
+			if (!sums) return Math.ceil(estimated);
+			const { fixed, rate } = fitLine(sums);
+			return Math.ceil(Math.max(estimated * MIN_RATE, fixed + rate * estimated));
 		},
 	};
 }

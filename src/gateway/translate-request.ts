@@ -1,11 +1,16 @@
-import { isRecord, textOf } from "../base/json.ts";
-import { invalid } from "./errors.ts";
+import { decodeBase64, toBase64 } from "../base/base64.ts";
+import { decodeText, encodeText } from "../base/bytes.ts";
+import { isRecord, mapStrings, stringify, textOf } from "../base/json.ts";
+import type { ReasoningField } from "../inference/types.ts";
+import { type GatewayError, invalid } from "./errors.ts";
 import type { Fields } from "./read-request.ts";
 
 /** A request in another format as a chat. */
 export interface ReadChat {
 	/** Arguments of the chat, without model. */
 	args: Record<string, unknown>;
+	/** Where the service of its reasoning had it, as the client's history says; undefined without any. */
+	field: ReasoningField | undefined;
 	tools: OfferedTools;
 	/** What was left out of the request, one sentence each. */
 	notices: readonly string[];
@@ -29,6 +34,7 @@ const MAX_NAME = 64;
  */
 export class OfferedTools {
 	functions: object[] = [];
+	/** Types of the tools that were left out. */
 	readonly leftOut = new Set<string>();
 	private readonly origins = new Map<string, ToolOrigin>();
 	/** Name with namespace → name for the model. */
@@ -58,6 +64,24 @@ export class OfferedTools {
 			else this.addOne(tool, name, namespace);
 		}
 		for (const [name, inner] of spaces) this.add(inner, name);
+	}
+
+	/** Tells the model which tools it does not have; empty if it has all. */
+	describeMissing(): string {
+		if (this.leftOut.size === 0) return "";
+		const names = [...this.leftOut].slice(0, MAX_LISTED).map((type) => type.replace(/_\d{8}$/, ""));
+		const isSearch = names.some((name) => name.includes("search"));
+		const more = isSearch
+			? " There is no search: do not answer as if you had searched, and say so if a search is asked for."
+			: "";
+		return `Tools that are not available here: ${names.join(", ")}.${more}`;
+	}
+
+	/** The error for a choice of a tool that was left out. @param name of it; undefined for any */
+	refuseChoice(name?: string): GatewayError {
+		const [first = "there are no tools"] = name === undefined ? this.leftOut : [toType(name)];
+		const message = `tool_choice demands a tool that a chat does not have: ${first}.`;
+		return invalid(message, "tool_choice", "unsupported_parameter");
 	}
 
 	/** Returns the name under which the model knows a tool that is offered. */
@@ -165,11 +189,62 @@ export function describeLeftOut(what: string, types: ReadonlySet<string>): strin
 	return [`${what} that a chat does not have were left out: ${[...types].slice(0, MAX_LISTED).join(", ")}${more}.`];
 }
 
-/** Splits the parts of a tool's result: chats take pictures in a message of the user only. */
-export function splitResult(parts: readonly Fields[]): { text: string; pictures: Fields[] } {
-	const pictures = parts.filter(({ type }) => type !== "text");
+/** Returns the notice about what became text; none if that is nothing. */
+export function describePlaced(what: string, types: ReadonlySet<string>): string[] {
+	return describeLeftOut(what, types).map((notice) => notice.replace("were left out:", "became texts:"));
+}
+
+/** Characters of a value inside a block that is told as text; longer ones are data. */
+const MAX_VALUE = 4000;
+
+/** Tells the model what a block was that its chat cannot have. */
+export function describeBlock(block: Fields): string {
+	const { type, cache_control: _cache, ...rest } = block;
+	const short = mapStrings(rest, (text) => (text.length > MAX_VALUE ? `[${text.length} characters]` : text));
+	const content = Object.keys(rest).length === 0 ? "" : ` ${stringify(short, 8 * MAX_VALUE)}`;
+	return `[A block of type ${toType(type)} was here:${content || " it was empty."}]`;
+}
+
+/** A document as a part of a chat. */
+export function toFilePart(name: string, media: string, base64: string): Fields {
+	const type = /^[\w.+-]+\/[\w.+-]+$/.test(media) ? media : "application/octet-stream";
+	const filename = name.slice(0, 200) || `document.${type.slice(type.indexOf("/") + 1)}`;
+	return { type: "file", file: { filename, file_data: `data:${type};base64,${base64}` } };
+}
+
+/** Splits the parts of a tool's result: chats take pictures and files in a message of the user only. */
+export function splitResult(parts: readonly Fields[]): { text: string; files: Fields[] } {
+	const files = parts.filter(({ type }) => type !== "text");
 	const texts = parts.flatMap(({ type, text }) => (type === "text" ? [textOf(text)] : []));
-	return { text: [...texts, ...(pictures.length > 0 ? ["[The pictures follow.]"] : [])].join("\n"), pictures };
+	return { text: [...texts, ...(files.length > 0 ? [`[The ${nameFiles(files)} follow.]`] : [])].join("\n"), files };
+}
+
+function nameFiles(files: readonly Fields[]): string {
+	return files.every(({ type }) => type === "image_url") ? "pictures" : "files";
+}
+
+/** The pictures and files of a tool's result, behind a text that says whose they are. */
+export function introduceParts(id: string, tool: string | undefined, files: readonly Fields[]): Fields[] {
+	const of = tool === undefined ? `the call ${id}` : `the call ${id} of ${tool}`;
+	return [{ type: "text", text: `The ${nameFiles(files)} of ${of}:` }, ...files];
+}
+
+/** Ids that clients of Anthropic's form take. */
+const PLAIN_ID = /^[\w-]+$/;
+const MAPPED = "hubid_";
+
+/** Returns the id of a call as clients of Anthropic's form take it; another form of it holds the id of the service. */
+export function toClientId(id: string): string {
+	if (PLAIN_ID.test(id) && !id.startsWith(MAPPED)) return id;
+	const text = toBase64(encodeText(id)).replaceAll("+", "-").replaceAll("/", "_");
+	return MAPPED + text.replace(/=+$/, "");
+}
+
+/** Returns the id of a call as its service gave it. */
+export function fromClientId(id: unknown): unknown {
+	if (typeof id !== "string" || !id.startsWith(MAPPED)) return id;
+	const bytes = decodeBase64(id.slice(MAPPED.length).replaceAll("-", "+").replaceAll("_", "/"));
+	return (bytes && decodeText(bytes)) ?? id;
 }
 
 /** Many services take lists of parts only if there is an image. */
@@ -183,13 +258,20 @@ export function wrapInput(input: unknown): string {
 
 /** Fields of a chat that other formats share. */
 const CHAT_FIELDS: ReadonlySet<string> = new Set(
-	"temperature top_p top_k max_tokens stop seed user frequency_penalty presence_penalty logit_bias top_logprobs parallel_tool_calls".split(
-		" ",
-	),
+	(
+		"temperature top_p top_k max_tokens stop seed user frequency_penalty presence_penalty logit_bias top_logprobs " +
+		"parallel_tool_calls service_tier metadata prompt_cache_key safety_identifier"
+	).split(" "),
 );
 
 /** Values that services assume, which are not sent. */
-const USUAL: Fields = { frequency_penalty: 0, presence_penalty: 0, top_logprobs: 0, parallel_tool_calls: true };
+const USUAL: Fields = {
+	frequency_penalty: 0,
+	presence_penalty: 0,
+	top_logprobs: 0,
+	parallel_tool_calls: true,
+	service_tier: "auto",
+};
 
 /**
  * Returns the fields of a request that chat services know. Others are dropped: many services refuse what they do not know.
@@ -201,6 +283,7 @@ export function pickChatFields(fields: Fields, names: Readonly<Record<string, st
 		const name = (Object.hasOwn(names, given) ? names[given] : undefined) ?? given;
 		if (CHAT_FIELDS.has(name) && value !== undefined && value !== null && value !== USUAL[name]) picked[name] = value;
 	}
+	if (isRecord(picked["metadata"]) && Object.keys(picked["metadata"]).length === 0) delete picked["metadata"];
 	// Services demand the switch with the number.
 	if (picked["top_logprobs"] !== undefined) picked["logprobs"] = true;
 	return picked;

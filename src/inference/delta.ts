@@ -2,6 +2,7 @@ import { getPath, isRecord, readMember } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { findFirst, inOrder, Positions, refuseDoubles } from "../http/list-order.ts";
 import type { ChatCompletionOutput } from "./io/chat.ts";
+import type { ReasoningField } from "./types.ts";
 
 export interface Usage {
 	prompt_tokens: number;
@@ -29,6 +30,8 @@ export interface Delta {
 	content: string;
 	/** The model's reasoning before its answer. */
 	reasoning: string;
+	/** Where it was; undefined without any. */
+	reasoningField?: ReasoningField;
 	toolCalls: ToolCallPiece[];
 	finishReason?: string;
 }
@@ -41,12 +44,15 @@ export function readDelta(chunk: unknown, place: "delta" | "message" = "delta"):
 	const isSpecial = getPath(token, "special") === true;
 	const calls = getPath(delta, "tool_calls");
 	const finishReason = getPath(choice, "finish_reason");
+	const named = readContent(getPath(delta, "reasoning_content"));
+	const reasoning = named || readContent(getPath(delta, "reasoning"));
 	return {
 		content:
 			readContent(getPath(delta, "content")) ||
 			readContent(getPath(choice, "text")) ||
 			(isSpecial ? "" : readContent(getPath(token, "text"))),
-		reasoning: readContent(getPath(delta, "reasoning_content")) || readContent(getPath(delta, "reasoning")),
+		reasoning,
+		...(reasoning === "" ? {} : { reasoningField: named === "" ? "reasoning" : "reasoning_content" }),
 		toolCalls: calls === undefined ? [] : readToolCalls(calls),
 		...(typeof finishReason === "string" && finishReason !== "" ? { finishReason } : {}),
 	};

@@ -121,9 +121,44 @@ export interface Provider {
 	headers?: Record<string, string>;
 	/** Models that need no look-up on Hugging Face; model id → entry. */
 	models?: Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
+	/** What its chats take; what is not known its answers and refusals teach. */
+	chat?: ChatForm;
 	tasks: TaskAdapters;
 	/** Returns how an endpoint serves a task, if not as in `tasks`. */
 	atEndpoint?(task: InferenceTask, url: string, wire: Wire | undefined): TaskAdapter | undefined;
+}
+
+/** Where an assistant message has the model's reasoning. */
+export type ReasoningField = "reasoning_content" | "reasoning";
+
+/** What a service takes in a chat. Its answers and refusals teach what is undefined. */
+export interface ChatForm {
+	/** The field that takes the reasoning of earlier answers; `none`: the service takes none. */
+	reasoning?: ReasoningField | "none";
+	/** Each earlier answer needs reasoning, also one that has none. */
+	needsReasoning?: true;
+	/** Takes messages of the system after the first. Most templates of open models take one, as the first. */
+	lateSystem?: true;
+	/** `nine`: ids of calls are nine letters and digits. Default: any. */
+	callIds?: "nine";
+	/** What schemas of tools must do without. Default: nothing. */
+	schemas?: SchemaRules;
+	/** Whether it takes documents as `file` parts. Default: no. */
+	files?: boolean;
+	/** Whether it takes pictures. Default: yes. */
+	images?: boolean;
+	/** Optional fields of a chat that it refuses. */
+	without?: readonly string[];
+}
+
+/** What the schemas of tools must do without at a service. */
+export interface SchemaRules {
+	/** Keywords that are left out. Limits of values go to the description, where the model reads them. */
+	without: readonly string[];
+	/** References are replaced by what they name. */
+	inlines?: true;
+	/** Each object must say `additionalProperties: false`. */
+	closes?: true;
 }
 
 /** How tasks are served. */
@@ -289,6 +324,8 @@ export type Notice =
 	| { type: "deprecated"; message: string }
 	/** An answer does not match its schema; the model is asked again. */
 	| { type: "repair"; message: string; problems: string }
+	/** The provider refused a part of a chat, which was left out. */
+	| { type: "refused"; message: string }
 	/** The provider accepts no schema, so it is sent in the system message. */
 	| { type: "instructions"; message: string }
 	/** The response has results besides the one that is returned. */

@@ -2,6 +2,8 @@ import { InferenceClientError, InferenceClientInputError } from "../errors.ts";
 import { Call, CostLimit } from "../exchange/index.ts";
 import { sumCosts } from "../exchange/token-price.ts";
 import { onAbort, race, startDeadline, wait } from "../http/index.ts";
+import { awaitFirst } from "../inference/call-stream.ts";
+import { type ReasoningMemory, sendWithReasoning } from "../inference/chat-form.ts";
 import { countAnswers, readDelta } from "../inference/delta.ts";
 import type {
 	BaseArgs,
@@ -12,6 +14,7 @@ import type {
 	ChatCompletionOutputUsage,
 	InferenceClient,
 } from "../inference/index.ts";
+import { notify } from "../inference/logger.ts";
 import { type Tool, type ToolCall, toMediaMessage, toOutput } from "./tool.ts";
 
 /** Arguments of `runTools`: those of a chat, such as `model`, `provider` and `temperature`, and these. */
@@ -175,6 +178,7 @@ function run(
 	if ((countAnswers(args) ?? 1) > 1)
 		throw new InferenceClientInputError("n must be 1: one answer decides which tools run.");
 	const messages = [...args.messages];
+	const reasoningMemory: ReasoningMemory = new Map();
 	/** Ends what is in progress when the run is left, and at the deadline. */
 	const stop = new AbortController();
 	const signal = AbortSignal.any([stop.signal, outer, options.signal].filter((given) => given !== undefined));
@@ -234,17 +238,20 @@ function run(
 		const counted = new Call({ task: "conversational", model: model ?? null });
 		const watched = counted.watch(options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
 		const fetch = costLimit?.watch(watched, () => (model === undefined ? {} : { model })) ?? watched;
-		const stream = client.chatCompletionStream(
-			{
-				...chat,
-				...(model === undefined ? {} : { model }),
-				messages: [...messages],
-				stream_options: { include_usage: true },
-				...(offered.length === 0 ? {} : { tools: offered.map(describe) }),
-			},
-			{ ...options, fetch, signal, deadline: undefined },
-		);
-		for await (const chunk of stream) {
+		const asked = {
+			...chat,
+			...(model === undefined ? {} : { model }),
+			messages: [...messages],
+			stream_options: { include_usage: true },
+			...(offered.length === 0 ? {} : { tools: offered.map(describe) }),
+		};
+		const tell = (message: string): void =>
+			notify({ type: "refused", message }, { ...client.defaultOptions, ...options });
+		const { stream, chunks } = await sendWithReasoning(asked, reasoningMemory, tell, async (adapted) => {
+			const sent = client.chatCompletionStream(adapted, { ...options, fetch, signal, deadline: undefined });
+			return { stream: sent, chunks: await awaitFirst(sent) };
+		});
+		for await (const chunk of chunks) {
 			const { content, reasoning } = readDelta(chunk);
 			if (reasoning !== "") yield { type: "reasoning", text: reasoning };
 			if (content !== "") yield { type: "text", text: content };

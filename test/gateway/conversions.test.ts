@@ -16,12 +16,25 @@ describe("a request in Anthropic's form", () => {
 	const text = (value: unknown): Json => ({ type: "text", text: value });
 	const picture = (url: string): Json => ({ type: "image_url", image_url: { url } });
 	const source = (members: Json): Json => ({ type: "image", source: members });
-	const left = (types: string): string[] => [`Blocks that a chat does not have were left out: ${types}.`];
+	const left = (types: string): string[] => [`Blocks that a chat does not have became texts: ${types}.`];
 	it.each<[request: Json, args: Json, notices?: string[]]>([
 		[assistant([text("a"), text("b")]), { messages: [{ role: "assistant", content: "a\n\nb" }] }],
 		[assistant(null), { messages: [] }],
 		[assistant([{ type: "thinking", thinking: "Hm" }, { type: "redacted_thinking" }]), { messages: [] }],
-		[assistant([{ type: "server_tool_use" }, {}]), { messages: [] }, left("server_tool_use, unknown")],
+		[
+			assistant([{ type: "server_tool_use", name: "web_search", input: { query: "q" } }, text("a"), {}]),
+			{
+				messages: [
+					{
+						role: "assistant",
+						content:
+							'[A block of type server_tool_use was here: {"name":"web_search","input":{"query":"q"}}]\n\na\n\n' +
+							"[A block of type unknown was here: it was empty.]",
+					},
+				],
+			},
+			left("server_tool_use, unknown"),
+		],
 		[
 			assistant([{ type: "tool_use", id: "1", name: "add" }]),
 			{
@@ -39,9 +52,8 @@ describe("a request in Anthropic's form", () => {
 		[user(undefined), { messages: [] }],
 		[user([{ type: "thinking" }]), { messages: [] }],
 		[
-			user([{ type: "search_result" }, text("a")]),
-			{ messages: [{ role: "user", content: "a" }] },
-			left("search_result"),
+			user([{ type: "search_result", title: "T", source: "https://a.example", content: [text("b")] }, text("a")]),
+			{ messages: [{ role: "user", content: "T\nhttps://a.example\nb\n\na" }] },
 		],
 		[
 			user([source({ type: "url", url: "https://a.example" })]),
@@ -57,7 +69,10 @@ describe("a request in Anthropic's form", () => {
 		],
 		[
 			user([{ type: "document", title: 5, source: { type: "content", content: [text("a"), source({}), text("b")] } }]),
-			{ messages: [{ role: "user", content: "a\n\nb" }] },
+			{
+				messages: [{ role: "user", content: 'a\n\n[A block of type image was here: {"source":{}}]\n\nb' }],
+			},
+			left("image"),
 		],
 		[
 			user([
@@ -76,7 +91,7 @@ describe("a request in Anthropic's form", () => {
 					{ role: "tool", tool_call_id: "1", content: "Error: b\n[The pictures follow.]" },
 					{ role: "tool", tool_call_id: "2", content: "ERROR: c" },
 					{ role: "tool", tool_call_id: "3", content: "d" },
-					{ role: "user", content: [text("a"), picture("u")] },
+					{ role: "user", content: [text("a"), text("The pictures of the call 1:"), picture("u")] },
 				],
 			},
 		],
@@ -84,7 +99,7 @@ describe("a request in Anthropic's form", () => {
 			{ system: [text("a"), { type: "image" }, text("b")], messages: [{ role: "developer", content: "c" }] },
 			{
 				messages: [
-					{ role: "system", content: "a\n\nb" },
+					{ role: "system", content: "a\n\n[A block of type image was here: it was empty.]\n\nb" },
 					{ role: "system", content: "c" },
 				],
 			},
@@ -95,9 +110,11 @@ describe("a request in Anthropic's form", () => {
 			{ messages: [], tools: [{ type: "function", function: { name: "add" } }] },
 		],
 		[
-			{ messages: [], tools: [{ name: "x", type: "bash_20250124" }, { type: 5 }], tool_choice: { type: "any" } },
-			{ messages: [] },
-			["Tools that a chat does not have were left out: bash_20250124, unknown."],
+			{ messages: [], tools: [{ name: "x", type: "code_execution_20250825" }, { type: 5 }] },
+			{
+				messages: [{ role: "system", content: "Tools that are not available here: code_execution, unknown." }],
+			},
+			["Tools that a chat does not have were left out: code_execution_20250825, unknown."],
 		],
 		[
 			{ messages: [], thinking: { type: "enabled", budget_tokens: 4095 } },
@@ -151,6 +168,8 @@ describe("an answer in Anthropic's form", () => {
 			id: "7",
 			model: "m",
 			tools: new OfferedTools(),
+			learnField: () => undefined,
+			clean: (text: string) => text,
 			learn: (tokens: number) => void learned.push(tokens),
 		};
 		const {
@@ -253,7 +272,10 @@ describe("an answer in Anthropic's form", () => {
 			expect(formatMessagesError(new GatewayError(status, "No"), id)).toEqual({
 				status: own,
 				body: { type: "error", error: { type, message: "No" }, request_id: id ?? null },
-				headers: isFinal ? { "x-should-retry": "false" } : {},
+				headers: {
+					...(isFinal ? { "x-should-retry": "false" } : {}),
+					...(id === undefined ? {} : { "request-id": id }),
+				},
 			});
 		}
 	});
@@ -266,7 +288,8 @@ describe("a response", () => {
 			{ type: "custom", name: "run" },
 			{ type: "namespace", name: "fs", tools: [{ type: "function", name: "ls" }] },
 		]);
-		return { id: "7", created: 1, model: "m", request, tools, keep: () => undefined };
+		const ignore = (): undefined => undefined;
+		return { id: "7", created: 1, model: "m", request, tools, learnField: ignore, learn: ignore, keep: ignore };
 	};
 	const outputOf = (message: Json): unknown =>
 		(JSON.parse(toResponse(head(), { choices: [{ message, finish_reason: "stop" }] })) as Json)["output"];
@@ -304,7 +327,15 @@ describe("a response", () => {
 				content: [{ type: "output_text", text: "No", annotations: [], logprobs: [] }],
 			},
 		],
-		[{ reasoning: "Hm" }, { id: "rs_7_0", type: "reasoning", summary: [{ type: "summary_text", text: "Hm" }] }],
+		[
+			{ reasoning: "Hm" },
+			{
+				id: "rs_7_0",
+				type: "reasoning",
+				summary: [{ type: "summary_text", text: "Hm" }],
+				encrypted_content: "hub1r",
+			},
+		],
 	])("of %j has one item", (message, item) => {
 		expect(outputOf(message)).toEqual([{ ...item, status: "completed" }]);
 	});

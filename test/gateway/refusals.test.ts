@@ -48,7 +48,6 @@ describe("a request that cannot be used", () => {
 	const size = "size must be WIDTHxHEIGHT in pixels, or auto.";
 	const prompts = "prompt must be a string, or a list of 1 to 128 strings.";
 	const formats = "response_format must be one of json, text, verbose_json, srt, vtt.";
-	const sources = "are not supported: send base64 or a URL.";
 	const message = (content: unknown): object => ({ model: "org/m", messages: [{ role: "user", content }] });
 	const item = (content: unknown): object => ({ model: "org/m", input: [{ role: "user", content }] });
 	it.each<[path: string, body: object, status: number, message: string, param: string | null, code?: string]>([
@@ -178,27 +177,21 @@ describe("a request that cannot be used", () => {
 		["/v1/messages", { model: "org/m", messages: [null] }, 400, "The messages must be objects.", "messages"],
 		["/v1/messages", message(5), 400, "The content of a message must be text or a list of blocks.", "messages"],
 		["/v1/messages", message(["a"]), 400, "The blocks of a message must be objects.", "messages"],
-		["/v1/messages", message([{ type: "image" }]), 400, `Images of source "unknown" ${sources}`, "messages"],
 		[
 			"/v1/messages",
-			message([{ type: "image", source: { type: "url", url: 5 } }]),
+			{ ...message("a"), tools: [{ type: "web_search_20250305", name: "web_search" }], tool_choice: { type: "any" } },
 			400,
-			`Images of source "url" ${sources}`,
-			"messages",
+			"tool_choice demands a tool that a chat does not have: web_search_20250305.",
+			"tool_choice",
+			"unsupported_parameter",
 		],
 		[
 			"/v1/messages",
-			message([{ type: "image", source: { type: "base64" } }]),
+			{ ...message("a"), tools: [{ name: "add" }], tool_choice: { type: "tool", name: "web_search" } },
 			400,
-			`Images of source "base64" ${sources}`,
-			"messages",
-		],
-		[
-			"/v1/messages",
-			message([{ type: "document" }]),
-			400,
-			'Documents of source "unknown" are not supported: send their text.',
-			"messages",
+			"tool_choice demands a tool that a chat does not have: web_search.",
+			"tool_choice",
+			"unsupported_parameter",
 		],
 		["/v1/messages", { ...message("a"), tools: [5] }, 400, "The tools must be objects.", "tools"],
 		["/v1/responses", item(["a"]), 400, "The parts of a message must be objects.", "input"],

@@ -98,7 +98,7 @@ describe("a response that a provider keeps", () => {
 		expect(sent[1]).toEqual({ method, path: `/${plain}${search}`, body: undefined });
 	});
 
-	const routes = ROUTES.filter(({ path }) => path.startsWith("/v1/responses/")).map(({ method, path }) => [
+	const routes = ROUTES.filter(({ path }) => path.startsWith("/v1/responses/{id}")).map(({ method, path }) => [
 		method,
 		path,
 	]);

@@ -77,25 +77,25 @@ const space = { type: "namespace", name: "mcp__files", description: "", tools: [
 const CODEX: Readonly<Record<string, { tools: string[]; roles: string; call: string; output: unknown }>> = {
 	"codex-shell": {
 		tools: ["exec_command", "view_image", "multi_agent_v1__close_agent"],
-		roles: "system user user assistant tool assistant tool",
+		roles: "system user assistant tool assistant tool",
 		call: "exec_command",
 		output: expect.stringContaining("Process exited with code 0"),
 	},
 	"codex-mcp": {
 		tools: ["exec_command", "view_image", "mcp__demo__echo"],
-		roles: "system user user assistant tool",
+		roles: "system user assistant tool",
 		call: "mcp__demo__echo",
 		output: expect.stringContaining("Output:\necho: ping"),
 	},
 	"codex-default-model": {
 		tools: ["functions__exec", "functions__wait", "clock__sleep", "collaboration__list_agents"],
-		roles: "system user user assistant tool",
+		roles: "system user assistant tool",
 		call: "functions__exec",
 		output: expect.stringMatching(/^Script completed\s.*\n\{"chunk_id"/s),
 	},
 	"codex-picture": {
 		tools: ["exec_command", "view_image", "multi_agent_v1__close_agent"],
-		roles: "system user user assistant tool user",
+		roles: "system user assistant tool user",
 		call: "view_image",
 		output: "[The pictures follow.]",
 	},
@@ -125,7 +125,7 @@ describe.each(Object.entries(CODEX))("a request of Codex: %s", (name, { tools, r
 			),
 		).toBe(called);
 		expect(messages?.findLast(({ role }) => role === "tool")).toMatchObject({ content: output });
-		const known = ["model", "stream", "stream_options", "parallel_tool_calls", "reasoning_effort"];
+		const known = ["model", "stream", "stream_options", "parallel_tool_calls", "reasoning_effort", "prompt_cache_key"];
 		expect(Object.keys(rest).filter((field) => !known.includes(field))).toEqual([]);
 		if (name === "codex-picture") {
 			expect(messages?.at(-1)?.["content"]).toMatchObject([{ type: "text" }, { type: "image_url" }]);
@@ -142,7 +142,10 @@ describe("tools", () => {
 		await ask(gateway, { input: "Hi", tools });
 		const description = "Runs\n\nThe input must follow this grammar (lark):\nstart: A";
 		expect(sent[0]?.["tools"]).toEqual([
-			{ type: "function", function: { name: "look", description: "Looks", parameters: { type: "object" } } },
+			{
+				type: "function",
+				function: { name: "look", description: "Looks", parameters: { type: "object", properties: {} } },
+			},
 			{
 				type: "function",
 				function: { name: "run", description, parameters: expect.objectContaining({ required: ["input"] }) },
@@ -304,7 +307,7 @@ describe("fields", () => {
 		[{ client_metadata: { a: 1 }, prompt_cache_retention: "24h", include: ["x"], service_tier: "auto", later: 1 }, {}],
 		[
 			{ text: { verbosity: "low", format: { type: "text" } }, truncation: "auto", metadata: { a: "b" }, store: false },
-			{},
+			{ metadata: { a: "b" } },
 		],
 		[{ parallel_tool_calls: true, frequency_penalty: 0, tool_choice: "auto", tools: [], temperature: null }, {}],
 		[
@@ -422,19 +425,66 @@ describe("items", () => {
 				{ role: "tool", tool_call_id: "1", content: "[The pictures follow.]" },
 				{ role: "tool", tool_call_id: "2", content: "x\ny" },
 				{ role: "tool", tool_call_id: "3", content: '{"any":["JSON"]}' },
-				{ role: "user", content: [{ type: "text", text: "Pictures of the tool results:" }, picture] },
-				{ role: "user", content: "And?" },
+				{
+					role: "user",
+					content: [
+						{ type: "text", text: "The pictures of the call 1 of look:" },
+						picture,
+						{ type: "text", text: "And?" },
+					],
+				},
 			],
 		],
-		["unknown ones, left out", [{ type: "local_shell_call", id: "x" }, user("Hi")], [{ role: "user", content: "Hi" }]],
+		[
+			"unknown ones, as texts",
+			[{ type: "local_shell_call", id: "x" }, { type: "local_shell_call_output", output: "y" }, user("Hi")],
+			[
+				{ role: "assistant", content: '[A block of type local_shell_call was here: {"id":"x"}]' },
+				{ role: "user", content: '[A block of type local_shell_call_output was here: {"output":"y"}]\n\nHi' },
+			],
+		],
+		[
+			"parts that a chat does not have, as texts",
+			[
+				user([
+					{ type: "input_audio", input_audio: { data: "A".repeat(5000) } },
+					{ type: "input_file", file_id: "f" },
+					file("no base64!"),
+				]),
+			],
+			[
+				{
+					role: "user",
+					content: [
+						'[A block of type input_audio was here: {"input_audio":{"data":"[5000 characters]"}}]',
+						'[A block of type input_file was here: {"file_id":"f"}]',
+						'[A block of type input_file was here: {"filename":"a.md","file_data":"no base64!"}]',
+					].join("\n"),
+				},
+			],
+		],
+		[
+			"a document, as what it was",
+			[user([file(`data:application/pdf;base64,${btoa("%PDF-1.4")}`)])],
+			[
+				{
+					role: "user",
+					content:
+						'[The document "a.md" was here (application/pdf, 1 kB). This model\'s service takes no documents of this type: its content is not known.]',
+				},
+			],
+		],
 	])("%s", async (name, input, expected) => {
 		const { gateway, sent } = chatGateway();
 		const response = await post(gateway, "/v1/responses", { model: MODEL, input });
 		expect(sent[0]?.["messages"]).toEqual(expected);
+		const types = name.startsWith("unknown")
+			? "local_shell_call, local_shell_call_output"
+			: name.startsWith("parts")
+				? "input_audio, input_file"
+				: undefined;
 		expect(response.headers.get("x-hub-notice")).toBe(
-			name.startsWith("unknown")
-				? "Items of the input that a chat does not have were left out: local_shell_call."
-				: null,
+			types === undefined ? null : `Items and parts of the input that a chat does not have became texts: ${types}.`,
 		);
 	});
 
@@ -443,15 +493,6 @@ describe("items", () => {
 		["no input", {}, /^input must be/],
 		["a number", { input: [7] }, /items of input must be objects/],
 		["an unknown role", { input: [{ role: "critic", content: "x" }] }, /^The role/],
-		["an unknown part", { input: [user([{ type: "input_audio" }])] }, /"input_audio" are not supported/],
-		["a part without type", { input: [user([{ type: poison }])] }, /"unknown" are not supported/],
-		["a file of another service", { input: [user([{ type: "input_file", file_id: "f" }])] }, /"file" cannot be used/],
-		[
-			"a binary file",
-			{ input: [user([file(`data:application/pdf;base64,${btoa("%PDF\0\xff")}`)])] },
-			/"a\.md" cannot be used/,
-		],
-		["a broken file", { input: [user([file("no base64!")])] }, /"a\.md" cannot be used/],
 		["a tool without a name", { input: "Hi", tools: [{ type: "function" }] }, /has no name/],
 		["tools that are no list", { input: "Hi", tools: {} }, /must be a list/],
 		[

@@ -275,7 +275,8 @@ export function createCallLog(hear: Listener): { log: Readonly<CallLog>; listen:
 export function toEvent(notice: Notice): CallEvent {
 	if (notice.type === "auto-selected") return { type: "provider", provider: notice.provider };
 	if (notice.type === "repair" || notice.type === "instructions") return { type: notice.type };
-	if (notice.type === "staging" || notice.type === "other-results") return { type: "note", message: notice.message };
+	if (notice.type === "staging" || notice.type === "other-results" || notice.type === "refused")
+		return { type: "note", message: notice.message };
 	return { type: "progress", text: notice.message };
 }
 

@@ -6,6 +6,7 @@ import {
 	ToolCallDrafts,
 	type Usage,
 } from "../../inference/delta.ts";
+import type { ReasoningField } from "../../inference/types.ts";
 import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import type { Timing } from "./stats.ts";
@@ -13,6 +14,8 @@ import type { Timing } from "./stats.ts";
 /** What a stream has said so far. */
 export interface StreamedAnswer {
 	text: string;
+	/** The model's reasoning, under the name that the service gave it; undefined without any. */
+	reasoning?: { [field in ReasoningField]?: string } | undefined;
 	timing: Timing;
 	usage?: Usage | undefined;
 	finishReason?: string | undefined;
@@ -32,6 +35,8 @@ export function addChunk(answer: StreamedAnswer, chunk: unknown, { now }: Pick<C
 	answer.usage = readUsage(chunk) ?? answer.usage;
 	answer.finishReason = delta.finishReason ?? answer.finishReason;
 	answer.text += delta.content;
+	const { reasoningField: field } = delta;
+	if (field) answer.reasoning = { [field]: `${answer.reasoning?.[field] ?? ""}${delta.reasoning}` };
 	if (delta.toolCalls.length === 0) return { ...delta, toolCalls: [] };
 	answer.calls ??= new ToolCallDrafts();
 	return { ...delta, toolCalls: answer.calls.number(delta.toolCalls) };

@@ -5,11 +5,12 @@ import { countAnswers, orderAnswers } from "../../inference/delta.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
 import { type GatewayCall, withCall } from "../call.ts";
 import type { Answer } from "../call-record.ts";
-import { GatewayError, invalid } from "../errors.ts";
+import { invalid } from "../errors.ts";
+import { openChat } from "../open-chat.ts";
 import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { END_MARKER, type EventBlock, formatEvent, splitEvents } from "../sse.ts";
-import { answerStream, type LargeAnswer, readAnswer, replyLarge, type StreamForm } from "../stream.ts";
+import { answerStream, type LargeAnswer, type OpenChat, readAnswer, replyLarge, type StreamForm } from "../stream.ts";
 import type { ReadChat } from "../translate-request.ts";
 
 /** `POST /v1/chat/completions` */
@@ -23,7 +24,7 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 		const args = unhandledFields(fields, "stream");
 		const isUsageWanted = getPath(fields, "stream_options", "include_usage") === true;
 		if (isStream) return await answerStream(call, args, () => createChatForm(isUsageWanted));
-		const asked = await askChat(call, args, true);
+		const asked = await askChat(call, args, undefined, true);
 		if ("large" in asked) return replyLarge(call, asked.attempting, asked.large);
 		return call.record.reply("application/json", asked.text, [asked], () => asked.value);
 	});
@@ -35,19 +36,32 @@ interface ChatAnswer {
 	text: string;
 }
 
+type AskedChat = ChatAnswer & Answer & { attempting: Attempt };
+
 /** A response that is passed on without being read. */
 interface PassedChat {
 	large: LargeAnswer;
 	attempting: Attempt;
 }
 
-function askChat(call: GatewayCall, args: Fields): Promise<ChatAnswer & Answer>;
+/** @param open sends the chat in the form of the target; default: as it is */
+function askChat(call: GatewayCall, args: Fields, open: OpenChat): Promise<AskedChat>;
 /** The same; a response of several megabytes may be passed on without being read. */
-function askChat(call: GatewayCall, args: Fields, mayPass: true): Promise<(ChatAnswer & Answer) | PassedChat>;
-async function askChat(call: GatewayCall, args: Fields, mayPass = false): Promise<(ChatAnswer & Answer) | PassedChat> {
+function askChat(
+	call: GatewayCall,
+	args: Fields,
+	open: OpenChat | undefined,
+	mayPass: true,
+): Promise<AskedChat | PassedChat>;
+async function askChat(
+	call: GatewayCall,
+	args: Fields,
+	open: OpenChat = (attempting) => attempting.open(args),
+	mayPass = false,
+): Promise<AskedChat | PassedChat> {
 	const ask = async (attempting: Attempt): Promise<ChatAnswer | LargeAnswer> => {
 		const { limits } = attempting.options;
-		const { response } = await attempting.open(args);
+		const { response } = await open(attempting);
 		const text = mayPass ? await readAnswer(response, limits) : await readText(response, limits);
 		if (typeof text !== "string") {
 			attempting.begin();
@@ -96,42 +110,23 @@ function withoutUsage({ text, data = "" }: EventBlock): string {
 }
 
 /** A request in another format than OpenAI's chat completions, as a chat, and the way back. */
-interface TranslatedChat extends Pick<ReadChat, "args" | "notices"> {
+interface TranslatedChat {
+	read: ReadChat;
 	/** Converts a whole chat completion to JSON in the client's format. */
-	toAnswer(completion: Fields): string;
-	createForm(): StreamForm;
+	toAnswer(completion: Fields, attempting: Attempt): string;
+	createForm(attempting: Attempt): StreamForm;
 }
 
 /** Answers a request that was translated to a chat, as a whole or as a stream. */
 export async function answerTranslated(
 	call: GatewayCall,
 	isStream: boolean,
-	translated: TranslatedChat,
+	{ read, toAnswer, createForm }: TranslatedChat,
 ): Promise<Reply> {
-	const { args, notices } = translated;
-	call.record.addNotices(notices);
-	try {
-		return await ask(call, isStream, translated);
-	} catch (error) {
-		if (!refusesEffort(error) || args["reasoning_effort"] === undefined) throw error;
-		const { reasoning_effort: _effort, ...rest } = args;
-		return await ask(call, isStream, { ...translated, args: rest });
-	}
-}
-
-/** Whether a service does not take an effort of reasoning: agents send one to every model. */
-function refusesEffort(error: unknown): boolean {
-	const isRefusal = error instanceof GatewayError && (error.status === 400 || error.status === 422);
-	return isRefusal && /reasoning.?effort/i.test(`${error.message} ${error.details.param ?? ""}`);
-}
-
-async function ask(
-	call: GatewayCall,
-	isStream: boolean,
-	{ args, toAnswer, createForm }: TranslatedChat,
-): Promise<Reply> {
-	if (isStream) return await answerStream(call, args, createForm);
-	const answer = await askChat(call, args);
-	const body = call.services.clean(toAnswer(answer.value));
+	call.record.addNotices(read.notices);
+	const open: OpenChat = (attempting, more) => openChat(call, attempting, read, more);
+	if (isStream) return await answerStream(call, read.args, createForm, open);
+	const answer = await askChat(call, read.args, open);
+	const body = call.services.clean(toAnswer(answer.value, answer.attempting));
 	return call.record.reply("application/json", body, [answer], () => answer.value);
 }

@@ -1,10 +1,11 @@
-import { readMember, textOf } from "../../base/json.ts";
+import { getPath, textOf } from "../../base/json.ts";
+import type { Attempt } from "../ask-targets.ts";
 import { withCall } from "../call.ts";
 import { readMessages } from "../messages-input.ts";
 import { createMessageForm, type MessageHead, toMessage } from "../messages-output.ts";
-import { type Fields, type Incoming, readJson } from "../read-request.ts";
+import { createRequestId, type Incoming, readJson } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
-import { estimateValue } from "../token-estimate.ts";
+import { estimateChat } from "../token-estimate.ts";
 import { answerTranslated } from "./chat.ts";
 
 /** `POST /v1/messages`: Anthropic's form, converted to a chat. */
@@ -14,19 +15,22 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 	const isStream = fields["stream"] === true;
 	const wanted = { task: "conversational", model: fields["model"], isStream, text } as const;
 	return await withCall(incoming, wanted, async (call) => {
-		const { args, tools, notices } = readMessages(fields);
-		const head: MessageHead = {
+		const read = readMessages(fields);
+		const describe = ({ target }: Attempt): MessageHead => ({
 			id: call.id.replace(/^req_/, ""),
 			model: call.model,
-			tools,
-			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateRequest(args)),
-		};
-		return await answerTranslated(call, isStream, {
-			args,
-			notices,
-			toAnswer: (completion) => JSON.stringify(toMessage(head, completion)),
-			createForm: () => createMessageForm(head),
+			tools: read.tools,
+			hidesThinking: getPath(fields, "thinking", "display") === "omitted",
+			learnField: (field) => services.chatForms.learnField(target, field),
+			clean: services.clean,
+			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateChat(read.args)),
 		});
+		const reply = await answerTranslated(call, isStream, {
+			read,
+			toAnswer: (completion, attempting) => JSON.stringify(toMessage(describe(attempting), completion)),
+			createForm: (attempting) => createMessageForm(describe(attempting)),
+		});
+		return { ...reply, headers: { ...reply.headers, "request-id": call.id } };
 	});
 }
 
@@ -37,22 +41,9 @@ export async function answerTokenCount(incoming: Incoming): Promise<Reply> {
 	const { model } = fields;
 	services.targets.find(model, undefined, key);
 	const { args } = readMessages(fields);
-	const tokens = services.tokenRates.correct(textOf(model), estimateRequest(args));
-	return replyJson({ input_tokens: tokens }, { headers: { "x-hub-estimate": "true" } });
-}
-
-/** Tokens that a picture takes, about. */
-const PICTURE_TOKENS = 1200;
-
-function estimateRequest({ messages, tools }: Fields): number {
-	let pictures = 0;
-	const texts: unknown[] = [];
-	for (const { content, ...rest } of messages as Fields[]) {
-		texts.push(rest);
-		for (const part of Array.isArray(content) ? (content as unknown[]) : [content]) {
-			if (readMember(part, "type") === "image_url") pictures++;
-			else texts.push(part ?? "");
-		}
-	}
-	return pictures * PICTURE_TOKENS + estimateValue(texts) + estimateValue(tools ?? "");
+	const tokens = services.tokenRates.correct(textOf(model), estimateChat(args));
+	return replyJson(
+		{ input_tokens: tokens },
+		{ headers: { "x-hub-estimate": "true", "request-id": createRequestId(services.now()) } },
+	);
 }

@@ -9,10 +9,12 @@ import { GatewayError, invalid } from "../errors.ts";
 import { findHostedTool, isPending, type PassedResponse } from "../passed-responses.ts";
 import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
+import { hasReferences } from "../response-store.ts";
 import { readResponseRequest } from "../responses-input.ts";
 import { createResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
 import { formatEvent, RESPONSE_SIGNS } from "../sse.ts";
 import { openStream, replyStream, type StreamForm } from "../stream.ts";
+import { estimateChat } from "../token-estimate.ts";
 import { answerTranslated } from "./chat.ts";
 
 /**
@@ -34,27 +36,31 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	const previous = fields["previous_response_id"];
 	return await withCall(incoming, wanted, async (call) => {
 		// A response that hub keeps is continued by hub.
-		const passed = services.responses.has(previous, owner) ? undefined : await passThrough(call, fields, owner);
+		const isOwn = services.responses.has(previous, owner) || services.responses.holdsItem(fields["input"], owner);
+		const passed = isOwn ? undefined : await passThrough(call, fields, owner);
 		if (passed) return passed;
 		const history = (previous ?? null) === null ? [] : services.responses.readHistory(previous, owner);
-		const { args, tools, notices } = readResponseRequest(fields, history);
+		const resolved = { ...fields, input: services.responses.resolve(fields["input"], owner) };
+		const read = readResponseRequest(resolved, history);
 		const id = call.id.replace(/^req_/, "");
-		const head: ResponseHead = {
+		const describe = ({ target }: Attempt): ResponseHead => ({
 			id,
 			created: Math.floor(call.started / 1000),
 			model: call.model,
 			request: fields,
-			tools,
+			tools: read.tools,
+			learnField: (field) => services.chatForms.learnField(target, field),
+			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateChat(read.args)),
 			keep: (response) => {
 				if (fields["store"] === false) return;
-				services.responses.keep(`resp_${id}`, owner, { request: text, response: services.clean(response) }, previous);
+				const request = hasReferences(fields["input"]) ? JSON.stringify(resolved) : text;
+				services.responses.keep(`resp_${id}`, owner, { request, response: services.clean(response) }, previous);
 			},
-		};
+		});
 		return await answerTranslated(call, isStream, {
-			args,
-			notices,
-			toAnswer: (completion) => toResponse(head, completion),
-			createForm: () => createResponseForm(head),
+			read,
+			toAnswer: (completion, attempting) => toResponse(describe(attempting), completion),
+			createForm: (attempting) => createResponseForm(describe(attempting)),
 		});
 	});
 }
@@ -76,19 +82,48 @@ export async function answerKeptResponse(incoming: Incoming): Promise<Reply> {
 
 /** `POST /v1/responses/{id}/cancel` */
 export async function answerResponseCancel(incoming: Incoming): Promise<Reply> {
-	refuseKept(incoming, "Only responses that run in the background can be canceled; this one is complete.");
+	const { services, groups } = incoming;
+	const message = "Only responses that run in the background can be canceled; this one is complete.";
+	if (services.responses.has(groups[0], ownerOf(incoming))) throw invalid(message, null, "unsupported");
 	return await passAbout(incoming, "POST", "/cancel");
 }
 
-/** `GET /v1/responses/{id}/input_items` */
+/** `GET /v1/responses/{id}/input_items`: of a response that hub keeps, the items of its request. */
 export async function answerInputItems(incoming: Incoming): Promise<Reply> {
-	refuseKept(incoming, "hub lists no input items of responses that it made by a chat: the client has sent them.");
-	return await passAbout(incoming, "GET", "/input_items");
+	const { services, groups, url } = incoming;
+	const [id = ""] = groups;
+	const owner = ownerOf(incoming);
+	if (!services.responses.has(id, owner)) return await passAbout(incoming, "GET", "/input_items");
+	const items = services.responses.readInput(id, owner);
+	if (url.searchParams.get("order") !== "asc") items.reverse();
+	const after = url.searchParams.get("after");
+	const start = after === null ? 0 : items.findIndex((item) => readMember(item, "id") === after) + 1;
+	const limit = Math.min(100, Math.max(1, Math.floor(Number(url.searchParams.get("limit"))) || 20));
+	const data = items.slice(start, start + limit);
+	const [first_id, last_id] = [data[0], data.at(-1)].map((item) => readMember(item, "id") ?? null);
+	return replyJson({ object: "list", data, first_id, last_id, has_more: start + limit < items.length });
 }
 
-/** @throws GatewayError 400 for a response that hub keeps itself */
-function refuseKept({ services, groups, key }: Incoming, message: string): void {
-	if (services.responses.has(groups[0], key?.name ?? "")) throw invalid(message, null, "unsupported");
+/** `POST /v1/responses/input_tokens`: an estimate; no model is called. */
+export async function answerInputTokens(incoming: Incoming): Promise<Reply> {
+	const { services, key } = incoming;
+	const { fields } = await readJson(incoming);
+	const { model, previous_response_id: previous, input } = fields;
+	services.targets.find(model, undefined, key);
+	const owner = ownerOf(incoming);
+	const history = (previous ?? null) === null ? [] : services.responses.readHistory(previous, owner);
+	const { args } = readResponseRequest({ ...fields, input: services.responses.resolve(input ?? [], owner) }, history);
+	const tokens = services.tokenRates.correct(textOf(model), estimateChat(args));
+	const value = { object: "response.input_tokens", input_tokens: tokens };
+	return replyJson(value, { headers: { "x-hub-estimate": "true" } });
+}
+
+/** `POST /v1/responses/compact` @throws GatewayError 400 always */
+export function answerCompact(): Reply {
+	const message =
+		"hub serve does not compact conversations: only OpenAI's service reads what it makes of one. " +
+		"Let the client summarize the conversation, and send the summary as input.";
+	throw invalid(message, null, "unsupported");
 }
 
 /** Parameters of requests about a response. */

@@ -5,21 +5,33 @@ import { malformed } from "../adapters/shape.ts";
 import { countAnswers, orderAnswers } from "../delta.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
 import type { Registry } from "../resolve.ts";
-import type { InferenceTask, Provider, TaskAdapter, TaskAdapters } from "../types.ts";
+import { CHECKED_SCHEMAS, CLOSED_SCHEMAS, GRAMMAR_SCHEMAS } from "../tool-schema.ts";
+import type { ChatForm, InferenceTask, Provider, TaskAdapter, TaskAdapters } from "../types.ts";
 
 /** A provider that chats, without its id, which is also the default of `hubOrg`. */
 interface ChatProvider extends Omit<Provider, "id" | "tasks"> {
 	tasks: { conversational: TaskAdapter<ChatCompletionOutput> };
 }
 
-/** @param own the route of its chat, or its chat, where it is not as OpenAI's API */
+const USUAL_CHAT: ChatForm = { reasoning: "reasoning_content" };
+
+/**
+ * @param own the route of its chat, or its chat, where it is not as OpenAI's API
+ * @param facts `chat`: what it takes where that is not what most services take
+ */
 function provider(
 	label: string,
 	baseUrl: string,
 	own: string | ChatProvider["tasks"]["conversational"] = chat(),
-	facts: Pick<Provider, "closedSource" | "headers" | "hubOrg" | "routed" | "scheme"> = {},
+	facts: Pick<Provider, "chat" | "closedSource" | "headers" | "hubOrg" | "routed" | "scheme"> = {},
 ): ChatProvider {
-	return { label, baseUrl, ...facts, tasks: { conversational: typeof own === "string" ? chat({ route: own }) : own } };
+	return {
+		label,
+		baseUrl,
+		...facts,
+		chat: { ...USUAL_CHAT, ...facts.chat },
+		tasks: { conversational: typeof own === "string" ? chat({ route: own }) : own },
+	};
 }
 
 /**
@@ -33,9 +45,11 @@ const TABLE = {
 		"https://api.cerebras.ai",
 		// The service rejects `store` with status 400.
 		chat({ payload: ({ args, model }) => ({ model, ...omit(args, "store") }) }),
+		{ chat: { reasoning: "reasoning", schemas: CLOSED_SCHEMAS } },
 	),
 	cohere: provider("Cohere", "https://api.cohere.com", "compatibility/v1/chat/completions", {
 		hubOrg: "CohereLabs",
+		chat: { reasoning: "none" },
 	}),
 	"fal-ai": undefined,
 	"featherless-ai": provider("Featherless AI", "https://api.featherless.ai"),
@@ -54,8 +68,12 @@ const TABLE = {
 		},
 		{ routed: "always" },
 	),
-	"fireworks-ai": provider("Fireworks AI", "https://api.fireworks.ai", "inference/v1/chat/completions"),
-	groq: provider("Groq", "https://api.groq.com", "openai/v1/chat/completions"),
+	"fireworks-ai": provider("Fireworks AI", "https://api.fireworks.ai", "inference/v1/chat/completions", {
+		chat: { schemas: GRAMMAR_SCHEMAS },
+	}),
+	groq: provider("Groq", "https://api.groq.com", "openai/v1/chat/completions", {
+		chat: { reasoning: "reasoning", schemas: CHECKED_SCHEMAS },
+	}),
 	hyperbolic: provider("Hyperbolic", "https://api.hyperbolic.xyz", chat(), { hubOrg: "Hyperbolic" }),
 	nebius: provider(
 		"Nebius",
@@ -65,7 +83,11 @@ const TABLE = {
 	),
 	novita: provider("Novita", "https://api.novita.ai", "v3/openai/chat/completions"),
 	nscale: provider("Nscale", "https://inference.api.nscale.com"),
-	openai: provider("OpenAI", "https://api.openai.com", chat(), { routed: "never", closedSource: true }),
+	openai: provider("OpenAI", "https://api.openai.com", chat(), {
+		routed: "never",
+		closedSource: true,
+		chat: { reasoning: "none", lateSystem: true, files: true, schemas: CHECKED_SCHEMAS },
+	}),
 	ovhcloud: provider("OVHcloud", "https://oai.endpoints.kepler.ai.cloud.ovh.net"),
 	publicai: provider("Public AI", "https://api.publicai.co"),
 	replicate: undefined,
@@ -88,7 +110,7 @@ const TABLE = {
 		chat({
 			withSchema: ({ type, json_schema: { schema } }) => (schema ? { response_format: { type, schema } } : {}),
 		}),
-		{ hubOrg: "togethercomputer" },
+		{ hubOrg: "togethercomputer", chat: { reasoning: "reasoning" } },
 	),
 	"zai-org": provider("Z.ai", "https://api.z.ai", "api/paas/v4/chat/completions", {
 		headers: { "x-source-channel": "hugging_face", "accept-language": "en-US,en" },

@@ -5,6 +5,7 @@ import type { ToolUse } from "../../../exchange/index.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { sum } from "../../../exchange/token-price.ts";
 import { type Fetch, race } from "../../../http/index.ts";
+import { pickReasoning, type ReasoningMemory, sendWithReasoning } from "../../../inference/chat-form.ts";
 import { countAnswers, type Usage } from "../../../inference/delta.ts";
 import { runStream } from "../../../inference/run.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
@@ -83,6 +84,8 @@ export class ChatSession {
 	private recorder: CallRecorder | undefined;
 	private target: Target | undefined;
 	private readonly costs: number[] = [];
+	/** What refusals taught about the reasoning in the conversation. */
+	private readonly reasoningMemory: ReasoningMemory = new Map();
 	/** `--max-cost`, for all answers of the session. */
 	private readonly costGate: CostGate | undefined;
 
@@ -239,6 +242,7 @@ export class ChatSession {
 			if (isToolPiece(chunk)) {
 				// What stood before a call is in a message of its own.
 				answer.text = "";
+				answer.reasoning = undefined;
 				const toolbox = await this.toolbox;
 				if (chunk.type === "tool-result" && toolbox) uses.push(toToolUse(chunk, toolbox, this.context.now()));
 				return use(chunk);
@@ -276,7 +280,8 @@ export class ChatSession {
 			const { usage, seconds } = this.measure(answer);
 			for (const message of turns.messages) this.keepMessage(message);
 			const facts = { ...defined({ usage }), seconds, ...(signal.aborted ? { stopped: true as const } : {}) };
-			if (answer.text !== "") this.keepMessage({ role: "assistant", content: answer.text }, facts);
+			const thought = turns.last ? pickReasoning(turns.last) : answer.reasoning;
+			if (answer.text !== "") this.keepMessage({ role: "assistant", content: answer.text, ...thought }, facts);
 		}
 	}
 
@@ -294,11 +299,17 @@ export class ChatSession {
 		const conversation = { messages: this.sentMessages(), stream_options: { include_usage: true } };
 		const call = { ...parameters, ...conversation, ...calleeOf(target) };
 		const toolbox = await this.toolbox?.catch(() => undefined);
-		const rest = toolbox
-			? (await import("./tools.ts")).streamWithTools(toolbox, call, this.options, target, signal, turns)
-			: runStream<unknown>("conversational", call, { ...target.options, signal });
 		const subject = (): Subject => ({ model, provider: this.chosen, tokenSource });
-		return { first: await withSubject(subject, () => rest.next()), rest, subject };
+		if (toolbox) {
+			const { streamWithTools } = await import("./tools.ts");
+			const rest = streamWithTools(toolbox, call, this.options, target, signal, turns);
+			return { first: await withSubject(subject, () => rest.next()), rest, subject };
+		}
+		const tell = (message: string): void => target.options.onNotice?.({ type: "refused", message });
+		return await sendWithReasoning(call, this.reasoningMemory, tell, async (adapted) => {
+			const rest = runStream<unknown>("conversational", adapted, { ...target.options, signal });
+			return { first: await withSubject(subject, () => rest.next()), rest, subject };
+		});
 	}
 
 	/** Formats cost and provider of the response, and the total of the conversation. */

@@ -13,6 +13,8 @@ export type ToolPiece = Extract<ToolEvent, { type: "tool-call" | "tool-result" }
 /** Calls and results before the last answer, as the conversation keeps them. */
 export interface ToolTurns {
 	messages: Message[];
+	/** The last answer. */
+	last?: Message | undefined;
 }
 
 type ToolLimits = Pick<RunToolsArgs, "maxTurns">;
@@ -60,6 +62,7 @@ export async function* streamWithTools(
 			else if (event.type === "end") {
 				const { messages, usage, reason } = event.result;
 				turns.messages = messages.slice(sent, -1) as Message[];
+				turns.last = messages.at(-1) as Message | undefined;
 				yield { choices: [{ delta: {}, finish_reason: reason }], usage };
 			}
 		}

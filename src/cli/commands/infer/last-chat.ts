@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { defined, getPath } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
+import { pickReasoning } from "../../../inference/chat-form.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { Args } from "../../../inference/index.ts";
 import { chatPath } from "../../config/folders.ts";
@@ -33,7 +34,7 @@ import type { InferOptions, RunWords } from "./options.ts";
  * `keep.conversations` says. The answer is already printed, so a read-only folder is not an error.
  */
 export function saveConversation(
-	{ target, args, output }: { target: Target; args: Args; output: unknown },
+	{ target, args, output, reasoning }: { target: Target; args: Args; output: unknown; reasoning?: object | undefined },
 	options: InferOptions,
 	context: Context,
 	config: Config,
@@ -48,7 +49,8 @@ export function saveConversation(
 	const system = first?.role === "system" ? readText(first.content) : undefined;
 	const settings: ChatSettings = { model: target.model, system };
 	const messages = system === undefined ? all : all.slice(1);
-	const turn = { settings, place: placeOf(target, options), messages, answer };
+	const thought = reasoning ?? pickReasoning(getPath(output, "choices", 0, "message"));
+	const turn = { settings, place: placeOf(target, options), messages, answer, reasoning: thought };
 	const secrets = new Secrets(knownSecrets(options, env, config));
 	try {
 		const kept = resolveSetting("keep.conversations", undefined, context, config).value ?? 0;
@@ -79,14 +81,16 @@ interface Turn {
 	/** All messages but the answer, without the system message. */
 	messages: readonly Message[];
 	answer: string;
+	/** The model's reasoning before it, under the name that the service gave it. */
+	reasoning?: object;
 }
 
 /** Saves a turn: it is added to the chat of the id; without one, the conversation gets a file of its own. */
 export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, now: number): void {
 	const time = new Date(now).toISOString();
-	const { settings, place, messages, answer } = turn;
+	const { settings, place, messages, answer, reasoning } = turn;
 	const toRecord = (message: Message): ChatRecord => ({ type: "message", time, ...message });
-	const answers: Message[] = answer === "" ? [] : [{ role: "assistant", content: answer }];
+	const answers: Message[] = answer === "" ? [] : [{ role: "assistant", content: answer, ...reasoning }];
 	if (id === undefined) {
 		const records: ChatRecord[] = [
 			{ type: "chat", version: 2, created: time },

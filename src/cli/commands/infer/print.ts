@@ -14,7 +14,10 @@ import type { Answer, InferCall, InferOptions } from "./options.ts";
 import { isStreamed } from "./send.ts";
 
 /** Prepares the printing of an answer. Drawing code is loaded while the request is in flight. */
-export async function preparePrint(call: InferCall, context: Context): Promise<(answer: Answer) => Promise<unknown>> {
+export async function preparePrint(
+	call: InferCall,
+	context: Context,
+): Promise<(answer: Answer) => Promise<Pick<Printed, "output" | "reasoning">>> {
 	const { target, args, options } = call;
 	const { output, number, force, format, preview } = options;
 	const print: PrintOptions = { task: target.task, model: target.model, output, number, force, format, preview, args };
@@ -31,7 +34,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 			await printResult(result, print, context);
 			return { usage: readUsage(result), output: result };
 		};
-		const { usage, output } = await printAnswer();
+		const { usage, output, reasoning } = await printAnswer();
 		if (options.stats) {
 			timing.ended = context.now();
 			// The price look-up is not part of the call.
@@ -43,7 +46,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 		if (target.model !== undefined && target.endpointUrl === undefined && !isUnattended(context.env)) {
 			rememberModels([{ id: target.model, task: target.task }], context);
 		}
-		return output;
+		return { output, reasoning };
 	};
 }
 
@@ -62,6 +65,8 @@ interface Printed {
 	usage: Usage | undefined;
 	/** The model's output: the result, or the text of a stream. */
 	output: unknown;
+	/** Of a streamed chat. */
+	reasoning?: StreamedAnswer["reasoning"];
 }
 
 /** Prints a value as it grows, one event per line, and at the end the result. */
@@ -100,7 +105,7 @@ async function printStream(
 		throw error;
 	}
 	await sink.end(answer.usage, answer.finishReason);
-	return { usage: answer.usage, output: answer.text };
+	return { usage: answer.usage, output: answer.text, reasoning: answer.reasoning };
 }
 
 /** Prints a stream as events for programs, one JSON object per line. */

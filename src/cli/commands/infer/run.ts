@@ -1,5 +1,6 @@
 import type { ToolUse } from "../../../exchange/index.ts";
 import type { Fetch } from "../../../http/index.ts";
+import { pickReasoning } from "../../../inference/chat-form.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
@@ -38,6 +39,8 @@ interface Run {
 	toolUses: ToolUse[];
 	/** A limit has ended the calls of tools before the model did. */
 	isStopped?: boolean;
+	/** The model's reasoning before the last answer, which a saved conversation keeps. */
+	reasoning?: object | undefined;
 }
 
 /**
@@ -81,7 +84,7 @@ export async function runInfer(
 		const isForPeople = flags.input && !flags.json && !isUnattended(env) && !isReadByAgent(context);
 		if (isForPeople && target?.task === "conversational" && args && !isPreview(options)) {
 			const { saveConversation } = await import("./last-chat.ts");
-			saveConversation({ target, args, output }, options, context, config);
+			saveConversation({ target, args, output, reasoning: run.reasoning }, options, context, config);
 		}
 	} catch (error) {
 		await end({ error });
@@ -125,7 +128,11 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 		const { preparePrint } = await import("./print.ts");
 		const printAnswer = await preparePrint(call, context);
 		const answer = await send(call, listen, context);
-		return () => printAnswer(answer).catch(fail);
+		return async () => {
+			const { output, reasoning } = await printAnswer(answer).catch(fail);
+			run.reasoning = reasoning;
+			return output;
+		};
 	} catch (error) {
 		return fail(error);
 	}
@@ -163,6 +170,7 @@ async function callWithTools(
 		run.isStopped = isStopped(reason);
 		// The conversation that is saved, without its last answer.
 		run.args = { ...run.args, messages: messages.slice(0, -1) };
+		run.reasoning = pickReasoning(messages.at(-1));
 		return text;
 	};
 }

@@ -1,4 +1,5 @@
 import { awaitFirst } from "../../../inference/call-stream.ts";
+import { sendWithReasoning } from "../../../inference/chat-form.ts";
 import { countAnswers } from "../../../inference/delta.ts";
 import type { Args, BaseArgs } from "../../../inference/index.ts";
 import { run, runStream } from "../../../inference/run.ts";
@@ -22,7 +23,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 				"Print all of them with --json.",
 			);
 
-		const chunks = await awaitFirst(runStream<unknown>(target.task, libraryArgs(call), target.options));
+		const chunks = await sendKept(call, (given) => awaitFirst(runStream<unknown>(target.task, given, target.options)));
 		return { timing: { ...timing, firstChunk: context.now() }, chunks };
 	}
 	// Schema of the answer: `--schema`, or one in the arguments.
@@ -38,8 +39,20 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 	}
 	const { createFileStore } = await import("../../output/file-store.ts");
 	const storeFile = createFileStore(options.output, context);
-	const result = await run<unknown>(target.task, libraryArgs(call), { ...target.options, storeFile });
+	const result = await sendKept(
+		call,
+		async (given) => await run<unknown>(target.task, given, { ...target.options, storeFile }),
+	);
 	return { timing, result };
+}
+
+/** Sends a call; the reasoning of an earlier conversation goes back to where it came from. */
+function sendKept<Result>(call: InferCall, send: (args: BaseArgs & Args) => Promise<Result>): Promise<Result> {
+	const { target } = call;
+	const args = libraryArgs(call);
+	if (target.task !== "conversational") return send(args);
+	const tell = (message: string): void => target.options.onNotice?.({ type: "refused", message });
+	return sendWithReasoning(args, new Map(), tell, send);
 }
 
 /** Chat streams unless the whole answer is requested or must be checked, or several are; other text streams on request. */

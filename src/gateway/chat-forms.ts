@@ -1,0 +1,31 @@
+import { RecentMap } from "../base/remember.ts";
+import { findChatForm } from "../inference/chat-form.ts";
+import type { ChatForm, ReasoningField } from "../inference/types.ts";
+import type { Target } from "./types.ts";
+
+const MAX_TARGETS = 1000;
+
+/** Remembers what the answers and refusals of targets taught of the chats that they take. */
+export function createChatForms() {
+	const learned = new RecentMap<ChatForm>(MAX_TARGETS);
+	const keyOf = ({ provider, model }: Target): string => `${provider ?? ""} ${model}`;
+	// A server on this machine may have the name of a provider.
+	const findOf = ({ provider, model, isLocal }: Target): ChatForm =>
+		findChatForm({ model, provider: isLocal ? undefined : provider });
+	return {
+		/** @param field where the service of the reasoning in the conversation had it, for a target of which nothing is known */
+		find(target: Target, field: ReasoningField | undefined): ChatForm {
+			const form = { ...findOf(target), ...learned.get(keyOf(target)) };
+			return field === undefined || form.reasoning !== undefined ? form : { ...form, reasoning: field };
+		},
+		learn(target: Target, form: ChatForm): void {
+			const key = keyOf(target);
+			learned.set(key, { ...learned.get(key), ...form });
+		},
+		/** Remembers where a target sends its reasoning, unless it refused to get it back. */
+		learnField(target: Target, field: ReasoningField): void {
+			const before = learned.get(keyOf(target))?.reasoning ?? findOf(target).reasoning;
+			if (before !== "none" && before !== field) this.learn(target, { reasoning: field });
+		},
+	};
+}

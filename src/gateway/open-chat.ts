@@ -1,0 +1,33 @@
+import { type Lesson, sendInForm } from "../inference/chat-form.ts";
+import type { OpenResponse } from "../inference/run.ts";
+import type { Attempt } from "./ask-targets.ts";
+import type { GatewayCall } from "./call.ts";
+import { nameTarget } from "./failure.ts";
+import type { Fields } from "./read-request.ts";
+import type { ReadChat } from "./translate-request.ts";
+
+/**
+ * Sends a chat that was translated from another form, in the form that its target takes. What the target refuses is left
+ * out, and it is asked once more; that is remembered, and a notice says it.
+ */
+export async function openChat(
+	call: GatewayCall,
+	attempting: Attempt,
+	{ args, field }: Pick<ReadChat, "args" | "field">,
+	more: Fields = {},
+): Promise<OpenResponse> {
+	const { chatForms } = call.services;
+	const { target } = attempting;
+	const learn = ({ form, notice }: Lesson): boolean => {
+		if (call.cancellation.isCancelled) return false;
+		chatForms.learn(target, form);
+		call.record.addNotices([`${nameTarget(target)} ${notice}`]);
+		return true;
+	};
+	return await sendInForm(
+		{ ...args, ...more },
+		() => chatForms.find(target, field),
+		learn,
+		(adapted) => attempting.open(adapted),
+	);
+}

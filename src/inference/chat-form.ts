@@ -1,0 +1,333 @@
+import { defined, isRecord, readMember, textOf } from "../base/json.ts";
+import { InferenceClientProviderApiError } from "../errors.ts";
+import { findDetail } from "../http/index.ts";
+import { readContent } from "./delta.ts";
+import { CHAT_REGISTRY } from "./providers/table.ts";
+import { adaptSchema, PLAIN_SCHEMAS } from "./tool-schema.ts";
+import type { BaseArgs, ChatForm, ReasoningField, SchemaRules } from "./types.ts";
+
+/** The fields of an assistant message that may have the model's reasoning, the first one first. */
+const REASONING_FIELDS: readonly ReasoningField[] = ["reasoning_content", "reasoning"];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the reasoning of an assistant message; empty for none. */
+function reasoningOf(message: Fields): string {
+	for (const field of REASONING_FIELDS) {
+		const text = readContent(message[field]);
+		if (text !== "") return text;
+	}
+	return "";
+}
+
+/** Returns the members of a message that have the model's reasoning, to keep them with the answer. */
+export function pickReasoning(message: unknown): { [field in ReasoningField]?: string } {
+	const found = REASONING_FIELDS.map((field) => [field, readContent(readMember(message, field))] as const);
+	return Object.fromEntries(found.filter(([, text]) => text !== ""));
+}
+
+/** Stands for the reasoning of an answer that has none. Some services refuse an empty text. */
+const NO_REASONING = " ";
+
+/**
+ * Puts the reasoning of earlier answers where a service takes it; an answer that was only reasoning goes with it.
+ * @returns the same list if nothing changes
+ */
+export function placeReasoning<Message extends object>(
+	messages: readonly Message[],
+	{ reasoning: field, needsReasoning }: Pick<ChatForm, "reasoning" | "needsReasoning">,
+): readonly Message[] {
+	if (field === undefined) return messages;
+	let hasChanged = false;
+	const placed = messages.flatMap((message) => {
+		const fields = message as Fields;
+		if (fields["role"] !== "assistant") return [message];
+		const text = reasoningOf(fields) || (needsReasoning ? NO_REASONING : "");
+		const names = REASONING_FIELDS.filter((name) => fields[name] !== undefined);
+		const isPlaced = text === "" ? names.length === 0 : names.length === 1 && fields[field] === text;
+		if (isPlaced) return [message];
+		hasChanged = true;
+		const { reasoning_content: _one, reasoning: _other, ...rest } = fields;
+		if (text !== "" && field !== "none") return [{ ...rest, [field]: text } as unknown as Message];
+		const isEmpty = !rest["content"] && !rest["tool_calls"];
+		return isEmpty ? [] : [rest as unknown as Message];
+	});
+	return hasChanged ? placed : messages;
+}
+
+/**
+ * Returns the arguments of a chat in the form that a service takes. Equal arguments become equal ones, and those that
+ * begin alike stay so: services keep the beginning of a conversation in a cache.
+ */
+export function adaptChat<Args extends Fields>(args: Args, form: ChatForm): Args {
+	const adapted: Record<string, unknown> = {};
+	for (const name in args) {
+		if (form.without?.includes(name)) continue;
+		const value = args[name] as unknown;
+		if (name === "messages") adapted[name] = adaptMessages(value as readonly Fields[], form);
+		else if (name === "tools") adapted[name] = adaptTools(value as readonly unknown[], form.schemas);
+		else adapted[name] = value;
+	}
+	return adapted as Args;
+}
+
+function adaptMessages(given: readonly Fields[], form: ChatForm): readonly Fields[] {
+	let messages = placeReasoning(given, form);
+	if (!form.lateSystem) messages = placeSystem(messages);
+	if (form.callIds === "nine") messages = messages.map(shortenIds);
+	return messages.map((message) => replaceParts(message, form));
+}
+
+/** Tells the model that a text is the system's, in a message of the user. */
+function toReminder(text: string): string {
+	return `<system-reminder>\n${text}\n</system-reminder>`;
+}
+
+/**
+ * Joins the messages of the system at the start. A later one becomes part of a message of the user at its place: the start
+ * of the conversation stays as it was. Messages of the user in a row become one, since many templates want turns.
+ */
+function placeSystem(messages: readonly Fields[]): readonly Fields[] {
+	const placed: Fields[] = [];
+	let hasChanged = false;
+	for (const message of messages) {
+		const last = placed.at(-1);
+		const isSystem = message["role"] === "system" || message["role"] === "developer";
+		const isFirst = last === undefined || (placed.length === 1 && last["role"] === "system");
+		const role = isSystem ? (isFirst ? "system" : "user") : message["role"];
+		const isJoined = last?.["role"] === role && (isSystem || role === "user");
+		hasChanged ||= isJoined || role !== message["role"];
+		const content = isSystem && !isFirst ? toReminder(readContent(message["content"])) : message["content"];
+		const one = role === message["role"] ? message : { ...message, role, content };
+		if (isJoined) placed[placed.length - 1] = joinMessages(last as Fields, one);
+		else placed.push(one);
+	}
+	return hasChanged ? placed : messages;
+}
+
+/** Joins the contents of two messages in the first. */
+function joinMessages(first: Fields, second: Fields): Fields {
+	const [before, after] = [first["content"], second["content"]];
+	const isText = typeof before === "string" && typeof after === "string";
+	const content = isText ? [before, after].filter(Boolean).join("\n\n") : [...toParts(before), ...toParts(after)];
+	return { ...first, content };
+}
+
+function toParts(content: unknown): unknown[] {
+	if (Array.isArray(content)) return content as unknown[];
+	return content === "" || content === undefined || content === null ? [] : [{ type: "text", text: content }];
+}
+
+function shortenIds(message: Fields): Fields {
+	const { tool_calls: calls, tool_call_id: id } = message;
+	if (typeof id === "string") return { ...message, tool_call_id: toNine(id) };
+	if (!Array.isArray(calls)) return message;
+	const shortened = (calls as Fields[]).map((call) =>
+		typeof call["id"] === "string" ? { ...call, id: toNine(call["id"]) } : call,
+	);
+	return { ...message, tool_calls: shortened };
+}
+
+const NINE = /^[A-Za-z0-9]{9}$/;
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Returns nine letters and digits for an id, always the same ones; those that fit stay. */
+export function toNine(id: string): string {
+	if (NINE.test(id)) return id;
+	// Two hashes of 32 bits (FNV-1a from two starts) hold 53 bits and more: nine digits of base 62.
+	let [one, other] = [0x811c9dc5, 0x9e3779b9];
+	for (let at = 0; at < id.length; at++) {
+		one = Math.imul(one ^ id.charCodeAt(at), 0x01000193);
+		other = Math.imul(other ^ (id.charCodeAt(at) + at), 0x01000193);
+	}
+	let value = (one >>> 0) * 2 ** 21 + ((other >>> 0) % 2 ** 21);
+	let text = "";
+	for (let place = 0; place < 9; place++) {
+		text += DIGITS[value % 62];
+		value = Math.floor(value / 62);
+	}
+	return text;
+}
+
+/** A text in place of a part that the service does not take. */
+function replaceParts(message: Fields, { images = true, files = false }: ChatForm): Fields {
+	const { content } = message;
+	if (!Array.isArray(content)) return message;
+	const isRefused = (part: unknown): boolean => {
+		const type = readMember(part, "type");
+		return (type === "file" && !files) || (type === "image_url" && !images);
+	};
+	if (!content.some(isRefused)) return message;
+	const replaced = (content as unknown[]).map((part) =>
+		isRefused(part) ? { type: "text", text: describePart(part as Fields) } : part,
+	);
+	// Services that take no pictures often take no lists either.
+	const isText = replaced.every((part) => readMember(part, "type") === "text");
+	return {
+		...message,
+		content: isText ? replaced.map((part) => textOf(readMember(part, "text"))).join("\n\n") : replaced,
+	};
+}
+
+/** Says what a part was. */
+function describePart(part: Fields): string {
+	if (part["type"] === "image_url") return "[A picture was here. This model's service takes no pictures.]";
+	const file = isRecord(part["file"]) ? part["file"] : {};
+	const data = textOf(file["file_data"]);
+	const [, type = "unknown type"] = /^data:([\w.+/-]{1,100})/.exec(data) ?? [];
+	const size = Math.ceil((data.length * 3) / 4 / 1000);
+	const name = textOf(file["filename"]).slice(0, 200);
+	return `[The document${name && ` "${name}"`} was here (${type}, ${size} kB). This model's service takes no documents of this type: its content is not known.]`;
+}
+
+function adaptTools(tools: readonly unknown[], rules: SchemaRules | undefined): readonly unknown[] {
+	if (!rules) return tools;
+	return tools.map((tool) => {
+		const called = readMember(tool, "function");
+		const schema = readMember(called, "parameters");
+		if (!isRecord(called) || !isRecord(schema)) return tool;
+		return { ...(tool as object), function: { ...called, parameters: adaptSchema(schema, rules) } };
+	});
+}
+
+/** Models whose templates take such ids only. */
+const NINE_MODELS = /mistral|mixtral|codestral|devstral|magistral|ministral|pixtral/i;
+
+/**
+ * Returns the form of a chat that the target of a call takes, as far as it is known: of the router's choice, an endpoint or
+ * a server on this machine nothing is, since what it sends decides.
+ */
+export function findChatForm({ provider, model = "", endpointUrl }: BaseArgs): ChatForm {
+	const known = typeof provider === "string" ? CHAT_REGISTRY.get(provider) : provider;
+	const form = (endpointUrl === undefined && known && "chat" in known ? known.chat : undefined) ?? {};
+	return NINE_MODELS.test(model) ? { callIds: "nine", ...form } : form;
+}
+
+/** Most refusals of one request that teach something: each costs a call. */
+const MAX_LESSONS = 4;
+
+/**
+ * Sends a chat in the form that its target takes. What the target refuses is left out, and it is asked once more.
+ * @param readForm returns what is known of the target
+ * @param learn remembers what a refusal taught; returns whether to ask again
+ * @param send rejects if the target refuses the chat
+ */
+export async function sendInForm<Given extends Fields, Result>(
+	args: Given,
+	readForm: () => ChatForm,
+	learn: (lesson: Lesson) => boolean,
+	send: (args: Given) => Promise<Result>,
+): Promise<Result> {
+	for (let lessons = 0; ; lessons++) {
+		const form = readForm();
+		const adapted = adaptChat(args, form);
+		try {
+			return await send(adapted);
+		} catch (error) {
+			const lesson = lessons < MAX_LESSONS ? learnFromRefusal(error, adapted, form) : undefined;
+			if (!lesson || !learn(lesson)) throw error;
+		}
+	}
+}
+
+/** What targets taught about reasoning, by provider and model; for one conversation. */
+export type ReasoningMemory = Map<string, Pick<ChatForm, "reasoning" | "needsReasoning">>;
+
+/**
+ * Sends a chat whose messages are the caller's own: only the reasoning of earlier answers takes the form of the target.
+ * @param memory keeps what refusals taught
+ * @param tell called with a notice about a refusal
+ */
+export async function sendWithReasoning<Given extends BaseArgs & Fields, Result>(
+	args: Given,
+	memory: ReasoningMemory,
+	tell: (notice: string) => void,
+	send: (args: Given) => Promise<Result>,
+): Promise<Result> {
+	const { provider = "auto", model = "", endpointUrl = "" } = args;
+	const name = typeof provider === "string" ? provider : provider.id;
+	const key = `${name} ${model} ${endpointUrl}`;
+	const readForm = (): ChatForm => {
+		const { reasoning, needsReasoning } = { ...findChatForm(args), ...memory.get(key) };
+		return { lateSystem: true, files: true, ...defined({ reasoning, needsReasoning }) };
+	};
+	const learn = ({ form: { reasoning, needsReasoning }, notice }: Lesson): boolean => {
+		if (reasoning === undefined) return false;
+		memory.set(key, defined({ reasoning, needsReasoning }));
+		tell(`${endpointUrl || name} ${notice}`);
+		return true;
+	};
+	return await sendInForm(args, readForm, learn, send);
+}
+
+/** What a refusal taught of a service. */
+export interface Lesson {
+	form: ChatForm;
+	notice: string;
+}
+
+const PICTURES = /\b(?:image|images|image_url|vision|multi-?modal|modality)\b/i;
+const FILES = /\b(?:file|files|document|pdf)\b/i;
+/** What an id may be; not that one is unknown. */
+const CALL_IDS = /tool.?call.?id.{0,300}(?:length|a-z|alphanumeric|characters|pattern)/is;
+/** The service misses reasoning; it does not refuse it. */
+const MISSES = /must be (?:passed|provided|included|present)|is missing|missing in|is required/i;
+
+/** Fields of a chat that a request can do without, as services name them. */
+const OPTIONAL: readonly string[] = (
+	"reasoning_effort service_tier metadata prompt_cache_key safety_identifier user top_k parallel_tool_calls " +
+	"stream_options seed logit_bias"
+).split(" ");
+
+/**
+ * Returns what a failure says about the form of a chat that a service takes: status 400 or 422 and a message that names what
+ * it refuses. Undefined for other failures, and for what is known of the service already.
+ * @param args of the chat in the form that was sent
+ */
+export function learnFromRefusal(error: unknown, args: Fields, form: ChatForm): Lesson | undefined {
+	if (!(error instanceof InferenceClientProviderApiError)) return undefined;
+	const { status, body } = error.httpResponse;
+	if (status !== 400 && status !== 422) return undefined;
+	const message = `${findDetail(body) ?? error.message} ${textOf(readMember(readMember(body, "error"), "param"))}`;
+	const messages = (args["messages"] ?? []) as readonly Fields[];
+	const hasPart = (type: string): boolean =>
+		messages.some(
+			({ content }) => Array.isArray(content) && content.some((part: unknown) => readMember(part, "type") === type),
+		);
+	const isReasoning = /\breasoning(?:_content)?\b(?!.?effort)/i.test(message);
+	if (isReasoning && MISSES.test(message) && form.needsReasoning) return undefined;
+	if (isReasoning && MISSES.test(message)) {
+		const { reasoning = "reasoning_content" } = form;
+		const field = reasoning === "none" ? "reasoning_content" : reasoning;
+		return {
+			form: { reasoning: field, needsReasoning: true },
+			notice: `wants ${field} in each earlier answer; those without it got a blank.`,
+		};
+	}
+	if (isReasoning && messages.some((one) => reasoningOf(one) !== "")) {
+		return { form: { reasoning: "none" }, notice: "refuses the reasoning of earlier answers, which was left out." };
+	}
+	if (form.callIds === undefined && CALL_IDS.test(message)) {
+		return { form: { callIds: "nine" }, notice: "takes other ids of calls, which were replaced." };
+	}
+	if (form.images !== false && PICTURES.test(message) && hasPart("image_url")) {
+		return { form: { images: false }, notice: "takes no pictures: the model was told where one was." };
+	}
+	if (form.files && FILES.test(message) && hasPart("file")) {
+		return { form: { files: false }, notice: "takes no documents: the model was told where one was." };
+	}
+	const field = OPTIONAL.find((name) => args[name] !== undefined && toWord(name).test(message));
+	if (field !== undefined) {
+		return { form: { without: [...(form.without ?? []), field] }, notice: `refuses ${field}, which was left out.` };
+	}
+	const isSchema = /schema|parameters/i.test(message) && args["tools"] !== undefined;
+	if (isSchema && form.schemas !== PLAIN_SCHEMAS) {
+		return { form: { schemas: PLAIN_SCHEMAS }, notice: "refuses schemas of tools, which were simplified." };
+	}
+	return undefined;
+}
+
+/** Matches the name of a field, also with other separators. */
+function toWord(name: string): RegExp {
+	return new RegExp(`\\b${name.replaceAll("_", "[ _-]?")}\\b`, "i");
+}
