@@ -1,16 +1,18 @@
 import { InferenceClientInputError } from "../errors.ts";
-import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
+import { Call, type CallDetails, type Exchange, type Usage } from "../exchange/index.ts";
 import { backoff } from "../http/backoff.ts";
 import { Cancellation, type Fetch, fetchWith, type WireRequest, wait } from "../http/index.ts";
 import type { Args, CallOptions, Provider } from "../inference/index.ts";
 import { type OpenResponse, openResponse, run } from "../inference/run.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
 import type { Admission, SentBody } from "./budgets.ts";
-import type { GatewayCall } from "./call.ts";
+import { type GatewayCall, isLeft } from "./call.ts";
 import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
-import { describeFailure, describeMissing, type Failure } from "./failure.ts";
+import { CLIENT_LEFT, describeFailure, describeMissing, type Failure } from "./failure.ts";
+import { joinTexts } from "./sse.ts";
 import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
+import { estimateValue } from "./token-estimate.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
 
 /** What an attempt starts with. */
@@ -132,8 +134,10 @@ export class Attempt {
 	 * @param textOf returns its text so far
 	 */
 	fail(error: unknown, textOf?: () => string): Failure {
-		const failure = describeFailure(error, this.target);
+		const hasLeft = isLeft(this.call);
+		const failure = hasLeft ? CLIENT_LEFT : describeFailure(error, this.target);
 		if (!this.end()) return failure;
+		if (hasLeft) this.call.record.addExchange(this.estimate(textOf));
 		// A service that has begun, or was left while it may have been working, costs something too.
 		const isTimeout = failure.error.status === 504 && "error" in failure.outcome;
 		const mayCost = this.timed.first_ms !== null || isTimeout || this.call.cancellation.isCancelled;
@@ -148,6 +152,16 @@ export class Attempt {
 		if (isFault) services.breaker.fail(name);
 		else services.breaker.release(name);
 		return failure;
+	}
+
+	/** Returns the record of a call that its client left, with what it has used so far. */
+	private estimate(textOf: () => string = () => ""): Exchange {
+		const { services, task, record } = this.call;
+		const estimate = (): Usage => ({
+			input_tokens: estimateValue(record.arguments ?? ""),
+			output_tokens: estimateValue(joinTexts(textOf())),
+		});
+		return this.exchange.record({ offers: services.offers(), ...(COUNTED_TASKS.has(task) ? { estimate } : {}) });
 	}
 
 	/**
@@ -226,6 +240,9 @@ export class Attempt {
 		};
 	}
 }
+
+/** Tasks whose services count tokens. */
+const COUNTED_TASKS: ReadonlySet<string> = new Set(["conversational", "text-generation", "feature-extraction"]);
 
 /** A response and the attempt it came from; the caller ends the attempt. */
 interface Asked<Result> {

@@ -68,6 +68,11 @@ export function describeMissing(error: unknown): Failure {
 	return fail(error instanceof GatewayError ? error : missing, { outcome: { error: "LocalServerUnavailable" } });
 }
 
+/** The end of a call whose client has disconnected: no fault of the target. */
+export const CLIENT_LEFT: Failure = refuse(
+	new GatewayError(499, "The client left before the answer was complete.", { code: "client_left" }),
+);
+
 function fail(error: GatewayError, more: Partial<Failure> = {}): Failure {
 	return { error, canFailOver: true, isLimit: false, outcome: { status: error.status }, ...more };
 }

@@ -1,4 +1,5 @@
 import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
+import { readUsage } from "../exchange/usage.ts";
 import { findFirst } from "../http/list-order.ts";
 import { readContent, readDelta, type ToolCallDraft, ToolCallDrafts } from "../inference/delta.ts";
 import type { ErrorFormat, GatewayError } from "./errors.ts";
@@ -74,17 +75,13 @@ function readStop(choice: unknown, hasCalls: boolean): Fields {
 }
 
 function toUsage(head: MessageHead, usage: unknown): Fields {
-	const count = (...path: string[]): number => {
-		const value = getPath(usage, ...path);
-		return typeof value === "number" ? value : 0;
-	};
-	const [all, cached] = [count("prompt_tokens"), count("prompt_tokens_details", "cached_tokens")];
+	const { input_tokens: all = 0, cached_tokens: cached = 0, output_tokens = 0 } = readUsage({ usage }) ?? {};
 	if (all > 0) head.learn(all);
 	return {
 		input_tokens: Math.max(0, all - cached),
 		cache_creation_input_tokens: 0,
 		cache_read_input_tokens: cached,
-		output_tokens: count("completion_tokens"),
+		output_tokens,
 	};
 }
 
