@@ -1,4 +1,5 @@
 import { closestWord } from "../catalogue/index.ts";
+import type { ContextExcess } from "./context-excess.ts";
 import { type Reply, replyJson } from "./reply.ts";
 
 interface ErrorDetails {
@@ -11,6 +12,8 @@ interface ErrorDetails {
 	/** Seconds after which to retry. */
 	retryAfter?: number | undefined;
 	headers?: Readonly<Record<string, string>> | undefined;
+	/** Set if the request does not fit the model. */
+	excess?: ContextExcess | undefined;
 }
 
 /** How the clients of one API read an error. */

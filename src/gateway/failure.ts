@@ -7,6 +7,7 @@ import {
 } from "../errors.ts";
 import { ReplayMissError } from "../exchange/index.ts";
 import { findDetail, readMember } from "../http/index.ts";
+import { findContextExcess } from "./context-excess.ts";
 import { GatewayError, invalid, messageOf, QueueStopped } from "./errors.ts";
 import type { Target } from "./types.ts";
 
@@ -107,6 +108,8 @@ function describeProviderError(
 		const text = `${name} refused the key or token that hub sent (${status}): ${detail}`;
 		return refuse(new GatewayError(status, text, { code: "provider_auth" }));
 	}
+	const excess = findContextExcess(status, detail, body);
+	if (excess) return refuse(new GatewayError(400, detail, { code: CONTEXT_EXCEEDED, param: "messages", excess }));
 	const isRedirect = received >= 300 && received < 400;
 	const code = readText(inner, "code") ?? (status === 429 ? "rate_limit_exceeded" : null);
 	const details = {
@@ -120,6 +123,9 @@ function describeProviderError(
 	const canFailOver = (isLocal && status === 404) || status === 429 || status >= 500 || PROVIDER_STATUSES.has(status);
 	return fail(error, { isLimit: status === 429, canFailOver });
 }
+
+/** Code of the refusal of a request that is longer than the model takes. */
+const CONTEXT_EXCEEDED = "context_length_exceeded";
 
 function describeInputError({ message, code }: InferenceClientInputError, name: string): GatewayError {
 	if (NOT_FOUND.has(code)) return modelNotFound(message);

@@ -2,6 +2,7 @@ import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
 import { readUsage } from "../exchange/usage.ts";
 import { findFirst } from "../http/list-order.ts";
 import { readContent, readDelta, type ToolCallDraft, ToolCallDrafts } from "../inference/delta.ts";
+import { describeContextExcess } from "./context-excess.ts";
 import type { ErrorFormat, GatewayError } from "./errors.ts";
 import type { Fields } from "./read-request.ts";
 import { formatEvent } from "./sse.ts";
@@ -180,7 +181,11 @@ const TYPES: Readonly<Record<number, string | undefined>> = {
 	529: "overloaded_error",
 };
 
-function describeError({ status, message }: GatewayError): { status: number; error: Fields } {
+function describeError({ status, message: text, details: { excess } }: GatewayError): {
+	status: number;
+	error: Fields;
+} {
+	const message = excess ? describeContextExcess(excess, text) : text;
 	const own = status === 503 ? 529 : status > 500 && status !== 529 ? 500 : status;
 	const type = TYPES[own] ?? (own >= 500 ? "api_error" : "invalid_request_error");
 	return { status: own, error: { type, message } };
