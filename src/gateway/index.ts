@@ -11,6 +11,7 @@ export type {
 	Gateway,
 	GatewayOptions,
 	GatewayRequest,
+	LocalModel,
 	LocalServers,
 	LocalService,
 	NamedKey,

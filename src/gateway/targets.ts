@@ -10,7 +10,7 @@ import type { GatewayOptions, NamedKey, Target } from "./types.ts";
 const MODEL_ID = /^(?=\.*[\w-])[\w.-]+(?:\/(?=\.*[\w-])[\w.-]+)+$/;
 
 /** Name of whichever local server has the model. */
-const ANY_LOCAL = "local";
+export const ANY_LOCAL = "local";
 
 const isHosted = (word: string): boolean => word === AUTO || isPolicy(word) || findProvider(word) !== undefined;
 

@@ -1,4 +1,4 @@
-import type { Attempt, CallDetails, Exchange, Offer } from "../exchange/index.ts";
+import type { Attempt, CallDetails, Exchange, ModelFacts, Offer } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
 import type { CallOptions, InferenceTask, Provider } from "../inference/index.ts";
 import type { Reply } from "./reply.ts";
@@ -179,8 +179,13 @@ export interface LocalServers {
 	 * @throws an error that says why there is none; the next target is tried
 	 */
 	find(name: string, model: string, task: InferenceTask): Promise<LocalService>;
-	/** Ids of the models of the running servers of a name, each with the id of its server: `llama3.2:ollama`. */
-	list(name: string): Promise<readonly string[]>;
+	/** The models of the running servers of a name, each with the id of its server: `llama3.2:ollama`. */
+	list(name: string): Promise<readonly LocalModel[]>;
+}
+
+/** A model of a server on the user's machine. */
+export interface LocalModel extends ModelFacts {
+	id: string;
 }
 
 /** A server on the user's machine. */

@@ -4,7 +4,12 @@ import { post } from "./ask.ts";
 import { ROLE, scriptedGateway, streamed } from "./upstream.ts";
 
 /** What services say → tokens of the request, of the answer, and of the model. */
-const CASES: readonly [text: string, input?: number, output?: number, maximum?: number][] = [
+const CASES: readonly [
+	text: string,
+	input?: number | undefined,
+	output?: number | undefined,
+	maximum?: number | undefined,
+][] = [
 	[
 		"This model's maximum context length is 4097 tokens. However, you requested 5000 tokens (4500 in the messages, 500 in the completion). Please reduce the length of the messages or completion.",
 		4500,
