@@ -9,7 +9,7 @@ export interface Offer {
 	context_length?: number;
 	max_output_tokens?: number;
 	/** US dollars per million tokens. */
-	pricing?: { input: number; output: number };
+	pricing?: { input: number; output: number; cached?: number | undefined };
 	is_free?: boolean;
 	supports_tools?: boolean;
 	supports_structured_output?: boolean;

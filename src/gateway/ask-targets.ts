@@ -1,5 +1,5 @@
 import { InferenceClientInputError } from "../errors.ts";
-import { Call, type CallDetails, type Exchange, type Usage } from "../exchange/index.ts";
+import { Call, type CallDetails, type Exchange, type Offer, type Usage } from "../exchange/index.ts";
 import { backoff } from "../http/backoff.ts";
 import { Cancellation, type Fetch, fetchWith, type WireRequest, wait } from "../http/index.ts";
 import type { Args, CallOptions, Provider } from "../inference/index.ts";
@@ -9,24 +9,28 @@ import type { Admission, SentBody } from "./budgets.ts";
 import { type GatewayCall, isLeft } from "./call.ts";
 import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
 import { CLIENT_LEFT, describeFailure, describeMissing, type Failure } from "./failure.ts";
+import type { OwnServers } from "./own-servers.ts";
 import { joinTexts } from "./sse.ts";
 import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
 import { estimateValue } from "./token-estimate.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
 
+/** What answers for a target of the user's own. */
+type OwnService = LocalService | NonNullable<Awaited<ReturnType<OwnServers["find"]>>>;
+
 /** What an attempt starts with. */
 interface Start {
 	queue: TargetQueue;
 	ticket: LimiterTicket;
-	local: LocalService | undefined;
+	local: OwnService | undefined;
 }
 
 /** A target while it is asked, from when its queue lets the call start. */
 export class Attempt {
 	readonly target: Target;
 	/** What this attempt adds to the arguments of a call. */
-	readonly args: { model: string; provider: string | Provider; accessToken?: string };
+	readonly args: { model: string; provider?: string | Provider; endpointUrl?: string; accessToken?: string };
 	/** Options of the library for its calls. The `fetch` ends with `cancellation`. */
 	readonly options: CallOptions & { fetch: Fetch };
 	readonly cancellation = new Cancellation();
@@ -51,7 +55,7 @@ export class Attempt {
 	constructor(call: GatewayCall, target: Target, name: string, { queue, ticket, local }: Start) {
 		const { services, task } = call;
 		const { model } = target;
-		const provider = local?.provider.id ?? target.provider;
+		const provider = local?.provider?.id ?? target.provider;
 		this.call = call;
 		this.target = target;
 		this.name = name;
@@ -65,10 +69,13 @@ export class Attempt {
 		const accessToken = local ? local.accessToken : services.token(provider);
 		// Only the router's chat understands `org/name:cheapest`; elsewhere the hub's order decides.
 		const asked = local || task === "conversational" ? model : withoutSuffix(model);
-		this.args = { model: asked, provider: local?.provider ?? provider ?? "auto" };
+		const endpoint = local && "endpointUrl" in local ? local : undefined;
+		this.args = endpoint
+			? { model: asked, endpointUrl: endpoint.endpointUrl }
+			: { model: asked, provider: local?.provider ?? provider ?? "auto" };
 		if (accessToken) this.args.accessToken = accessToken;
 		// Headers and tokens for the hub and its providers are not sent to a local server.
-		const own = local ? { headers: undefined, billTo: undefined } : {};
+		const own = local ? { headers: endpoint?.headers, billTo: undefined } : {};
 		const { timeout } = target.limits ?? {};
 		const fetch = timeout === undefined ? services.fetch : services.fetchWithin(timeout);
 		const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, this.cancellation);
@@ -93,6 +100,12 @@ export class Attempt {
 		return openResponse(this.call.task, { ...args, ...this.args }, this.options, edit);
 	}
 
+	/** The prices that hold for the target. */
+	private offers(): readonly Offer[] | undefined {
+		const { services } = this.call;
+		return (this.target.isLocal && services.own.offers(this.target)) || services.offers();
+	}
+
 	/** Records that the first token or byte has arrived. */
 	begin(): void {
 		this.timed.first_ms ??= this.call.services.now() - this.began;
@@ -114,7 +127,7 @@ export class Attempt {
 	succeed(response?: unknown, textOf?: () => string): Exchange {
 		const { services } = this.call;
 		const { timed } = this;
-		const record = this.exchange.record({ offers: services.offers(), response });
+		const record = this.exchange.record({ offers: this.offers(), response });
 		if (this.end()) {
 			this.settle(textOf, record);
 			timed.status = 200;
@@ -156,12 +169,12 @@ export class Attempt {
 
 	/** Returns the record of a call that its client left, with what it has used so far. */
 	private estimate(textOf: () => string = () => ""): Exchange {
-		const { services, task, record } = this.call;
+		const { task, record } = this.call;
 		const estimate = (): Usage => ({
 			input_tokens: estimateValue(record.arguments ?? ""),
 			output_tokens: estimateValue(joinTexts(textOf())),
 		});
-		return this.exchange.record({ offers: services.offers(), ...(COUNTED_TASKS.has(task) ? { estimate } : {}) });
+		return this.exchange.record({ offers: this.offers(), ...(COUNTED_TASKS.has(task) ? { estimate } : {}) });
 	}
 
 	/**
@@ -172,7 +185,7 @@ export class Attempt {
 		const { admission, booked } = this;
 		if (!admission) return;
 		this.admission = undefined;
-		const { cost_usd: cost } = record ?? this.exchange.record({ offers: this.call.services.offers() });
+		const { cost_usd: cost } = record ?? this.exchange.record({ offers: this.offers() });
 		admission.settle(cost === null ? null : Math.max(0, cost - booked), cost === null ? textOf?.() : undefined);
 		this.booked = cost ?? booked;
 	}
@@ -300,11 +313,11 @@ async function askTarget<Result>(
 ): Promise<Asked<Result> | Failure> {
 	const { services } = call;
 	const name = nameOf(target, call);
-	let local: LocalService | undefined;
+	let local: OwnService | undefined;
 	if (target.isLocal) {
 		const at = services.now() - call.started;
 		try {
-			local = await services.options.local?.find(target.provider ?? "", target.model, call.task);
+			local = await services.own.find(target, call.task);
 		} catch (error) {
 			const failure = describeMissing(error);
 			const { model, provider = null } = target;

@@ -8,9 +8,11 @@ export type {
 	Alias,
 	Budget,
 	CallContent,
+	Endpoint,
 	Gateway,
 	GatewayOptions,
 	GatewayRequest,
+	GatewaySettings,
 	LocalModel,
 	LocalServers,
 	LocalService,
@@ -21,4 +23,5 @@ export type {
 	Spent,
 	Target,
 	TimedAttempt,
+	TokenPrices,
 } from "./types.ts";

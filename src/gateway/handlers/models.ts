@@ -74,8 +74,8 @@ async function listModels(incoming: Incoming): Promise<readonly ListedModel[]> {
 	return models.filter(({ id }) => services.targets.mayCall(id, key));
 }
 
-async function listLocal({ targets, options: { local } }: Services): Promise<readonly ListedModel[]> {
-	const found = await Promise.all(targets.locals.map((name) => local?.list(name) ?? []));
+async function listLocal({ targets, own }: Services): Promise<readonly ListedModel[]> {
+	const found = await Promise.all(targets.locals.map((name) => own.list(name)));
 	const models = new Map(found.flat().map((model) => [model.id, model]));
 	return [...models.values()].map((model) => {
 		return { ...NEW, ...model, owned_by: model.id.slice(model.id.lastIndexOf(":") + 1) };
