@@ -1,6 +1,6 @@
 import type { Fetch } from "../http/index.ts";
 import { type Cost, findCost } from "./cost.ts";
-import { type CallIdentity, type Exchange, formatId, type PriceSource, reserveId } from "./exchange.ts";
+import { type CallIdentity, type Exchange, formatId, type PriceSource, reserveId, type Usage } from "./exchange.ts";
 import { describeError } from "./failure.ts";
 import type { Offer } from "./offers.ts";
 import { SeenRequest } from "./seen-request.ts";
@@ -34,6 +34,8 @@ export interface Outcome {
 	identity?: Partial<CallIdentity> | undefined;
 	/** The JSON of the response, if the caller has parsed it. */
 	response?: unknown;
+	/** Returns what a call has used that was left before its service counted. */
+	estimate?: (() => Usage) | undefined;
 }
 
 const UNKNOWN_CALL: CallIdentity = { task: null, model: null, provider: null, routed: false, host: null };
@@ -106,7 +108,7 @@ export class Call {
 		const { seen, facts } = this;
 		this.ended ??= findEnd(seen) ?? this.elapsed();
 		const answered = findAnswered(seen);
-		const { identity = {}, offers, response, error } = outcome;
+		const { identity = {}, offers, response, error, estimate } = outcome;
 		if (response !== undefined) answered?.learn(response);
 		// If the caller has named them, the body of the request need not be parsed.
 		const isNamed = facts.model !== undefined && facts.provider !== undefined;
@@ -119,14 +121,21 @@ export class Call {
 			routed: pick(identity.routed, facts.routed, read.routed),
 			host: pick(identity.host, facts.host, read.host),
 		};
-		const { cost_usd, price_source } = sumCost(seen, known, offers);
+		let usage = sumUsage(seen.map((request) => request.facts().usage));
+		let { cost_usd, price_source } = sumCost(seen, known, offers);
+		if (estimate && usage === null && seen.some(({ isMain }) => isMain)) {
+			usage = { ...estimate(), estimated: true };
+			const { provider, routed, model } = known;
+			if (cost_usd === null)
+				({ cost_usd, price_source } = findCost({ usage, provider, routed, models: [model] }, offers));
+		}
 		const first = answered?.first ?? null;
 		const exchange: Exchange = {
 			id: this.id,
 			time: new Date(this.started).toISOString(),
 			command: facts.command,
 			...known,
-			usage: sumUsage(seen.map((request) => request.facts().usage)),
+			usage,
 			cost_usd,
 			price_source,
 			attempts: [],

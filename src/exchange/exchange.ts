@@ -37,6 +37,8 @@ export interface Usage {
 	output_tokens: number;
 	cached_tokens?: number;
 	reasoning_tokens?: number;
+	/** The service did not count: the call was left before it ended. */
+	estimated?: true;
 }
 
 /**
@@ -101,7 +103,7 @@ export interface Exchange extends CallIdentity {
 	request?: ExchangeRequest;
 	response?: ExchangeResponse | null;
 	usage: Usage | null;
-	/** US dollars; null if unknown, never estimated. */
+	/** US dollars; null if unknown. Never estimated, unless `usage` is. */
 	cost_usd: number | null;
 	price_source: PriceSource | null;
 	attempts: Attempt[];

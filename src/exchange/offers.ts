@@ -7,8 +7,9 @@ export interface Offer {
 	/** `live`, `error`, or another word of the router. */
 	status?: string;
 	context_length?: number;
+	max_output_tokens?: number;
 	/** US dollars per million tokens. */
-	pricing?: { input: number; output: number };
+	pricing?: { input: number; output: number; cached?: number | undefined };
 	is_free?: boolean;
 	supports_tools?: boolean;
 	supports_structured_output?: boolean;
@@ -52,6 +53,7 @@ function readOffer(entry: unknown) {
 	return {
 		status: typeof status === "string" ? status : undefined,
 		context_length: number("context_length"),
+		max_output_tokens: number("max_output_tokens") ?? number("max_completion_tokens"),
 		pricing: readPricing(readMember(entry, "pricing")),
 		is_free: flag("is_free"),
 		supports_tools: flag("supports_tools"),

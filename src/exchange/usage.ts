@@ -106,8 +106,14 @@ export function sumUsage(usages: readonly (Usage | null)[]): Usage | null {
 	const total: Usage = { input_tokens: 0, output_tokens: 0 };
 	for (const usage of known) {
 		for (const name of COUNTS) if (usage[name] !== undefined) total[name] = (total[name] ?? 0) + usage[name];
+		if (usage.estimated) total.estimated = true;
 	}
 	return total;
+}
+
+/** Returns how much of the input came from the provider's cache, in whole percent; undefined if nothing did. */
+export function cachedPercent({ input_tokens, cached_tokens = 0 }: Usage): number | undefined {
+	return cached_tokens > 0 ? Math.floor((100 * Math.min(cached_tokens, input_tokens)) / input_tokens) : undefined;
 }
 
 /** Returns the US dollars reported by a JSON response; null if there are none. */

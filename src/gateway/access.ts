@@ -34,7 +34,7 @@ export function corsHeaders(request: GatewayRequest, rules: CallerRules): Record
 		"access-control-allow-headers":
 			request.headers.get("access-control-request-headers") ?? "authorization, content-type",
 		"access-control-expose-headers":
-			"x-hub-provider, x-hub-model, x-hub-attempts, x-hub-cost, x-hub-notice, x-hub-estimate, x-request-id, retry-after",
+			"x-hub-provider, x-hub-model, x-hub-attempts, x-hub-cost, x-hub-cached, x-hub-notice, x-hub-estimate, x-request-id, retry-after",
 		"access-control-max-age": "600",
 		vary: "origin",
 	};

@@ -1,30 +1,36 @@
 import { InferenceClientInputError } from "../errors.ts";
-import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
+import { Call, type CallDetails, type Exchange, type Offer, type Usage } from "../exchange/index.ts";
 import { backoff } from "../http/backoff.ts";
 import { Cancellation, type Fetch, fetchWith, type WireRequest, wait } from "../http/index.ts";
 import type { Args, CallOptions, Provider } from "../inference/index.ts";
 import { type OpenResponse, openResponse, run } from "../inference/run.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
 import type { Admission, SentBody } from "./budgets.ts";
-import type { GatewayCall } from "./call.ts";
+import { type GatewayCall, isLeft } from "./call.ts";
 import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
-import { describeFailure, describeUnfoundServer, type Failure } from "./failure.ts";
+import { CLIENT_LEFT, describeFailure, describeUnfoundServer, type Failure } from "./failure.ts";
+import type { OwnServers } from "./own-servers.ts";
+import { joinTexts } from "./sse.ts";
 import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
+import { estimateValue } from "./token-estimate.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
+
+/** What answers for a target of the user's own. */
+type OwnService = LocalService | NonNullable<Awaited<ReturnType<OwnServers["find"]>>>;
 
 /** What an attempt starts with. */
 interface Start {
 	queue: TargetQueue;
 	ticket: LimiterTicket;
-	local: LocalService | undefined;
+	local: OwnService | undefined;
 }
 
 /** A target while it is asked, from when its queue lets the call start. */
 export class Attempt {
 	readonly target: Target;
 	/** What this attempt adds to the arguments of a call. */
-	readonly args: { model: string; provider: string | Provider; accessToken?: string };
+	readonly args: { model: string; provider?: string | Provider; endpointUrl?: string; accessToken?: string };
 	/** Options of the library for its calls. The `fetch` ends with `cancellation`. */
 	readonly options: CallOptions & { fetch: Fetch };
 	readonly cancellation = new Cancellation();
@@ -49,7 +55,7 @@ export class Attempt {
 	constructor(call: GatewayCall, target: Target, name: string, { queue, ticket, local }: Start) {
 		const { services, task } = call;
 		const { model } = target;
-		const provider = local?.provider.id ?? target.provider;
+		const provider = local?.provider?.id ?? target.provider;
 		this.call = call;
 		this.target = target;
 		this.name = name;
@@ -63,10 +69,13 @@ export class Attempt {
 		const accessToken = local ? local.accessToken : services.token(provider);
 		// Only the router's chat understands `org/name:cheapest`; elsewhere Hugging Face's order decides.
 		const asked = local || task === "conversational" ? model : withoutSuffix(model);
-		this.args = { model: asked, provider: local?.provider ?? provider ?? "auto" };
+		const endpoint = local && "endpointUrl" in local ? local : undefined;
+		this.args = endpoint
+			? { model: asked, endpointUrl: endpoint.endpointUrl }
+			: { model: asked, provider: local?.provider ?? provider ?? "auto" };
 		if (accessToken) this.args.accessToken = accessToken;
 		// Headers and tokens for Hugging Face and its providers are not sent to a local server.
-		const own = local ? { headers: undefined, billTo: undefined } : {};
+		const own = local ? { headers: endpoint?.headers, billTo: undefined } : {};
 		const { timeout } = target.limits ?? {};
 		const fetch = timeout === undefined ? services.fetch : services.fetchWithin(timeout);
 		const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, this.cancellation);
@@ -91,6 +100,12 @@ export class Attempt {
 		return openResponse(this.call.task, { ...args, ...this.args }, this.options, edit);
 	}
 
+	/** The prices that hold for the target. */
+	private offers(): readonly Offer[] | undefined {
+		const { services } = this.call;
+		return (this.target.isLocal && services.own.offers(this.target)) || services.offers();
+	}
+
 	/** Records that the first token or byte has arrived. */
 	begin(): void {
 		this.timed.first_ms ??= this.call.services.now() - this.began;
@@ -112,7 +127,7 @@ export class Attempt {
 	succeed(response?: unknown, textOf?: () => string): Exchange {
 		const { services } = this.call;
 		const { timed } = this;
-		const record = this.exchange.record({ offers: services.offers(), response });
+		const record = this.exchange.record({ offers: this.offers(), response });
 		if (this.end()) {
 			this.settle(textOf, record);
 			timed.status = 200;
@@ -132,8 +147,10 @@ export class Attempt {
 	 * @param textOf returns its text so far
 	 */
 	fail(error: unknown, textOf?: () => string): Failure {
-		const failure = describeFailure(error, this.target);
+		const hasLeft = isLeft(this.call);
+		const failure = hasLeft ? CLIENT_LEFT : describeFailure(error, this.target);
 		if (!this.end()) return failure;
+		if (hasLeft) this.call.record.addExchange(this.estimate(textOf));
 		// A service that has begun, or was left while it may have been working, costs something too.
 		const isTimeout = failure.error.status === 504 && "error" in failure.outcome;
 		const mayCost = this.timed.first_ms !== null || isTimeout || this.call.cancellation.isCancelled;
@@ -150,6 +167,16 @@ export class Attempt {
 		return failure;
 	}
 
+	/** Returns the record of a call that its client left, with what it has used so far. */
+	private estimate(textOf: () => string = () => ""): Exchange {
+		const { task, record } = this.call;
+		const estimate = (): Usage => ({
+			input_tokens: estimateValue(record.arguments ?? ""),
+			output_tokens: estimateValue(joinTexts(textOf())),
+		});
+		return this.exchange.record({ offers: this.offers(), ...(COUNTED_TASKS.has(task) ? { estimate } : {}) });
+	}
+
 	/**
 	 * Ends what budgets count of the request in flight.
 	 * @param textOf returns the text of the response, which is measured where the cost is unknown; undefined if none began
@@ -158,7 +185,7 @@ export class Attempt {
 		const { admission, booked } = this;
 		if (!admission) return;
 		this.admission = undefined;
-		const { cost_usd: cost } = record ?? this.exchange.record({ offers: this.call.services.offers() });
+		const { cost_usd: cost } = record ?? this.exchange.record({ offers: this.offers() });
 		admission.settle(cost === null ? null : Math.max(0, cost - booked), cost === null ? textOf?.() : undefined);
 		this.booked = cost ?? booked;
 	}
@@ -227,6 +254,9 @@ export class Attempt {
 	}
 }
 
+/** Tasks whose services count tokens. */
+const COUNTED_TASKS: ReadonlySet<string> = new Set(["conversational", "text-generation", "feature-extraction"]);
+
 /** A response and the attempt it came from; the caller ends the attempt. */
 interface Asked<Result> {
 	result: Result;
@@ -283,11 +313,11 @@ async function askTarget<Result>(
 ): Promise<Asked<Result> | Failure> {
 	const { services } = call;
 	const name = nameOf(target, call);
-	let local: LocalService | undefined;
+	let local: OwnService | undefined;
 	if (target.isLocal) {
 		const at = services.now() - call.started;
 		try {
-			local = await services.options.local?.find(target.provider ?? "", target.model, call.task);
+			local = await services.own.find(target, call.task);
 		} catch (error) {
 			const failure = describeUnfoundServer(error);
 			const { model, provider = null } = target;

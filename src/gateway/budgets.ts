@@ -10,12 +10,12 @@ import {
 	worstOf,
 } from "../exchange/cost-limit.ts";
 import type { Offer } from "../exchange/index.ts";
-import { formatCost } from "../exchange/token-price.ts";
+import { costOf, formatCost } from "../exchange/token-price.ts";
 import type { EndSignal } from "../http/index.ts";
 import { GatewayError } from "./errors.ts";
 import { joinTexts } from "./sse.ts";
 import { withoutSuffix } from "./targets.ts";
-import type { Budget, GatewayOptions, NamedKey, Spending, Spent, Target } from "./types.ts";
+import type { Budget, GatewaySettings, NamedKey, Spending, Spent, Target, TokenPrices } from "./types.ts";
 
 /** Keeps what was spent in memory. */
 export function createSpending(): Spending {
@@ -57,8 +57,10 @@ export type SentBody = RequestInit["body"];
 export type Budgets = ReturnType<typeof createBudgets>;
 
 export function createBudgets(
-	{ budget, unknownPrice = "refuse", spending = createSpending() }: GatewayOptions,
+	settings: () => Pick<GatewaySettings, "budget" | "unknownPrice">,
+	spending: Spending = createSpending(),
 	findOffers: () => readonly Offer[] | undefined,
+	priceOfOwn: (target: Target) => TokenPrices | undefined,
 	now: () => number,
 ) {
 	/** Since the gateway was created. */
@@ -89,10 +91,11 @@ export function createBudgets(
 		if (spent < usd) return undefined;
 		return quota(`${name} may be used up by calls in flight. Try again when they have ended.`, IN_FLIGHT_RETRY_S);
 	};
+	const mayAllow = (): boolean => settings().unknownPrice === "allow";
 	/** Whether a budget counts the calls of a key. */
-	const count = (key: NamedKey | undefined): boolean => budget !== undefined || key?.budget !== undefined;
+	const count = (key: NamedKey | undefined): boolean => settings().budget !== undefined || key?.budget !== undefined;
 	const checkAll = (key: NamedKey | undefined): GatewayError | undefined =>
-		check(budget, undefined) ?? check(key?.budget, key?.name);
+		check(settings().budget, undefined) ?? check(key?.budget, key?.name);
 	const book = (key: string | null, usd: number, time = now()): void => {
 		if (usd === 0) return;
 		const spent = { day: dayOf(time), key, usd };
@@ -110,7 +113,7 @@ export function createBudgets(
 	return {
 		count,
 		/** Whether calls with this key are refused if their price is unknown. */
-		refusesUnknown: (key: NamedKey | undefined): boolean => count(key) && unknownPrice !== "allow",
+		refusesUnknown: (key: NamedKey | undefined): boolean => count(key) && !mayAllow(),
 		/**
 		 * Returns the targets that a request may go to: those whose price is known, or all.
 		 * @throws GatewayError 429 for a budget that is spent or taken, 400 if no price is known
@@ -119,8 +122,8 @@ export function createBudgets(
 			if (!count(key)) return targets;
 			const refusal = checkAll(key);
 			if (refusal) throw refusal;
-			if (unknownPrice === "allow") return targets;
-			const known = targets.filter((target) => findPrice(target, findOffers() ?? [])(1, 1) !== null);
+			if (mayAllow()) return targets;
+			const known = targets.filter((target) => findPrice(target, findOffers() ?? [], priceOfOwn)(1, 1) !== null);
 			if (known.length === 0) throw refusePrice(targets);
 			return known;
 		},
@@ -142,12 +145,12 @@ export function createBudgets(
 				await settled(patience);
 			}
 			const offers = findOffers() ?? [];
-			const price = findPrice(target, offers);
+			const price = findPrice(target, offers, priceOfOwn);
 			const { provider } = target;
 			const context = findContext({ model: target.model, ...(provider ? { provider } : {}), offers });
 			const { input_tokens: input, output_tokens: output = 0 } = worstOf(sent, limits, context ?? UNKNOWN_LIMIT);
 			const most = price(input, output);
-			if (most === null && unknownPrice !== "allow") throw refusePrice([target]);
+			if (most === null && !mayAllow()) throw refusePrice([target]);
 			const entry = { key: key?.name ?? null, most: most ?? 0 };
 			open.add(entry);
 			return {
@@ -223,8 +226,15 @@ function measureResponse(response: string, most: number): number {
 }
 
 /** Returns the highest price of a target's providers: which one answers may be the router's choice. */
-function findPrice({ model: name, provider, isLocal }: Target, offers: readonly Offer[]): Price {
-	if (isLocal) return () => 0;
+function findPrice(
+	target: Target,
+	offers: readonly Offer[],
+	priceOfOwn: (target: Target) => TokenPrices | undefined,
+): Price {
+	const { model: name, provider, isLocal } = target;
+	const own = isLocal && priceOfOwn(target);
+	if (isLocal)
+		return (input, output) => (own ? (costOf({ input_tokens: input, output_tokens: output }, own) ?? null) : null);
 	const model = withoutSuffix(name);
 	// Some services know a model by its name without owner.
 	const models = [model, model.slice(model.indexOf("/") + 1)];

@@ -117,12 +117,17 @@ export class CallRecord {
 		this.args = args;
 	}
 
+	/** Of the call, if they were read already. */
+	get arguments(): unknown {
+		return this.args;
+	}
+
 	/** Adds the attempt that was answered last. */
 	addAnswered(answered: Answered): void {
 		this.answered = answered;
 	}
 
-	/** Adds a request of a task that was answered. */
+	/** Adds a request of a task that was answered, or that the client left. */
 	addExchange(exchange: Exchange): void {
 		this.answers.push(exchange);
 	}
@@ -180,6 +185,7 @@ export class CallRecord {
 
 	headers(attempting?: Answered, exchanges: readonly Exchange[] = []): Record<string, string> {
 		const cost = costOf(exchanges);
+		const cached = exchanges.length === 0 ? undefined : usageOf(exchanges)?.cached_tokens;
 		const notice = this.notices.join(" ").slice(0, MAX_HEADER_LENGTH);
 		return {
 			"x-request-id": this.id,
@@ -188,6 +194,7 @@ export class CallRecord {
 				? { "x-hub-provider": attempting.provider(), "x-hub-model": withoutPolicy(attempting.target.model) }
 				: {}),
 			...(cost === null ? {} : { "x-hub-cost": formatCost(cost) }),
+			...(cached === undefined ? {} : { "x-hub-cached": String(cached) }),
 			...(notice === "" ? {} : { "x-hub-notice": notice }),
 		};
 	}
@@ -232,7 +239,7 @@ export class CallRecord {
 		this.report(merged, ending, total);
 	}
 
-	private report(merged: Exchange | undefined, { status, error, output }: Ending, total: number): void {
+	private report(merged: Exchange | undefined, { status, error, output, isCancelled }: Ending, total: number): void {
 		const { services, key } = this.incoming;
 		const { onCall, onProblem } = services.options;
 		if (!onCall) return;
@@ -244,7 +251,9 @@ export class CallRecord {
 			...(key ? { key: key.name } : {}),
 			attempts,
 			total_ms: total,
-			...(error === undefined ? {} : { error: { name: "GatewayError", message: error, status } }),
+			...(error === undefined
+				? {}
+				: { error: { name: isCancelled ? "Cancelled" : "GatewayError", message: error, status } }),
 		};
 		const kept: unknown = onCall(exchange, () => ({
 			arguments: this.args,

@@ -3,6 +3,7 @@ import { Cancellation, onAbort, startDeadline } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import { CallRecord } from "./call-record.ts";
 import { clientLeft, GatewayError, messageOf } from "./errors.ts";
+import { CLIENT_LEFT } from "./failure.ts";
 import type { Incoming, Wanted } from "./read-request.ts";
 import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
@@ -107,7 +108,8 @@ export async function withCall(
 		const failure = isLate ? new GatewayError(504, error.message, { code: "timeout" }) : error;
 		const isCancelled = isLeft(call);
 		const status = isCancelled ? 499 : failure instanceof GatewayError ? failure.status : 500;
-		record.finish({ status, exchanges: record.exchanges, error: messageOf(error), isCancelled });
+		const text = isCancelled ? CLIENT_LEFT.error.message : messageOf(error);
+		record.finish({ status, exchanges: record.exchanges, error: text, isCancelled });
 		// A call of several requests would go on with the others.
 		call.cancellation.cancel(clientLeft());
 		if (!(failure instanceof GatewayError)) throw error;

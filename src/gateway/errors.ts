@@ -1,5 +1,6 @@
 import { closestWord } from "../catalogue/index.ts";
 import { kindOfStatus, type StatusKind } from "../http/status-kind.ts";
+import type { ContextExcess } from "./context-excess.ts";
 import { type Reply, replyJson } from "./reply.ts";
 
 interface ErrorDetails {
@@ -14,6 +15,8 @@ interface ErrorDetails {
 	headers?: Readonly<Record<string, string>> | undefined;
 	/** What clients of Anthropic's form read besides the message. */
 	more?: Readonly<Record<string, unknown>> | undefined;
+	/** Set if the request does not fit the model. */
+	excess?: ContextExcess | undefined;
 }
 
 /** How the clients of one API read an error. */

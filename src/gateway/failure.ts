@@ -8,6 +8,7 @@ import {
 import { ReplayMissError } from "../exchange/index.ts";
 import { findDetail, readMember } from "../http/index.ts";
 import { factsOfStatus } from "../http/status-facts.ts";
+import { findContextExcess } from "./context-excess.ts";
 import { GatewayError, invalid, messageOf, QueueStopped } from "./errors.ts";
 import type { Target } from "./types.ts";
 
@@ -66,6 +67,11 @@ export function describeUnfoundServer(error: unknown): Failure {
 	return fail(error instanceof GatewayError ? error : missing, { outcome: { error: "LocalServerUnavailable" } });
 }
 
+/** The end of a call whose client has disconnected: no fault of the target. */
+export const CLIENT_LEFT: Failure = refuse(
+	new GatewayError(499, "The client left before the answer was complete.", { code: "client_left" }),
+);
+
 function fail(error: GatewayError, more: Partial<Failure> = {}): Failure {
 	return { error, canFailOver: true, isLimit: false, outcome: { status: error.status }, ...more };
 }
@@ -102,6 +108,8 @@ function describeProviderError(
 		const text = `${name} refused the key or token that hub sent (${status}): ${detail}`;
 		return refuse(new GatewayError(status, text, { code: "provider_auth" }));
 	}
+	const excess = findContextExcess(status, detail, body);
+	if (excess) return refuse(new GatewayError(400, detail, { code: CONTEXT_EXCEEDED, param: "messages", excess }));
 	const isRedirect = received >= 300 && received < 400;
 	const code = readText(inner, "code") ?? (status === 429 ? "rate_limit_exceeded" : null);
 	const details = {
@@ -115,6 +123,9 @@ function describeProviderError(
 	const canFailOver = (isLocal && status === 404) || factsOfStatus(status).mayPassElsewhere;
 	return fail(error, { isLimit: status === 429, canFailOver });
 }
+
+/** Code of the refusal of a request that is longer than the model takes. */
+const CONTEXT_EXCEEDED = "context_length_exceeded";
 
 function describeInputError({ message, code }: InferenceClientInputError, name: string): GatewayError {
 	if (NOT_FOUND.has(code)) return modelNotFound(message);

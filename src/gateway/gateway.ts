@@ -41,7 +41,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 			const url = parseUrl(request.url);
 			const { route, groups } = findRoute(request, url);
 			format = route.errors ?? format;
-			key = route.access ? undefined : checkKey(request, options);
+			key = route.access ? undefined : checkKey(request, { key: options.key, keys: services.settings.keys });
 			if (key && route.isOwners) {
 				const message = `The key of ${key.name} calls models only: ${route.path} needs the key that hub serve printed.`;
 				throw new GatewayError(403, message, { code: "owner_only" });
@@ -79,6 +79,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 			services.isDraining = true;
 			return active === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
 		},
+		update: services.update,
 		inFlight: 0,
 	});
 	return Object.defineProperty(gateway, "inFlight", { get: () => services.metrics.inFlight });

@@ -8,9 +8,12 @@ export type {
 	Alias,
 	Budget,
 	CallContent,
+	Endpoint,
 	Gateway,
 	GatewayOptions,
 	GatewayRequest,
+	GatewaySettings,
+	LocalModel,
 	LocalServers,
 	LocalService,
 	NamedKey,
@@ -20,4 +23,5 @@ export type {
 	Spent,
 	Target,
 	TimedAttempt,
+	TokenPrices,
 } from "./types.ts";

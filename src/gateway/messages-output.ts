@@ -1,10 +1,12 @@
 import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
+import { readUsage } from "../exchange/usage.ts";
 import { findFirst } from "../http/list-order.ts";
 import { factsOfStatus } from "../http/status-facts.ts";
 import { kindOfStatus } from "../http/status-kind.ts";
 import { readContent, readDelta, type ToolCallDraft, ToolCallDrafts } from "../inference/delta.ts";
 import type { ReasoningField } from "../inference/types.ts";
+import { describeContextExcess } from "./context-excess.ts";
 import { ERROR_TYPES, type ErrorFormat, type GatewayError } from "./errors.ts";
 import type { Fields } from "./read-request.ts";
 import { sealReasoning } from "./sealed-reasoning.ts";
@@ -100,17 +102,13 @@ function readStop(choice: unknown, hasCalls: boolean): Fields {
 }
 
 function toUsage(head: MessageHead, usage: unknown): Fields {
-	const count = (...path: string[]): number => {
-		const value = getPath(usage, ...path);
-		return typeof value === "number" ? value : 0;
-	};
-	const [all, cached] = [count("prompt_tokens"), count("prompt_tokens_details", "cached_tokens")];
+	const { input_tokens: all = 0, cached_tokens: cached = 0, output_tokens = 0 } = readUsage({ usage }) ?? {};
 	if (all > 0) head.learn(all);
 	return {
 		input_tokens: Math.max(0, all - cached),
 		cache_creation_input_tokens: 0,
 		cache_read_input_tokens: cached,
-		output_tokens: count("completion_tokens"),
+		output_tokens,
 	};
 }
 
@@ -220,7 +218,11 @@ function event(type: string, fields: object): string {
 	return formatEvent({ type, ...fields }, type);
 }
 
-function describeError({ status, message, details: { more } }: GatewayError): { status: number; error: Fields } {
+function describeError({ status, message: text, details: { excess, more } }: GatewayError): {
+	status: number;
+	error: Fields;
+} {
+	const message = excess ? describeContextExcess(excess, text) : text;
 	const own = status === 503 ? 529 : status > 500 && status !== 529 ? 500 : status;
 	const { anthropic: type } = ERROR_TYPES[kindOfStatus(own)];
 	return { status: own, error: { type, message, ...(more ? { details: more } : {}) } };

@@ -4,6 +4,7 @@ import type { Exchange } from "../exchange/index.ts";
 export function createMetrics() {
 	const calls = createCounter("route", "status", "provider");
 	const tokens = createCounter("direction", "provider");
+	const cached = createCounter("provider");
 	const cost = createCounter("provider");
 	const keyCalls = createCounter("key");
 	const keyCost = createCounter("key");
@@ -23,6 +24,7 @@ export function createMetrics() {
 			if (usage) {
 				tokens.add(usage.input_tokens, "input", name);
 				tokens.add(usage.output_tokens, "output", name);
+				if (usage.cached_tokens !== undefined) cached.add(usage.cached_tokens, name);
 			}
 			if (cost_usd) cost.add(cost_usd, name);
 		},
@@ -41,6 +43,7 @@ export function createMetrics() {
 				["hub_upstream_calls_total", "Requests sent to providers.", upstreamCalls],
 				["hub_failovers_total", "Calls that failed over to the next target.", metrics.failovers],
 				["hub_tokens_total", "Tokens of responses that report usage.", tokens.lines],
+				["hub_cached_tokens_total", "Tokens of the input that came from the provider's cache.", cached.lines],
 				["hub_cost_usd_total", "US dollars of calls with a known cost.", cost.lines],
 				["hub_key_calls_total", "Calls that ended, by key.", keyCalls.lines],
 				["hub_key_cost_usd_total", "US dollars of calls with a known cost, by key.", keyCost.lines],

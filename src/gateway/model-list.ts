@@ -1,11 +1,11 @@
-import { type Offer, readOffers } from "../exchange/index.ts";
+import { describeOffers, type ModelFacts, type Offer, readOffers, readServerFacts } from "../exchange/index.ts";
 import { type Fetch, parseJson, readMember, readText } from "../http/index.ts";
 
 const LIFETIME_MS = 10 * 60_000;
 /** Pause after a look-up that failed. */
 const PAUSE = 30_000;
 
-export interface ListedModel {
+export interface ListedModel extends ModelFacts {
 	id: string;
 	object: "model";
 	created: number;
@@ -27,8 +27,8 @@ export function createModelList(url: string, fetch: Fetch, token: () => string |
 			const answer = parseJson(await readText(response));
 			const data = readMember(answer, "data");
 			if (!response.ok || !Array.isArray(data)) return;
-			models = data.flatMap(readModel);
 			offers = readOffers(answer);
+			models = data.flatMap(readModel);
 			nextLookUp = now() + LIFETIME_MS;
 		} catch {
 			// Not a reason to fail: the previous list is used.
@@ -60,5 +60,6 @@ function readModel(value: unknown): ListedModel[] {
 	const created = readMember(value, "created");
 	const owner = readMember(value, "owned_by");
 	const owned_by = typeof owner === "string" ? owner : id.replace(/\/.*/s, "");
-	return [{ id, object: "model", created: typeof created === "number" ? created : 0, owned_by }];
+	const known = { id, object: "model", created: typeof created === "number" ? created : 0, owned_by } as const;
+	return [{ ...known, ...readServerFacts(value), ...describeOffers(readOffers({ data: [value] })) }];
 }

@@ -7,12 +7,13 @@ import { createChatForms } from "./chat-forms.ts";
 import { invalid } from "./errors.ts";
 import { createMetrics } from "./metrics.ts";
 import { createModelList } from "./model-list.ts";
+import { createOwnServers, type OwnServers } from "./own-servers.ts";
 import { createPassedResponses } from "./passed-responses.ts";
 import { createResponseStore } from "./response-store.ts";
 import { createBreaker, createQueues } from "./target-queue.ts";
-import { createTargetBook } from "./targets.ts";
+import { createTargetBook, type TargetBook } from "./targets.ts";
 import { createTokenRates } from "./token-estimate.ts";
-import type { GatewayOptions } from "./types.ts";
+import type { GatewayOptions, GatewaySettings } from "./types.ts";
 
 const HUB_URL = "https://huggingface.co";
 const ROUTER_URL = "https://router.huggingface.co";
@@ -28,7 +29,6 @@ export function createServices(options: GatewayOptions) {
 	const send: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
 	const fetchWithin = (most: number): Fetch => (most > 0 ? timeout(send, { firstByte: most, idle: most }) : send);
 	const fetch = fetchWithin(limit);
-	if (options.key === undefined && options.keys?.length) throw invalid("Named keys need the owner's key too.", "keys");
 	const secrets = new Secrets();
 	const values: string[] = [];
 	const hide = (value: string | undefined): void => {
@@ -36,8 +36,14 @@ export function createServices(options: GatewayOptions) {
 		values.push(value);
 		secrets.add(value);
 	};
-	const { key, keys = [], secrets: hidden = [] } = options;
-	for (const value of [key, ...keys.map((named) => named.key), ...hidden]) hide(value);
+	const hideSettings = ({ keys = [], endpoints = {} }: GatewaySettings): void => {
+		for (const named of keys) hide(named.key);
+		for (const endpoint of Object.values(endpoints)) {
+			for (const value of [endpoint.key, ...Object.values(endpoint.headers ?? {})]) hide(value);
+		}
+	};
+	for (const value of [options.key, ...(options.secrets ?? [])]) hide(value);
+	hideSettings(options);
 	const token = (provider: string | undefined): string | undefined => {
 		const found = typeof options.token === "function" ? options.token(provider) : options.token;
 		hide(found);
@@ -45,10 +51,22 @@ export function createServices(options: GatewayOptions) {
 	};
 	const hub = `${(call.hubUrl ?? HUB_URL).replace(/\/+$/, "")}/`;
 	const router = (call.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
-	const targets = createTargetBook(options);
+	const createSettings = (settings: GatewaySettings) => {
+		if (options.key === undefined && settings.keys?.length)
+			throw invalid("Named keys need the owner's key too.", "keys");
+		const own = createOwnServers({ local: options.local, ...settings }, fetch, now);
+		return { settings, own, targets: createTargetBook(settings, own) };
+	};
+	let current = createSettings(options);
 	const models = createModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
 	const offers = (): readonly Offer[] | undefined => options.offers?.() ?? models.offers();
-	const budgets = createBudgets(options, offers, now);
+	const budgets = createBudgets(
+		() => current.settings,
+		options.spending,
+		offers,
+		(target) => current.own.price(target),
+		now,
+	);
 	const reported = new Set<string>();
 	return {
 		options,
@@ -66,7 +84,20 @@ export function createServices(options: GatewayOptions) {
 		maxBody: options.maxBody ?? 100e6,
 		maxCalls: options.maxCalls ?? 64,
 		now,
-		targets,
+		/** Those of `options`, or what has replaced them. */
+		get settings(): GatewaySettings {
+			return current.settings;
+		},
+		get own(): OwnServers {
+			return current.own;
+		},
+		get targets(): TargetBook {
+			return current.targets;
+		},
+		update(settings: GatewaySettings): void {
+			current = createSettings(settings);
+			hideSettings(settings);
+		},
 		models,
 		queues: createQueues(options.queue ?? 1000, now),
 		breaker: createBreaker(options.cooldown ?? 30_000, now),

@@ -207,8 +207,10 @@ export function replyStream(
 		if (opened.isEnded) {
 			if (!isFinished) throw new StreamCut();
 			check.end(answers);
-			const { cost_usd: cost } = answer.succeed(joinTexts);
-			return form.end(cost) + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
+			const { cost_usd: cost, usage } = answer.succeed(joinTexts);
+			const cached = usage?.cached_tokens;
+			const known = cached === undefined ? "" : `: x-hub-cached ${cached}\n\n`;
+			return form.end(cost) + known + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
 		}
 		const piece = await pieces.next().catch((error: unknown) => {
 			if (cancellation.isCancelled) throw cancellation.reason;
@@ -262,7 +264,8 @@ function passOn(call: GatewayCall, attempting: Attempt, pieces: PieceReader, sou
 		if (isOver) return "";
 		const { status, details, message } = attempting.fail(error, () => kept).error;
 		const { services } = call;
-		call.record.finish({ status, response: kept, error: message, isCancelled: isLeft(call) });
+		const { exchanges } = call.record;
+		call.record.finish({ status, exchanges, response: kept, error: message, isCancelled: isLeft(call) });
 		pieces.cancel();
 		stream.isBroken = source.fail === undefined;
 		close();

@@ -4,15 +4,17 @@ import { findProvider, INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { splitModelName } from "../inference/model-name.ts";
 import { AUTO } from "../inference/providers/router.ts";
 import { GatewayError, invalid } from "./errors.ts";
-import type { GatewayOptions, NamedKey, Target } from "./types.ts";
+import type { OwnServers } from "./own-servers.ts";
+import type { GatewaySettings, NamedKey, Target } from "./types.ts";
 
 /** No part is only dots: in a URL, `Qwen/../org/name` would be another model than it seems. */
 const MODEL_ID = /^(?=\.*[\w-])[\w.-]+(?:\/(?=\.*[\w-])[\w.-]+)+$/;
 
 /** Name of whichever local server has the model. */
-const ANY_LOCAL = "local";
+export const ANY_LOCAL = "local";
 
-const isHosted = (word: string): boolean => word === AUTO || isPolicy(word) || findProvider(word) !== undefined;
+/** Whether a word behind the colon of a model is known without settings. */
+export const isHosted = (word: string): boolean => word === AUTO || isPolicy(word) || findProvider(word) !== undefined;
 
 /** Returns a model without the suffix that names a provider or a policy. */
 export function withoutSuffix(model: string): string {
@@ -73,9 +75,13 @@ export function fitsPattern(text: string, pattern: string): boolean {
 	return place <= text.length - tail.length;
 }
 
+export type TargetBook = ReturnType<typeof createTargetBook>;
+
 /** Finds the targets of the model that a request names. */
-export function createTargetBook({ aliases = {}, providers = [], local }: GatewayOptions) {
-	const names = local?.names ?? [];
+export function createTargetBook(
+	{ aliases = {}, providers = [] }: GatewaySettings,
+	{ names, endpoints }: Pick<OwnServers, "names" | "endpoints">,
+) {
 	const parsed = Object.entries(aliases).map(([name, alias]) => {
 		const { targets: texts, ...limits } = "targets" in alias ? alias : { targets: alias };
 		const targets = parseAlias(name, texts, names);
@@ -89,7 +95,7 @@ export function createTargetBook({ aliases = {}, providers = [], local }: Gatewa
 		...providers.filter((id) => names.includes(id)),
 		...aimed.map(({ provider = "" }) => provider),
 	]);
-	const locals = named.has(ANY_LOCAL) ? names : [...named];
+	const locals = named.has(ANY_LOCAL) ? names : [...new Set([...named, ...endpoints])];
 	/** Returns the alias that answers to a name: its own name, which may be a pattern, and its targets. */
 	const findAlias = (name: string): readonly [name: string, targets: readonly Target[]] | undefined => {
 		const exact = whole.get(name);
@@ -134,7 +140,7 @@ export function createTargetBook({ aliases = {}, providers = [], local }: Gatewa
 	};
 	return {
 		aliases: whole,
-		/** Names of the local servers that aliases or `providers` name; clients may call no others. */
+		/** Names of endpoints, and of the local servers that aliases or `providers` name; clients may call no others. */
 		locals,
 		hasAlias: (name: string): boolean => findAlias(name) !== undefined,
 		find,

@@ -1,4 +1,4 @@
-import type { Attempt, CallDetails, Exchange, Offer } from "../exchange/index.ts";
+import type { Attempt, CallDetails, Exchange, ModelFacts, Offer } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
 import type { CallOptions, InferenceTask, Provider } from "../inference/index.ts";
 import type { Reply } from "./reply.ts";
@@ -14,6 +14,8 @@ export interface GatewayOptions {
 	providers?: readonly string[] | undefined;
 	/** Servers on the user's machine that targets may name in place of a provider. Default: there are none. */
 	local?: LocalServers | undefined;
+	/** Services of the user's own: what stands in place of a provider in `qwen3:gpu` → where it is. Default: none. */
+	endpoints?: Readonly<Record<string, Endpoint>> | undefined;
 	/** Hugging Face token or provider key for calls to a provider; undefined for the router and Hugging Face. */
 	token?: string | ((provider: string | undefined) => string | undefined) | undefined;
 	/** The owner's key, as a bearer token of clients. Default: none. It opens everything; `keys` call models only. */
@@ -82,6 +84,34 @@ export interface TargetLimits {
 	/** How often a target is asked again after a failure before the next one is. Default 0. */
 	retries?: number | undefined;
 }
+
+/** A service of the user's own: a dedicated endpoint, a server in the company, another gateway. */
+export interface Endpoint {
+	/** Its base URL, with or without `/v1`, or that of one of its routes. */
+	url: string;
+	/** Its key; it is sent nowhere else, and no other key or token is sent there. */
+	key?: string | undefined;
+	/** Further headers, for this service only. */
+	headers?: Readonly<Record<string, string>> | undefined;
+	/** Ids of its models that are listed. Default: those that it lists itself. */
+	models?: readonly string[] | undefined;
+	/** Default: unknown. */
+	price?: TokenPrices | undefined;
+}
+
+/** US dollars per million tokens. */
+export interface TokenPrices {
+	input: number;
+	output: number;
+	/** Of input tokens from the service's cache. Default: as `input`. */
+	cached?: number | undefined;
+}
+
+/** What may change while a gateway runs. */
+export type GatewaySettings = Pick<
+	GatewayOptions,
+	"aliases" | "providers" | "endpoints" | "keys" | "budget" | "unknownPrice"
+>;
 
 /** A key of a client besides the owner. */
 export interface NamedKey {
@@ -166,6 +196,11 @@ export interface Gateway {
 	createPageLink(): string;
 	/** Answers new calls with 503 from now on; resolves when the calls in progress have ended. */
 	drain(): Promise<void>;
+	/**
+	 * Replaces aliases, providers, endpoints, keys and budgets; calls in progress end as they began. What was spent stays.
+	 * @throws GatewayError for an alias that cannot be read; then nothing has changed
+	 */
+	update(settings: GatewaySettings): void;
 	/** Number of calls in progress. */
 	readonly inFlight: number;
 }
@@ -179,8 +214,13 @@ export interface LocalServers {
 	 * @throws an error that says why there is none; the next target is tried
 	 */
 	find(name: string, model: string, task: InferenceTask): Promise<LocalService>;
-	/** Ids of the models of the running servers of a name, each with the id of its server: `llama3.2:ollama`. */
-	list(name: string): Promise<readonly string[]>;
+	/** The models of the running servers of a name, each with the id of its server: `llama3.2:ollama`. */
+	list(name: string): Promise<readonly LocalModel[]>;
+}
+
+/** A model of a server on the user's machine. */
+export interface LocalModel extends ModelFacts {
+	id: string;
 }
 
 /** A server on the user's machine. */
@@ -194,9 +234,9 @@ export interface LocalService {
 export interface Target {
 	/** Model id on Hugging Face; with a policy of the router as suffix if one was given. */
 	model: string;
-	/** Id of a provider, or name of a local server; undefined for Hugging Face's choice. */
+	/** Id of a provider, or name of a local server or an endpoint; undefined for Hugging Face's choice. */
 	provider: string | undefined;
-	/** The provider is a server on the user's machine. */
+	/** The provider is a server of the user: on this machine, or an endpoint. */
 	isLocal?: true;
 	limits?: TargetLimits;
 }

@@ -144,7 +144,7 @@ describe.each(AGENTS)("$id", (agent) => {
 		withRun(new AgentRun(agent, undefined, READ_AND_WRITE), async (run) => {
 			expect(await run.end(PATIENCE_MS), run.output).toBe(0);
 			expect(run.read("out.txt").trim()).toBe("first line");
-			expect(run.output).toMatch(/\d+ calls?, \d+ → \d+ tokens, /);
+			expect(run.output).toMatch(/\d+ calls?, [\d.]+K? → [\d.]+K? tokens(?: \(\d+ % cached\))?, /);
 		}),
 	);
 

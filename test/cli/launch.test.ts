@@ -120,7 +120,7 @@ describe("hub launch", () => {
 		expect(stdout).toBe("");
 		expect(status).toBe(200);
 		expect(code).toBe(7);
-		expect(output).toMatch(/^1 call, \d+ → \d+ tokens, \$0\.0\d+\n$/);
+		expect(output).toMatch(/^1 call, [\d.]+K? → [\d.]+K? tokens(?: \(\d+ % cached\))?, \$0\.0\d+\n$/);
 		expect(output).not.toMatch(KEY);
 		expect(args.slice(-2)).toEqual(["run", "7"]);
 		// On a command line every user of the machine sees it.

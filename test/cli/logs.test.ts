@@ -297,14 +297,19 @@ describe("hub usage", () => {
 
 	it("sums calls exactly", () => {
 		const calls = [
-			call({ cost_usd: 0.1, total_ms: 100 }),
+			call({ cost_usd: 0.1, total_ms: 100, usage: { input_tokens: 10, output_tokens: 5, cached_tokens: 4 } }),
 			call({ cost_usd: 0.2, total_ms: 300 }),
 			call({ cost_usd: null, total_ms: 900, error: { name: "E" }, usage: null }),
 			call({ model: "c/d", cost_usd: null }),
 		];
+		const tokens = (input: number, cached: number, output: number) => ({
+			input_tokens: input,
+			cached_tokens: cached,
+			output_tokens: output,
+		});
 		expect(summarize(calls, "model")).toEqual([
-			{ key: "a/b", calls: 3, failed: 1, input_tokens: 20, output_tokens: 10, cost_usd: 0.3, median_ms: 300 },
-			{ key: "c/d", calls: 1, failed: 0, input_tokens: 10, output_tokens: 5, cost_usd: null, median_ms: 100 },
+			{ key: "a/b", calls: 3, failed: 1, ...tokens(20, 4, 10), cost_usd: 0.3, median_ms: 300 },
+			{ key: "c/d", calls: 1, failed: 0, ...tokens(10, 0, 5), cost_usd: null, median_ms: 100 },
 		]);
 		expect(summarize([call({ total_ms: 1 }), call({ total_ms: 2 })], "day")[0]).toMatchObject({
 			key: "2026-01-02",
@@ -321,6 +326,7 @@ describe("hub usage", () => {
 				calls: 1,
 				failed: 0,
 				input_tokens: expect.any(Number),
+				cached_tokens: 0,
 				output_tokens: expect.any(Number),
 				cost_usd: null,
 				median_ms: expect.any(Number),

@@ -101,7 +101,7 @@ describe("the file of hub serve --config", () => {
 			if (problem.includes("unknown field")) refused.push(name);
 		}
 		expect(refused.sort()).toEqual(
-			"alias config color debug input jq json maxInput pager quiet template version"
+			"alias config color debug endpoint input jq json maxInput pager quiet template version"
 				.split(" ")
 				.filter((name) => names.has(name))
 				.sort(),
@@ -126,6 +126,28 @@ describe("the file of hub serve --config", () => {
 			"claude-*": { targets: ["org/c"] },
 			slow: { targets: ["org/d:groq"], timeout: 90_000, firstTokenTimeout: 500, retries: 2 },
 		});
+	});
+
+	it("has endpoints, with keys in variables", async () => {
+		const { file } = await read(
+			"endpoints:\n  gpu: http://10.0.0.5:8000\n  alice: https://a.example\n  big: { url: https://b.example/v1, keyVariable: ALICE_KEY, headers: { X-Team: team-secret }, models: [m], price: { input: 1, output: 2.5, cached: 0 } }",
+		);
+		expect(file?.endpoints).toEqual({
+			gpu: { url: "http://10.0.0.5:8000" },
+			alice: { url: "https://a.example" },
+			big: {
+				url: "https://b.example/v1",
+				key: "key-of-alice",
+				headers: { "X-Team": "team-secret" },
+				models: ["m"],
+				price: { input: 1, output: 2.5, cached: 0 },
+			},
+		});
+		const { secrets } = contexts[0] as Context;
+		expect(secrets.hide("key-of-alice team-secret")).not.toMatch(/key-of|team-secret/);
+		await expect(read("endpoints: { a: { url: https://a.example, headers: { a: b } } }", [], 0o644)).rejects.toThrow(
+			"contains secrets",
+		);
 	});
 
 	it("has named keys", async () => {
@@ -169,6 +191,16 @@ describe("the file of hub serve --config", () => {
 		["aliases: { a: { targets: x/y, timeout: soon } }", "aliases.a: timeout is not a number", undefined],
 		["aliases: { a: { timeout: 1 } }", "aliases.a: targets must be text", undefined],
 		["aliases: { a: { targets: x/y, timeout: .inf } }", "aliases.a: timeout is not a number", undefined],
+		["endpoints: []", "endpoints must be names with URLs", undefined],
+		["endpoints: { a: 5 }", "endpoints.a must be a URL, or fields", undefined],
+		["endpoints: { a: { models: [x] } }", "endpoints.a needs a url", undefined],
+		["endpoints: { a: { url: x, key: y } }", 'endpoints.a: unknown field "key"', undefined],
+		[`endpoints: { a: { url: x, keyVariable: ${SECRET} } }`, "keyVariable must be the name of a variable", undefined],
+		["endpoints: { a: { url: x, keyVariable: NO_SUCH } }", "the variable NO_SUCH is not set", undefined],
+		["endpoints: { a: { url: x, headers: { 'a b': c } } }", "the header a b cannot be sent", undefined],
+		["endpoints: { a: { url: x, price: 5 } }", "price must be", undefined],
+		["endpoints: { a: { url: x, price: { input: 1 } } }", "price must be", undefined],
+		["endpoints: { a: { url: x, price: { input: -1, output: 1 } } }", "price must be", undefined],
 		["keys: {}", "keys must be a list", undefined],
 		["keys: [{ key: abc }]", "key 1 needs a name", undefined],
 		["keys: [{ name: 'a b', key: abc }]", "key 1 needs a name", undefined],

@@ -90,6 +90,58 @@ const ask = (gateway: Gateway, model: string, more?: object): Promise<Response> 
 const chats = (server: ScriptedServer): string[] =>
 	server.requests.filter(({ method }) => method === "POST").map(({ body }) => JSON.parse(body).model);
 
+/** What servers say of their models, each in its own form → what `/v1/models` says. */
+const KINDS: readonly [kind: string, answers: Record<string, unknown>, facts: object][] = [
+	[
+		"ollama",
+		{
+			"/v1/models": { data: [{ id: "llama3.2:latest" }, { id: "qwen3:8b" }] },
+			"/api/ps": { models: [{ name: "llama3.2:latest", context_length: 4096 }] },
+		},
+		{ id: "llama3.2:latest:ollama", context_length: 4096 },
+	],
+	[
+		"ollama",
+		{ "/v1/models": { data: [{ id: "m", max_model_len: 32_768 }] } },
+		{ id: "m:ollama", context_length: 32_768 },
+	],
+	[
+		"ollama",
+		{
+			"/v1/models": { data: [{ id: "m", meta: { n_ctx_train: 131_072 } }] },
+			"/api/ps": { default_generation_settings: { n_ctx: 8192 } },
+		},
+		{ id: "m:ollama", context_length: 8192 },
+	],
+	[
+		"ollama",
+		{
+			"/v1/models": { data: [{ id: "m" }] },
+			"/api/ps": {
+				data: [
+					{
+						id: "m",
+						type: "vlm",
+						max_context_length: 131_072,
+						loaded_context_length: 9000,
+						capabilities: ["tool_use"],
+					},
+				],
+			},
+		},
+		{ id: "m:ollama", context_length: 9000, supports_tools: true, input_modalities: ["text", "image"] },
+	],
+];
+
+it.each(KINDS)("a server of the form of %s tells what its models take: %j", async (_, answers, facts) => {
+	const here = await startServer(({ path }) => (answers[path] ? { body: answers[path] } : { status: 404 }));
+	open.push(here);
+	const gateway = serve({ here: here.url, there: await remote() });
+	const { data } = (await (await get(gateway, "/v1/models")).json()) as { data: { id: string }[] };
+	const listed = data.find(({ id }) => id.endsWith(":ollama"));
+	expect(listed).toEqual({ object: "model", created: 0, owned_by: "ollama", ...facts });
+});
+
 describe("local servers as targets of hub serve", () => {
 	it.each([
 		["fast", "llama3.2", {}],

@@ -246,7 +246,7 @@ describe("models", () => {
 	const local: LocalServers = {
 		names: ["ollama", "lmstudio", "local"],
 		find: () => Promise.reject(new Error("none")),
-		list: async (name) => [`llama3.2:1b:${name}`, "shared:ollama"],
+		list: async (name) => [{ id: `llama3.2:1b:${name}` }, { id: "shared:ollama" }],
 	};
 	const data = Array.from({ length: 25 }, (_, at) => ({ id: `org/m${at}`, created: at === 0 ? 1e300 : -at }));
 	const gateway = createGateway({
@@ -287,7 +287,14 @@ describe("models", () => {
 		expect(await read("fast")).toEqual({ ...known, id: "fast", owned_by: "hub" });
 		expect(await read("gpt-4o")).toEqual({ ...known, id: "gpt-4o", owned_by: "hub" });
 		expect(await read("llama3.2:1b:lmstudio")).toEqual({ ...known, id: "llama3.2:1b:lmstudio", owned_by: "lmstudio" });
-		const model = { type: "model", id: "org/m0", display_name: "org/m0" };
+		const model = {
+			type: "model",
+			id: "org/m0",
+			display_name: "org/m0",
+			max_input_tokens: null,
+			max_tokens: null,
+			capabilities: null,
+		};
 		expect(await read("org/m0", anthropic)).toEqual({ ...model, created_at: "+275760-09-13T00:00:00.000Z" });
 		expect(await read("org/m3", anthropic)).toMatchObject({ created_at: "1970-01-01T00:00:00.000Z" });
 		const error = {

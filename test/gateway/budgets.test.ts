@@ -207,8 +207,10 @@ describe("budgets", () => {
 	])("read the longest answer of a request however it is written: %s", async (limit, tokens) => {
 		const spending = createSpending();
 		const budgets = createBudgets(
-			{ budget: { usd: 1e9, per: "day" }, spending },
+			() => ({ budget: { usd: 1e9, per: "day" } }),
+			spending,
 			() => offers,
+			() => undefined,
 			() => EVENING,
 		);
 		const admission = await budgets.admit(undefined, { model: "org/model", provider: "groq" }, `{${limit}}`);

@@ -136,7 +136,7 @@ describe("metrics", () => {
 		]);
 		const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]);
 		expect(types.map(([, type]) => type)).toEqual([
-			...Array(7).fill("counter"),
+			...Array(8).fill("counter"),
 			...Array(3).fill("gauge"),
 			"histogram",
 			"histogram",

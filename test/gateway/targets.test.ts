@@ -35,15 +35,20 @@ describe("patterns", () => {
 	});
 });
 
+const NONE = { names: [], endpoints: [] };
+
 describe("names of models", () => {
-	const book = createTargetBook({
-		aliases: {
-			"claude-haiku-*": ["org/small"],
-			"claude-*": ["org/large:groq", "org/other"],
-			"claude-opus": ["org/exact"],
-			"*": ["org/rest"],
+	const book = createTargetBook(
+		{
+			aliases: {
+				"claude-haiku-*": ["org/small"],
+				"claude-*": ["org/large:groq", "org/other"],
+				"claude-opus": ["org/exact"],
+				"*": ["org/rest"],
+			},
 		},
-	});
+		NONE,
+	);
 	it.each([
 		["claude-haiku-4-5-20251001", ["org/small"]],
 		["claude-opus-4-8", ["org/large", "org/other"]],
@@ -59,6 +64,6 @@ describe("names of models", () => {
 	});
 
 	it.each(["a b*", "", "a,b", "x=*", "a/b"])('"%s" is no alias', (name) => {
-		expect(() => createTargetBook({ aliases: { [name]: ["org/a"] } })).toThrow("cannot be an alias");
+		expect(() => createTargetBook({ aliases: { [name]: ["org/a"] } }, NONE)).toThrow("cannot be an alias");
 	});
 });

@@ -33,12 +33,13 @@ export function checkStored(name: StoredName, text: string): string {
 /**
  * Returns the targets of an alias, in order.
  * @param source where the alias comes from, for the error
+ * @param own names of servers of the user that targets may name
  * @throws UsageError for an invalid alias
  */
-export function readAliasTargets(name: string, text: string, source: string): string[] {
+export function readAliasTargets(name: string, text: string, source: string, own = LOCAL_NAMES): string[] {
 	const targets = text.split(/\s*,\s*/).flatMap((target) => target.trim() || []);
 	try {
-		parseAlias(name, targets, LOCAL_NAMES);
+		parseAlias(name, targets, own);
 	} catch (error) {
 		if (!(error instanceof GatewayError)) throw error;
 		throw wrongValue(`${source}: ${error.message}`, "Targets are written ORG/MODEL:PROVIDER,MODEL:ollama,…");

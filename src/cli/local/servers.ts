@@ -1,8 +1,9 @@
 import { connect } from "node:net";
 import { parseJson, readMember } from "../../base/json.ts";
 import { taskName } from "../../catalogue/aliases.ts";
+import { readServerFacts } from "../../exchange/model-facts.ts";
 import { GatewayError } from "../../gateway/errors.ts";
-import type { LocalServers } from "../../gateway/index.ts";
+import type { LocalModel, LocalServers } from "../../gateway/index.ts";
 import { isLoopback } from "../../http/callers.ts";
 import { type Fetch, race, readText } from "../../http/index.ts";
 import { chat } from "../../inference/adapters/chat.ts";
@@ -74,6 +75,8 @@ function readHost(host: string, port: number): string {
 interface LocalServer extends Place {
 	/** Ids of models, in its own order. */
 	models: readonly string[];
+	/** Asks for what is known of them. */
+	readFacts(): Promise<readonly LocalModel[]>;
 }
 
 /** Maximum wait for a connection, in milliseconds: the kernel answers at once for this machine. */
@@ -92,10 +95,10 @@ async function probeServer({ kind, url }: Place, fetch: Fetch, context: Context)
 	if (!(await listens(new URL(url), signal))) return undefined;
 	const key = findKey(kind, url, context);
 	const headers: HeadersInit = key === undefined ? {} : { authorization: `Bearer ${key}` };
-	const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT)]);
-	const ask = async (path: string): Promise<unknown> => {
+	const ask = async (path: string, send = fetch): Promise<unknown> => {
+		const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT)]);
 		try {
-			const response = await fetch(`${url}${path}`, { headers: path === "/health" ? {} : headers, signal: limited });
+			const response = await send(`${url}${path}`, { headers: path === "/health" ? {} : headers, signal: limited });
 			const text = await readText(response, { jsonBytes: MAX_ANSWER_BYTES });
 			return response.ok ? parseJson(text) : undefined;
 		} catch (error) {
@@ -105,15 +108,27 @@ async function probeServer({ kind, url }: Place, fetch: Fetch, context: Context)
 	};
 	const [health, list] = await Promise.all([ask("/health"), ask("/v1/models")]);
 	if (readMember(health, "server") === "hub") return undefined;
-	const old = async () => kind.oldList && readIds(await ask(kind.oldList), "models", "name");
-	const models = readIds(list, "data", "id") ?? (await old());
-	return models ? { kind, url, models } : undefined;
+	const old = async () => kind.oldList && readEntries(await ask(kind.oldList));
+	const entries = readEntries(list) ?? (await old());
+	if (!entries) return undefined;
+	const readFacts = async (): Promise<readonly LocalModel[]> => {
+		const transport = createTransport(() => undefined);
+		const state = kind.state && (await ask(kind.state, transport.fetch).finally(transport.close));
+		const states = new Map(readEntries(state));
+		// Without a list it is about the one model that the server has loaded.
+		return [...entries].map(([id, entry]) => {
+			return { id, ...readServerFacts(entry), ...readServerFacts(states.size > 0 ? states.get(id) : state) };
+		});
+	};
+	return { kind, url, models: [...entries.keys()], readFacts };
 }
 
-function readIds(answer: unknown, list: string, field: string): string[] | undefined {
-	const entries = readMember(answer, list);
-	if (!Array.isArray(entries)) return undefined;
-	return entries.map((entry: unknown) => readMember(entry, field)).filter((id) => typeof id === "string");
+/** Returns a server's models: id → what it says of it. */
+function readEntries(answer: unknown): Map<string, unknown> | undefined {
+	const list = readMember(answer, "data") ?? readMember(answer, "models");
+	if (!Array.isArray(list)) return undefined;
+	const named = list.map((entry: unknown) => [readMember(entry, "id") ?? readMember(entry, "name"), entry] as const);
+	return new Map(named.filter((pair): pair is [string, unknown] => typeof pair[0] === "string"));
 }
 
 async function listens(url: URL, signal: AbortSignal): Promise<boolean> {
@@ -160,7 +175,9 @@ export async function chooseLocal(
 	const places = listPlaces(name, context.env);
 	const found = await findServers(name, context, places);
 	const isEnough = found.length > 0 || !isShown || model === undefined;
-	const servers = isEnough ? found : places.slice(0, 1).map((place) => ({ ...place, models: [model] }));
+	const servers = isEnough
+		? found
+		: places.slice(0, 1).map((place) => ({ ...place, models: [model], readFacts: async () => [] }));
 	const ofName = EMBEDDING_MODEL_NAME.test(model ?? "") ? "feature-extraction" : "conversational";
 	return choose({ name, places, servers }, task ?? ofName, model);
 }
@@ -235,7 +252,10 @@ export function createLocalServers(
 		list: async (name) => {
 			if (isSandbox) return [];
 			const { servers } = await look(name);
-			return servers.flatMap(({ kind, models }) => models.map((id) => `${id}:${kind.id}`));
+			const found = servers.map(async ({ kind, readFacts }) => {
+				return (await readFacts()).map((model) => ({ ...model, id: `${model.id}:${kind.id}` }));
+			});
+			return (await Promise.all(found)).flat();
 		},
 		/** Notes that no server of the name runs. */
 		start: async (name) => {

@@ -13,7 +13,11 @@ const EMBEDDED = /^(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/;
 /** Names of local networks, which a proxy would look up for us. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|corp|home|home\.arpa)$/;
 
+/** Networks of a machine, a house or a company. */
+const PRIVATE = { ipv4: "10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 172.16.0.0/12 192.168.0.0/16", ipv6: "::1/128 fc00::/7" };
+
 const refused = networks(IPV4, "ipv4");
+const near = [networks(PRIVATE.ipv4, "ipv4"), networks(PRIVATE.ipv6, "ipv6")] as const;
 const privateNetworksV6 = networks(IPV6, "ipv6");
 const global6 = networks("2000::/3", "ipv6");
 
@@ -24,6 +28,12 @@ function networks(list: string, type: "ipv4" | "ipv6"): BlockList {
 		found.addSubnet(address, Number(bits), type);
 	}
 	return found;
+}
+
+/** Whether an IP address, without brackets, is of this machine or a private network; link-local ones are not. */
+export function isPrivateAddress(address: string): boolean {
+	const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+	return isIPv4(plain) ? near[0].check(plain, "ipv4") : isIP(plain) === 6 && near[1].check(plain, "ipv6");
 }
 
 /** Whether an IP address, without brackets, is on the public internet. */

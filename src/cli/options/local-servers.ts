@@ -11,6 +11,8 @@ export interface LocalKind {
 	start: string;
 	/** Path where versions without `/v1/models` list their models, in their own format. */
 	oldList?: string;
+	/** Path that tells the context with which models are loaded, where `/v1/models` does not. */
+	state?: string;
 }
 
 /** The programs to look for, in this order. */
@@ -22,9 +24,24 @@ export const LOCAL_KINDS = [
 		keyVariable: "OLLAMA_API_KEY",
 		start: "ollama serve",
 		oldList: "/api/tags",
+		state: "/api/ps",
 	},
-	{ id: "lmstudio", name: "LM Studio", port: 1234, keyVariable: "LM_API_TOKEN", start: "lms server start" },
-	{ id: "llamacpp", name: "llama.cpp", port: 8080, keyVariable: "LLAMA_API_KEY", start: "llama-server -m MODEL.gguf" },
+	{
+		id: "lmstudio",
+		name: "LM Studio",
+		port: 1234,
+		keyVariable: "LM_API_TOKEN",
+		start: "lms server start",
+		state: "/api/v0/models",
+	},
+	{
+		id: "llamacpp",
+		name: "llama.cpp",
+		port: 8080,
+		keyVariable: "LLAMA_API_KEY",
+		start: "llama-server -m MODEL.gguf",
+		state: "/props",
+	},
 	{ id: "vllm", name: "vLLM", port: 8000, keyVariable: "VLLM_API_KEY", start: "vllm serve MODEL" },
 ] as const satisfies readonly LocalKind[];
 

@@ -27,9 +27,12 @@ export const SERVED_TASKS: ReadonlySet<string> = new Set(ALL_PROVIDERS.flatMap((
  * Returns the providers of `--provider a,b,c`, all of them checked: a typo in the last one should not go unnoticed
  * until the others fail.
  */
-export function readProviders({ provider = "" }: { provider?: string | undefined }): string[] {
+export function readProviders(
+	{ provider = "" }: { provider?: string | undefined },
+	known: readonly string[] = PROVIDER_NAMES,
+): string[] {
 	const names = provider.split(",").filter(Boolean);
-	return names.map((name) => checkProvider(name));
+	return names.map((name) => checkProvider(name, known));
 }
 
 /** Whether a provider, or one of several with commas, has names of its own for models, in which a colon may be. */

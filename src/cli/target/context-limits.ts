@@ -1,4 +1,5 @@
-import { getPath, parseJson, readMember } from "../../base/json.ts";
+import { parseJson, readMember } from "../../base/json.ts";
+import { readContextLength } from "../../exchange/model-facts.ts";
 import { type Fetch, readText } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -15,7 +16,7 @@ const BYTES_PER_TOKEN = 4;
  */
 export async function checkContext(input: unknown, target: Target, context: Context): Promise<void> {
 	const tokens = Math.ceil(countBytes(input) / BYTES_PER_TOKEN);
-	const contextLength = await readContextLength(target, context);
+	const contextLength = await readContextOf(target, context);
 	if (contextLength === undefined || tokens <= contextLength) return;
 	throw new UsageError(
 		`The input has about ${tokens.toLocaleString("en-US")} tokens; ${target.model ?? "the model"} takes ${contextLength.toLocaleString("en-US")}.`,
@@ -28,7 +29,7 @@ export async function checkContext(input: unknown, target: Target, context: Cont
 const LOOK_UP_TIMEOUT_MS = 2000;
 
 /** Context of a call's model in tokens, from the router or the endpoint itself; undefined if unknown. */
-async function readContextLength(target: Target, context: Context): Promise<number | undefined> {
+async function readContextOf(target: Target, context: Context): Promise<number | undefined> {
 	if (target.endpointUrl === undefined) return (await readModelLimits(target, context)).contextLength;
 	// Recordings have no answers to other requests, and must contain only the call's requests.
 	const fetch = priceSource(target)?.fetch;
@@ -94,19 +95,6 @@ export async function readModelLimits(target: Target, context: Context): Promise
 	}
 }
 
-/** Members with the context of a model, in an entry of `/v1/models` or in a server's own response. */
-const FIELDS: readonly (readonly string[])[] = [
-	["loaded_context_length"],
-	["max_model_len"],
-	["context_length"],
-	["context_window"],
-	["max_context_length"],
-	["meta", "n_ctx"],
-	["default_generation_settings", "n_ctx"],
-	["max_total_tokens"],
-	["meta", "n_ctx_train"],
-];
-
 interface Asked extends Pick<Target, "model" | "endpointUrl" | "accessToken"> {
 	local?: Pick<NonNullable<Target["local"]>, "server">;
 }
@@ -168,16 +156,8 @@ export async function readServerContext(
 		return response.ok ? parseJson(text) : undefined;
 	};
 	for (const question of questions) {
-		const found = readLength(question.pick(await ask(question), model));
+		const found = readContextLength(question.pick(await ask(question), model));
 		if (found !== undefined) return found;
-	}
-	return undefined;
-}
-
-function readLength(entry: unknown): number | undefined {
-	for (const path of FIELDS) {
-		const value = getPath(entry, ...path);
-		if (typeof value === "number" && Number.isInteger(value) && value > 0) return value;
 	}
 	return undefined;
 }

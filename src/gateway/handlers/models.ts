@@ -1,7 +1,11 @@
+import { describeOffers, type ModelFacts } from "../../exchange/index.ts";
 import { GatewayError, suggest } from "../errors.ts";
 import type { ListedModel } from "../model-list.ts";
 import type { Incoming } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
+import type { Services } from "../services.ts";
+import { ANY_LOCAL, withoutSuffix } from "../targets.ts";
+import type { Target } from "../types.ts";
 
 /** `GET /v1/models`: the aliases, then the router's list. */
 export async function answerModels(incoming: Incoming): Promise<Reply> {
@@ -19,9 +23,28 @@ export async function answerModels(incoming: Incoming): Promise<Reply> {
 /** The last second that a date can have. */
 const MAX_SECONDS = 8.64e12;
 
-function toAnthropicModel({ id, created }: ListedModel) {
+function toAnthropicModel({ id, created, context_length, max_output_tokens, input_modalities }: ListedModel) {
 	const date = new Date(Math.min(MAX_SECONDS, Math.max(0, created)) * 1000);
-	return { type: "model", id, display_name: id, created_at: date.toISOString() };
+	const limits = { max_input_tokens: context_length ?? null, max_tokens: max_output_tokens ?? null };
+	const capabilities = input_modalities ? describeCapabilities(input_modalities) : null;
+	return { type: "model", id, display_name: id, created_at: date.toISOString(), ...limits, capabilities };
+}
+
+/** What Anthropic's clients may ask of a model. The gateway takes thinking and schemas for all. */
+function describeCapabilities(modalities: readonly string[]): object {
+	const [yes, no] = [{ supported: true }, { supported: false }];
+	return {
+		batch: no,
+		citations: no,
+		code_execution: no,
+		context_management: no,
+		effort: { supported: true, low: yes, medium: yes, high: yes, max: no, xhigh: null },
+		image_input: modalities.includes("image") ? yes : no,
+		pdf_input: no,
+		server_tools: { supported: false, code_execution: no, web_search: no },
+		structured_outputs: yes,
+		thinking: { supported: true, types: { adaptive: yes, enabled: yes } },
+	};
 }
 
 /** `GET /v1/models/{id}` */
@@ -31,7 +54,7 @@ export async function answerModel(incoming: Incoming): Promise<Reply> {
 	const models = await listModels(incoming);
 	// Names that fit a pattern are not listed.
 	const fits = services.targets.hasAlias(id) && services.targets.mayCall(id, key);
-	const found = models.find((model) => model.id === id) ?? (fits ? { ...NEW, id, owned_by: "hub" } : undefined);
+	const found = models.find((model) => model.id === id) ?? (fits ? await describeAlias(id, incoming) : undefined);
 	if (found) return replyJson(request.headers.has("anthropic-version") ? toAnthropicModel(found) : found);
 	const ids = models.map((model) => model.id);
 	throw new GatewayError(404, `There is no model "${id}".${suggest(id, ids)}`, {
@@ -43,11 +66,50 @@ export async function answerModel(incoming: Incoming): Promise<Reply> {
 const NEW = { object: "model", created: 0 } as const;
 
 /** The models that the client may name: aliases first. */
-async function listModels({ services, key }: Incoming): Promise<readonly ListedModel[]> {
-	const aliases = [...services.targets.aliases.keys()].map((id) => ({ ...NEW, id, owned_by: "hub" }));
-	const { local } = services.options;
-	const found = await Promise.all(services.targets.locals.map((name) => local?.list(name) ?? []));
-	const locals = [...new Set(found.flat())].map((id) => ({ ...NEW, id, owned_by: id.slice(id.lastIndexOf(":") + 1) }));
-	const models = [...aliases, ...locals, ...(await services.models.list())];
+async function listModels(incoming: Incoming): Promise<readonly ListedModel[]> {
+	const { services, key } = incoming;
+	const routed = await services.models.list();
+	const aliases = await Promise.all([...services.targets.aliases.keys()].map((id) => describeAlias(id, incoming)));
+	const models = [...aliases, ...(await listLocal(services)), ...routed];
 	return models.filter(({ id }) => services.targets.mayCall(id, key));
+}
+
+async function listLocal({ targets, own }: Services): Promise<readonly ListedModel[]> {
+	const found = await Promise.all(targets.locals.map((name) => own.list(name)));
+	const models = new Map(found.flat().map((model) => [model.id, model]));
+	return [...models.values()].map((model) => {
+		return { ...NEW, ...model, owned_by: model.id.slice(model.id.lastIndexOf(":") + 1) };
+	});
+}
+
+/** An alias, with what is known of its first target. */
+async function describeAlias(id: string, { services }: Incoming): Promise<ListedModel> {
+	const [target] = services.targets.find(id, undefined, undefined);
+	return { ...NEW, id, owned_by: "hub", ...(target ? await describeTarget(target, services) : {}) };
+}
+
+/** What is known of the model of a target: of one provider, if it names one. */
+async function describeTarget(target: Target, services: Services): Promise<ModelFacts> {
+	const { provider, isLocal } = target;
+	if (isLocal) {
+		const listed = await listLocal(services);
+		const isIt = ({ id }: ListedModel): boolean =>
+			withoutTag(id.slice(0, id.lastIndexOf(":"))) === withoutTag(target.model) &&
+			(provider === ANY_LOCAL || id.endsWith(`:${provider}`));
+		return pickFacts(listed.find(isIt));
+	}
+	const routed = await services.models.list();
+	const model = withoutSuffix(target.model);
+	if (provider === undefined) return pickFacts(routed.find(({ id }) => id === model));
+	const offers = services.offers() ?? services.models.offers() ?? [];
+	return describeOffers(offers.filter((offer) => offer.model === model && offer.provider === provider));
+}
+
+/** Ollama leaves the tag `latest` out. */
+const withoutTag = (model: string): string => model.replace(/:latest$/, "");
+
+function pickFacts(model: ListedModel | undefined): ModelFacts {
+	if (!model) return {};
+	const { id: _id, object: _object, created: _created, owned_by: _owner, ...facts } = model;
+	return facts;
 }

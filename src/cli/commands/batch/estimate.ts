@@ -1,5 +1,5 @@
 import { parseJson } from "../../../base/json.ts";
-import type { BatchResult, LaneState, TokenUsage as Usage } from "../../../batch/index.ts";
+import type { BatchResult, LaneState } from "../../../batch/index.ts";
 import { decodeLine } from "../../../batch/journal-lines.ts";
 import type { JournalState } from "../../../batch/journal-state.ts";
 import { visitLines } from "../../../node-journal.ts";
@@ -151,7 +151,7 @@ export function estimateAll(
 	const scale = sampled === 0 ? null : rows;
 	const costs = results.flatMap(({ cost_usd }) => (typeof cost_usd === "number" ? [cost_usd] : []));
 	const hasTokens = results.some(({ usage }) => usage);
-	const tokens = (kind: keyof Usage): number | null => {
+	const tokens = (kind: "input_tokens" | "output_tokens"): number | null => {
 		const sum = results.reduce((total, { usage }) => total + (usage?.[kind] ?? 0), 0);
 		return scale === null || !hasTokens ? null : Math.round((sum / sampled) * scale);
 	};

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Argument, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { type Exchange, sum } from "../../../exchange/index.ts";
 import { formatCost } from "../../../exchange/token-price.ts";
+import { cachedPercent, sumUsage } from "../../../exchange/usage.ts";
 import { findProviderSetting } from "../../config/placement.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
@@ -15,6 +16,7 @@ import { endProcess, findProgram, listProcesses, programStart } from "../../file
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import { hasOwnModelNames, splitModel } from "../../options/provider.ts";
+import { formatCount } from "../../terminal/amounts.ts";
 import { printJson } from "../../terminal/json.ts";
 import { paintStyled } from "../../terminal/styled.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
@@ -179,11 +181,12 @@ async function listAgents(context: Context): Promise<void> {
 }
 
 function describeTotals(calls: readonly Exchange[]): string {
-	const count = (name: "input_tokens" | "output_tokens"): number =>
-		calls.reduce((total, { usage }) => total + (usage?.[name] ?? 0), 0);
+	const usage = sumUsage(calls.map((call) => call.usage)) ?? { input_tokens: 0, output_tokens: 0 };
+	const percent = cachedPercent(usage);
+	const tokens = `${formatCount(usage.input_tokens)} → ${formatCount(usage.output_tokens)} tokens`;
 	const costs = calls.flatMap(({ cost_usd: cost }) => cost ?? []);
 	const cost = costs.length === 0 ? "cost unknown" : `$${formatCost(sum(costs))}`;
 	const isPart = costs.length > 0 && costs.length < calls.length ? " for the calls with a known price" : "";
 	const number = `${calls.length} ${calls.length === 1 ? "call" : "calls"}`;
-	return `${number}, ${count("input_tokens")} → ${count("output_tokens")} tokens, ${cost}${isPart}`;
+	return `${number}, ${tokens}${percent === undefined ? "" : ` (${percent} % cached)`}, ${cost}${isPart}`;
 }

@@ -3,21 +3,22 @@ import { resolve } from "node:path";
 import { type CommandUnknownOpts, InvalidArgumentError } from "@commander-js/extra-typings";
 import { isRecord } from "../../../base/json.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
-import type { Alias, Budget, NamedKey } from "../../../gateway/index.ts";
-import { isTokenText } from "../../config/token.ts";
+import type { Alias, Budget, Endpoint, NamedKey, TokenPrices } from "../../../gateway/index.ts";
+import { isTokenText, keyVariable } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { invalidConfig, optionConflict } from "../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../files/read-bounded.ts";
 import { decodeText } from "../../input/file.ts";
 import { parseYaml } from "../../input/yaml.ts";
 import type { AnyOption } from "../../options/option-values.ts";
+import { findEndpointKey } from "./endpoints.ts";
 import type { ConfigFile, ServeCommandOptions } from "./options.ts";
 
 const MAX_BYTES = 1_000_000;
 
 /** Flags without a field: they say how this one start prints, or what the field `aliases` says better. */
 const WITHOUT_FIELD: ReadonlySet<string> = new Set(
-	"alias config color debug input jq json maxInput pager quiet template version".split(" "),
+	"alias endpoint config color debug input jq json maxInput pager quiet template version".split(" "),
 );
 
 /**
@@ -42,9 +43,13 @@ export async function readConfigFile(
 	const known = [...command.options, ...others];
 	const options = known.filter((option) => !WITHOUT_FIELD.has(option.attributeName()));
 	const names = new Set(options.map((option) => option.attributeName()));
-	checkNames(fields, ["aliases", "keys", ...names], path);
-	const { aliases = {}, keys = [], ...flags } = fields;
-	const file: ConfigFile = { aliases: readAliases(aliases, path), keys: readKeys(keys, path, context) };
+	checkNames(fields, ["aliases", "endpoints", "keys", ...names], path);
+	const { aliases = {}, endpoints = {}, keys = [], ...flags } = fields;
+	const file: ConfigFile = {
+		aliases: readAliases(aliases, path),
+		endpoints: readEndpoints(endpoints, path, context),
+		keys: readKeys(keys, path, context),
+	};
 	const merged: Record<string, unknown> = { ...given };
 	for (const [name, value] of Object.entries(flags)) {
 		const own = options.filter((option) => option.attributeName() === name);
@@ -61,9 +66,15 @@ export async function readConfigFile(
 }
 
 /** @throws UsageError for a file with secrets that other users of this machine can read */
-function checkMode(place: string, { key, keys, token, header }: Record<string, unknown>, path: string): void {
+function checkMode(
+	place: string,
+	{ key, keys, token, header, endpoints }: Record<string, unknown>,
+	path: string,
+): void {
 	const named = Array.isArray(keys) && keys.some((entry) => isRecord(entry) && entry["key"] !== undefined);
-	if (!named && typeof key !== "string" && token === undefined && header === undefined) return;
+	const own = Object.values(isRecord(endpoints) ? endpoints : {});
+	const hasHeaders = own.some((endpoint) => isRecord(endpoint) && endpoint["headers"] !== undefined);
+	if (!named && !hasHeaders && typeof key !== "string" && token === undefined && header === undefined) return;
 	const stat = statSync(place);
 	if (process.platform === "win32" || !stat.isFile() || (stat.mode & 0o077) === 0) return;
 	throw invalidConfig(
@@ -119,6 +130,53 @@ function readAliases(value: unknown, path: string): Record<string, Alias> {
 		return [name, { targets: texts, ...Object.fromEntries(numbers) }];
 	};
 	return Object.fromEntries(Object.entries(value).map(read));
+}
+
+function readEndpoints(value: unknown, path: string, context: Context): Record<string, Endpoint> {
+	if (!isRecord(value)) return fail(path, "endpoints must be names with URLs");
+	const read = ([name, given]: [string, unknown]): [string, Endpoint] => {
+		const where = `endpoints.${name}`;
+		const fields = typeof given === "string" ? { url: given } : given;
+		if (!isRecord(fields)) return fail(path, `${where} must be a URL, or fields`);
+		checkNames(fields, ["url", "keyVariable", "headers", "models", "price"], path, where);
+		const { url, keyVariable: variable = keyVariable(name), headers, models, price } = fields;
+		if (typeof url !== "string") return fail(path, `${where} needs a url`);
+		if (typeof variable !== "string" || !/^[A-Z_][A-Z0-9_]*$/i.test(variable))
+			return fail(path, `${where}: keyVariable must be the name of a variable`);
+		const key = findEndpointKey(name, variable, context);
+		if (key === undefined && fields["keyVariable"] !== undefined)
+			return fail(path, `${where}: the variable ${variable} is not set`);
+		const endpoint: Endpoint = {
+			url,
+			key,
+			headers: headers === undefined ? undefined : readHeaders(headers, where, path, context),
+			models: models === undefined ? undefined : readTexts(models, `${where}: models`, path),
+			price: price === undefined ? undefined : readPrice(price, where, path),
+		};
+		return [name, endpoint];
+	};
+	return Object.fromEntries(Object.entries(value).map(read));
+}
+
+function readHeaders(value: unknown, where: string, path: string, context: Context): Record<string, string> {
+	if (!isRecord(value)) return fail(path, `${where}: headers must be names with texts`);
+	for (const [name, text] of Object.entries(value)) {
+		if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || typeof text !== "string" || !/^[\x20-\x7e]*$/.test(text))
+			return fail(path, `${where}: the header ${name} cannot be sent`);
+		context.secrets.add(text, `[a header of ${where}]`);
+	}
+	return value as Record<string, string>;
+}
+
+function readPrice(value: unknown, where: string, path: string): TokenPrices {
+	if (!isRecord(value)) return fail(path, `${where}: price must be {input: NUMBER, output: NUMBER}`);
+	checkNames(value, ["input", "output", "cached"], path, `${where}: price`);
+	const { input, output, cached } = value;
+	const isPrice = (number: unknown): number is number =>
+		typeof number === "number" && number >= 0 && number < Number.POSITIVE_INFINITY;
+	if (!isPrice(input) || !isPrice(output) || (cached !== undefined && !isPrice(cached)))
+		return fail(path, `${where}: price must be {input: NUMBER, output: NUMBER}, in US dollars per million tokens`);
+	return { input, output, ...(isPrice(cached) ? { cached } : {}) };
 }
 
 function readKeys(value: unknown, path: string, context: Context): NamedKey[] {

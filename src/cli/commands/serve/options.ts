@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
-import type { Alias, Budget, NamedKey } from "../../../gateway/index.ts";
+import type { Alias, Budget, Endpoint, NamedKey } from "../../../gateway/index.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { isTokenText } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
@@ -16,6 +16,7 @@ export interface ConfigFile {
 	key?: string;
 	keys: NamedKey[];
 	aliases: Record<string, Alias>;
+	endpoints: Record<string, Endpoint>;
 }
 
 const UNITS: Readonly<Record<string, number>> = { "": 1e6, mb: 1e6, kb: 1e3, b: 1 };
@@ -46,6 +47,10 @@ export const GATEWAY_OPTIONS = {
 		new Option(
 			"--alias <name=targets>",
 			"a name, or a pattern with *, for targets tried in turn: fast=org/a:groq,org/b (repeatable)",
+		).argParser(repeated),
+		new Option(
+			"--endpoint <name=url>",
+			"a service of your own as a provider: gpu=http://10.0.0.5:8000; its key is in GPU_API_KEY (repeatable)",
 		).argParser(repeated),
 		new Option("-m, --model <id>", "the model for every name without an alias: short for --alias '*=ID'"),
 		...shared.billTo,

@@ -29,9 +29,10 @@ import { type Connection, connect, preloadNetwork } from "../../network/connect.
 import { loadOffers } from "../../network/offers.ts";
 import { SANDBOX } from "../../options/global-options.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
-import { isLocalName, readProviders, splitModel } from "../../options/provider.ts";
 import { paintStyled } from "../../terminal/styled.ts";
+import { isLocalName, PROVIDER_NAMES, readProviders, splitModel } from "../../options/provider.ts";
 import { createCallKeeper, openSpending, warnOnce } from "./call-keeper.ts";
+import { readEndpoints } from "./endpoints.ts";
 import { readForm } from "./forms.ts";
 import { chooseKey, createKey, type ServeCommandOptions } from "./options.ts";
 import { isReleasing, type RunningServer, startServer } from "./server.ts";
@@ -115,14 +116,16 @@ async function open(
 }
 
 async function gatewayOptions(
-	given: ServeCommandOptions,
+	{ endpoint = [], ...given }: ServeCommandOptions,
 	key: string | undefined,
 	host: string,
 	context: Context,
 	config: Config,
 ): Promise<GatewayOptions> {
-	const { providers, model, isSandbox } = readPlaces(given, context, config);
-	const aliases = readAliases({ ...given, model }, providers, config);
+	const endpoints = await readEndpoints(endpoint, given.file, context);
+	const ownNames = [...LOCAL_NAMES, ...Object.keys(endpoints)];
+	const { providers, model, isSandbox } = readPlaces(given, ownNames, context, config);
+	const aliases = readAliases({ ...given, model }, providers, ownNames, config);
 	const local = createLocalServers(context, isSandbox);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
 	const hasOwnTimeouts = Object.values(aliases).some(({ timeout }) => timeout !== undefined);
@@ -131,7 +134,7 @@ async function gatewayOptions(
 	const connection = await connect(own, context, config, () => undefined);
 	const { fetch, hubUrl, routerUrl, recording } = connection;
 	const token = tokenSource(given, isSandbox || recording?.mode === "replay", context, config);
-	const targets = Object.entries(aliases).flatMap(([name, alias]) => parseAlias(name, alias.targets, LOCAL_NAMES));
+	const targets = Object.entries(aliases).flatMap(([name, alias]) => parseAlias(name, alias.targets, ownNames));
 	const named = new Set([...providers, ...targets.map(({ provider = "auto" }) => provider)]);
 	const needsKey = (id: string): boolean => findProvider(id)?.routed === "never" && token(id) === undefined;
 	const keyless = [...named].find((id) => !isLocalName(id) && needsKey(id));
@@ -144,6 +147,8 @@ async function gatewayOptions(
 	const warn = warnOnce("A call was not kept", context);
 	const { keys = [] } = given.file ?? {};
 	const secrets = [...knownSecrets(given, context.env, config), ...keys.map((named) => named.key)];
+	for (const { key: own, headers = {} } of Object.values(endpoints))
+		secrets.push(...Object.values(headers), ...(own === undefined ? [] : [own]));
 	if (keys.some((named) => named.key === key)) throw new UsageError("A named key is the same as the key of hub serve.");
 	const budgets = [given.maxCost, ...keys.map(({ budget }) => budget)].filter((budget) => budget !== undefined);
 	// Servers on this machine have no prices, and where they answer every call the router is not asked for any.
@@ -154,6 +159,7 @@ async function gatewayOptions(
 	return {
 		aliases,
 		local,
+		endpoints,
 		providers,
 		token,
 		key,
@@ -190,11 +196,13 @@ async function gatewayOptions(
  * @throws UsageError for a server on this machine in the sandbox, which has none
  */
 function readPlaces(
-	given: ServeCommandOptions,
+	given: Omit<ServeCommandOptions, "endpoint">,
+	ownNames: readonly string[],
 	context: Context,
 	config: Config,
 ): Pick<PlaceOptions, "model"> & { providers: readonly string[]; isSandbox: boolean } {
-	const named = readProviders({ provider: findProviderSetting(given.provider, context, config) });
+	const setting = findProviderSetting(given.provider, context, config);
+	const named = readProviders({ provider: setting }, [...PROVIDER_NAMES, ...ownNames]);
 	const ofModel = splitModel(given.model, undefined, true);
 	const isSandbox = isSandboxed(given, context, config) || [...named, ofModel.provider].includes(SANDBOX);
 	const local = [given.provider === undefined ? [] : named, ofModel.provider].flat().find(isLocalName);
@@ -320,8 +328,14 @@ async function drain(gateway: Gateway, server: RunningServer, grace: number, con
  * @throws UsageError for an invalid alias
  */
 function readAliases(
-	{ alias: given = [], model, config: path, file }: Omit<ServeCommandOptions, "model"> & Pick<PlaceOptions, "model">,
+	{
+		alias: given = [],
+		model,
+		config: path,
+		file,
+	}: Pick<ServeCommandOptions, "alias" | "config" | "file"> & Pick<PlaceOptions, "model">,
 	providers: readonly string[],
+	ownNames: readonly string[],
 	config: Config,
 ): Record<string, Alias> {
 	// A name may be that of a member of every object.
@@ -330,21 +344,21 @@ function readAliases(
 		const equals = text.indexOf("=");
 		if (equals < 1) throw wrongValue(`--alias "${text}" is not valid.`, "Write NAME=ORG/MODEL:PROVIDER,…");
 		const name = text.slice(0, equals);
-		aliases[name] = { targets: readAliasTargets(name, text.slice(equals + 1), `--alias ${name}`) };
+		aliases[name] = { targets: readAliasTargets(name, text.slice(equals + 1), `--alias ${name}`, ownNames) };
 	}
 	if (model !== undefined && aliases[CATCH_ALL]) throw optionConflict("-m", `--alias '${CATCH_ALL}=…'`);
 	for (const [name, alias] of Object.entries(file?.aliases ?? {})) {
-		const targets = readAliasTargets(name, alias.targets.join(","), `aliases in ${path}`);
+		const targets = readAliasTargets(name, alias.targets.join(","), `aliases in ${path}`, ownNames);
 		if (name !== CATCH_ALL || model === undefined) aliases[name] ??= { ...alias, targets };
 	}
 	for (const [name, text] of Object.entries(readPrefixed(ALIAS_PREFIX, config))) {
 		if (name === CATCH_ALL && model !== undefined) continue;
-		aliases[name] ??= { targets: readAliasTargets(name, text, `${ALIAS_PREFIX}${name} in ${config.path}`) };
+		aliases[name] ??= { targets: readAliasTargets(name, text, `${ALIAS_PREFIX}${name} in ${config.path}`, ownNames) };
 	}
 	if (model === undefined) return aliases;
-	const isPlaced = typeof parseTarget(model, LOCAL_NAMES) !== "string" && model.includes(":");
+	const isPlaced = typeof parseTarget(model, ownNames) !== "string" && model.includes(":");
 	const targets = isPlaced || providers.length === 0 ? model : providers.map((id) => `${model}:${id}`).join(",");
-	return { ...aliases, [CATCH_ALL]: { targets: readAliasTargets(CATCH_ALL, targets, "-m") } };
+	return { ...aliases, [CATCH_ALL]: { targets: readAliasTargets(CATCH_ALL, targets, "-m", ownNames) } };
 }
 
 /** The alias of every name that no other one has. */

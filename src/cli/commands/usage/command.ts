@@ -35,7 +35,8 @@ export const createCommand = defineCommand({
 		"  hub usage --by key",
 		"  hub usage --by tool",
 		"",
-		"JSON: a list of model (or provider, task, key, day, tool), calls, failed, input_tokens, output_tokens, cost_usd, median_ms",
+		"JSON: a list of model (or provider, task, key, day, tool), calls, failed, input_tokens,",
+		"cached_tokens, output_tokens, cost_usd, median_ms",
 		"Exit codes: 0 success, 2 wrong usage",
 		"See also:   hub logs, hub config set log",
 	],
@@ -62,12 +63,13 @@ async function print(rows: readonly UsageRow[], by: Group, context: Context): Pr
 		String(row.calls),
 		String(row.failed),
 		formatCount(row.input_tokens),
+		row.cached_tokens === 0 ? "-" : formatCount(row.cached_tokens),
 		formatCount(row.output_tokens),
 		row.cost_usd === null ? "-" : formatCost(row.cost_usd),
 		`${(row.median_ms / 1000).toFixed(2)} s`,
 	];
 	const most = Math.max(...rows.map(({ calls }) => calls), 1);
-	const titles = [by.toUpperCase(), "CALLS", "FAILED", "IN", "OUT", "COST", "MEDIAN"];
+	const titles = [by.toUpperCase(), "CALLS", "FAILED", "IN", "CACHED", "OUT", "COST", "MEDIAN"];
 	const columns = titles.map((title, index) => ({
 		title,
 		value: (row: UsageRow) => cells(row)[index] ?? "",
@@ -88,6 +90,8 @@ interface UsageRow {
 	calls: number;
 	failed: number;
 	input_tokens: number;
+	/** Of these, from the provider's cache. */
+	cached_tokens: number;
 	output_tokens: number;
 	/** US dollars; null if no call has a known cost. */
 	cost_usd: number | null;
@@ -130,6 +134,7 @@ function summarizeGroup(key: string | null, group: readonly LogRecord[]): UsageR
 		calls: group.length,
 		failed: group.filter(({ error }) => error !== undefined).length,
 		input_tokens: group.reduce((total, { usage }) => total + (usage?.input_tokens ?? 0), 0),
+		cached_tokens: group.reduce((total, { usage }) => total + (usage?.cached_tokens ?? 0), 0),
 		output_tokens: group.reduce((total, { usage }) => total + (usage?.output_tokens ?? 0), 0),
 		cost_usd: costs.length > 0 ? sum(costs) : null,
 		median_ms: median(group.map(({ total_ms }) => total_ms)),

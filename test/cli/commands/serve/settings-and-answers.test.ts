@@ -41,7 +41,7 @@ function make(env: Record<string, string> = {}, input = "", now?: () => number):
 
 describe("the key of hub serve", () => {
 	const note = "--key is visible to other users of this machine; prefer HUB_SERVE_KEY or --key-stdin.\n";
-	const file = { key: "of-the-file", keys: [], aliases: {} };
+	const file = { key: "of-the-file", keys: [], aliases: {}, endpoints: {} };
 	it.each<
 		[
 			given: ServeCommandOptions,
@@ -251,7 +251,7 @@ describe("servers on this machine", () => {
 		const local = createLocalServers(context, false);
 		const looks = (): number => server.requests.filter(({ path }) => path === "/v1/models").length;
 		await local.start("ollama");
-		expect([said, await local.list("ollama"), looks()]).toEqual([[], ["llama:ollama"], 1]);
+		expect([said, await local.list("ollama"), looks()]).toEqual([[], [{ id: "llama:ollama" }], 1]);
 		expect(await local.find("ollama", "llama", "conversational")).toMatchObject({
 			provider: { id: "ollama" },
 			accessToken: "own",

@@ -2,6 +2,7 @@ import { type ReactElement, useCallback, useEffect, useState } from "react";
 import { parseJson } from "../../../../base/json.ts";
 import type { Usage } from "../../../../exchange/index.ts";
 import { formatCost as formatDecimal } from "../../../../exchange/token-price.ts";
+import { cachedPercent } from "../../../../exchange/usage.ts";
 import type { KeptCall } from "../../../../gateway/call-book.ts";
 import { type Part, readConversation } from "./conversation.ts";
 
@@ -126,8 +127,11 @@ export function formatDuration(ms: number): string {
 	return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-export function formatTokens(usage: Usage | null): string {
-	return usage ? `${usage.input_tokens} → ${usage.output_tokens}` : "–";
+export function formatTokens(usage: Usage | null, unit = ""): string {
+	if (!usage) return "–";
+	const percent = cachedPercent(usage);
+	const cached = percent === undefined ? "" : ` (${percent} % cached)`;
+	return `${usage.estimated ? "≈ " : ""}${usage.input_tokens} → ${usage.output_tokens}${unit}${cached}`;
 }
 
 export function formatCost(cost: number | null): string {

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactElement, useCallback, useState, useSyncExternalStore } from "react";
+import { sumUsage } from "../../../../exchange/usage.ts";
 import type { CallSummary } from "../../../../gateway/call-book.ts";
 import type { TimedAttempt } from "../../../../gateway/types.ts";
 import { CallView, formatCost, formatDuration, formatTokens, usePolling } from "./call-view.tsx";
@@ -141,15 +142,11 @@ function Filters({ filter, calls, onChange }: FiltersProperties): ReactElement {
 }
 
 function describeTotals(calls: readonly CallSummary[]): string {
-	let [input, output, cost] = [0, 0, 0];
-	for (const { usage, cost_usd: price } of calls) {
-		input += usage?.input_tokens ?? 0;
-		output += usage?.output_tokens ?? 0;
-		cost += price ?? 0;
-	}
+	const usage = sumUsage(calls.map((call) => call.usage)) ?? { input_tokens: 0, output_tokens: 0 };
+	const cost = calls.reduce((total, { cost_usd: price }) => total + (price ?? 0), 0);
 	const isKnown = calls.some(({ cost_usd: price }) => price !== null);
 	const count = `${calls.length} ${calls.length === 1 ? "call" : "calls"}`;
-	return `${count}, ${input} → ${output} tokens, ${isKnown ? formatCost(cost) : "cost unknown"}`;
+	return `${count}, ${formatTokens(usage, " tokens")}, ${isKnown ? formatCost(cost) : "cost unknown"}`;
 }
 
 /** A row of the list; a click anywhere opens the call, and so does Enter on its link. */
