@@ -23,8 +23,8 @@ export interface Start {
 	env: Readonly<Record<string, string | undefined>>;
 	/** Arguments in front of the user's. */
 	args?: readonly string[];
-	/** Files in the folder: name → content, as JSON. */
-	files?: Readonly<Record<string, object>>;
+	/** Files in the folder: name → text, or what is written as JSON. */
+	files?: Readonly<Record<string, object | string>>;
 }
 
 /** A file of a project that an agent reads, and what in it can lead the agent elsewhere. */
@@ -210,23 +210,28 @@ export const AGENTS: readonly Agent[] = [
 		program: "pi",
 		install: "npm install -g @earendil-works/pi-coding-agent",
 		api: "chat",
-		// Providers are in the agent's own folder only; flags win over the model of a project.
+		// An extension of this run, so that the user's own settings and sessions stay. Flags win over the model of a project.
 		start: ({ url, key, model, folder, context, output, images }) => ({
-			env: { [KEY_VARIABLE]: key, PI_CODING_AGENT_DIR: folder },
-			args: ["--provider", "hub", "--model", model],
+			env: { [KEY_VARIABLE]: key },
+			args: ["--extension", `${folder}/hub.js`, "--provider", "hub", "--model", model],
 			files: {
-				"models.json": {
-					providers: {
-						hub: {
-							baseUrl: `${url}/v1`,
-							api: "openai-completions",
-							apiKey: `$${KEY_VARIABLE}`,
-							models: [
-								{ id: model, contextWindow: context, maxTokens: output, input: images ? ["text", "image"] : undefined },
-							],
+				"hub.js": `export default (pi) => pi.registerProvider("hub", ${JSON.stringify({
+					baseUrl: `${url}/v1`,
+					api: "openai-completions",
+					apiKey: `$${KEY_VARIABLE}`,
+					models: [
+						{
+							id: model,
+							name: model,
+							reasoning: false,
+							input: images ? ["text", "image"] : ["text"],
+							cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+							// Those it assumes for models that it does not know.
+							contextWindow: context ?? 128_000,
+							maxTokens: output ?? 16_384,
 						},
-					},
-				},
+					],
+				})});\n`,
 			},
 		}),
 	},
@@ -267,9 +272,9 @@ export const AGENTS: readonly Agent[] = [
 		install: "npm install -g cline",
 		api: "chat",
 		start: ({ url, key, model, folder, context, output }) => ({
-			env: { CLINE_DATA_DIR: folder },
+			env: { CLINE_PROVIDER_SETTINGS_PATH: `${folder}/providers.json` },
 			files: {
-				"settings/providers.json": {
+				"providers.json": {
 					version: 1,
 					lastUsedProvider: "openai-compatible",
 					modes: {},
@@ -427,6 +432,9 @@ export function planRun(agent: Agent, gateway: Gateway, own: readonly string[]) 
 		/** Undefined for a variable to unset. */
 		env,
 		args: agent.subcommands?.includes(first) ? [first, ...args, ...rest] : [...args, ...own],
-		files: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, JSON.stringify(content)])),
+		files: Object.fromEntries(Object.entries(files).map(([name, content]) => [
+			name,
+			typeof content === "string" ? content : JSON.stringify(content),
+		])),
 	};
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { constants as osConstants, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { Argument, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { type Exchange, sum } from "../../../exchange/index.ts";
 import { formatCost } from "../../../exchange/token-price.ts";
@@ -12,7 +12,7 @@ import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { noInput, UsageError, unknownWord } from "../../errors/usage.ts";
 import { endProcess, findProgram, listProcesses, programStart } from "../../files/programs.ts";
-import { makeFolder, replacePrivateFile } from "../../files/replace-file.ts";
+import { replacePrivateFile } from "../../files/replace-file.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import { variableNames } from "../../options/parsers.ts";
@@ -141,10 +141,7 @@ async function launch(
 	});
 	const facts = await readModelFacts(options, context);
 	const plan = planRun(agent, { url: started.url, key: started.key, model, folder, ...facts }, args);
-	for (const [name, content] of Object.entries(plan.files)) {
-		makeFolder(dirname(join(folder, name)), PRIVATE);
-		replacePrivateFile(join(folder, name), content);
-	}
+	for (const [name, content] of Object.entries(plan.files)) replacePrivateFile(join(folder, name), content);
 	const warnings = await describeUnbeaten(agent, context);
 	for (const warning of warnings) context.warn(warning);
 	const code = await runAgent(program ?? agent.program, plan, secrets, context);
@@ -162,9 +159,6 @@ async function describeUnbeaten(agent: Agent, context: Context): Promise<string[
 		(path) => `${path} may lead ${agent.name} to another server or model than this gateway. Read it before you go on.`,
 	);
 }
-
-/** Folders that only their owner reads. */
-const PRIVATE = 0o700;
 
 /**
  * Starts the program in this terminal; resolves with its exit code.

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { posix, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { isSecretName } from "../../../base/secret-names.ts";
 import { quoteShell } from "../../../snippets/quote.ts";
@@ -97,10 +97,7 @@ export async function printPlan(
 		`NO_PROXY="\${NO_PROXY:-$no_proxy}"`,
 		`export NO_PROXY="\${NO_PROXY:+$NO_PROXY,}${LOOPBACK_HOSTS}"`,
 		'export no_proxy="$NO_PROXY"',
-		...Object.entries(plan.files).flatMap(([name, text]) => [
-			...(name.includes("/") ? [`mkdir -p "$HUB_LAUNCH_DIR/${posix.dirname(name)}"`] : []),
-			`printf %s ${quote(text)} > "$HUB_LAUNCH_DIR/${name}"`,
-		]),
+		...Object.entries(plan.files).map(([name, text]) => `printf %s ${quote(text)} > "$HUB_LAUNCH_DIR/${name}"`),
 		...Object.entries(plan.env).map(([name, value]) =>
 			value === undefined ? `unset ${name}` : `export ${name}=${quote(value)}`,
 		),
