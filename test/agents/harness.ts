@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { type Agent, type Failure, MODEL } from "./agents.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const HUB = join(ROOT, "bin/hub.js");
+export const HUB = join(ROOT, "bin/hub.js");
 const MCP = [process.execPath, join(import.meta.dirname, "mcp-server.mjs")] as const;
 
 /** How the scripted provider answers: calls and texts in turn, an endless stream, or a failure. */
@@ -206,18 +206,9 @@ export class AgentRun {
 		return readFileSync(join(this.folder, path), "utf8");
 	}
 
-	/** Returns the processes of the run, known by its home; Linux only. Of hub itself if it was launched, then the agent's. */
+	/** Returns the processes of the run. Of hub itself if it was launched, then the agent's. */
 	listProcesses(): number[] {
-		return readdirSync("/proc")
-			.map(Number)
-			.filter((id) => {
-				try {
-					return id > 0 && readFileSync(`/proc/${id}/environ`, "utf8").split("\0").includes(`HOME=${this.home}`);
-				} catch {
-					// It has ended, or belongs to someone else.
-					return false;
-				}
-			});
+		return listProcesses(this.home);
 	}
 
 	/** The process of hub, if it was launched, or of the agent. */
@@ -227,14 +218,8 @@ export class AgentRun {
 
 	/** Ends it at once, with all processes it started. */
 	kill(): void {
-		const others = process.platform === "linux" ? this.listProcesses() : [];
-		for (const id of [-this.id, ...others]) {
-			try {
-				if (id !== 0) process.kill(id, "SIGKILL");
-			} catch {
-				// It has ended.
-			}
-		}
+		if (this.id !== 0) killProcess(-this.id);
+		killProcesses(this.home);
 	}
 
 	async close(): Promise<void> {
@@ -242,5 +227,33 @@ export class AgentRun {
 		await this.ended.catch(() => undefined);
 		// A child that was just killed may still write.
 		rmSync(this.home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+	}
+}
+
+/** Returns the processes of a run, known by its home; Linux only. */
+export function listProcesses(home: string): number[] {
+	if (process.platform !== "linux") return [];
+	return readdirSync("/proc")
+		.map(Number)
+		.filter((id) => {
+			try {
+				return id > 0 && readFileSync(`/proc/${id}/environ`, "utf8").split("\0").includes(`HOME=${home}`);
+			} catch {
+				// It has ended, or belongs to someone else.
+				return false;
+			}
+		});
+}
+
+/** Ends all processes of a run at once. */
+export function killProcesses(home: string): void {
+	for (const id of listProcesses(home)) killProcess(id);
+}
+
+function killProcess(id: number): void {
+	try {
+		process.kill(id, "SIGKILL");
+	} catch {
+		// It has ended.
 	}
 }
