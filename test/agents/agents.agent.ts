@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AGENTS, type Agent, type Failure } from "./agents.ts";
+import { AGENTS, type Agent, CLAUDE_SERVICES, type Failure } from "./agents.ts";
 import {
 	AgentRun,
 	type Gateway,
@@ -64,9 +64,13 @@ async function withScript(
 	}
 }
 
+function fixtureOf({ id }: Agent): URL {
+	return new URL(`../fixtures/agents/chats/${id}.json`, import.meta.url);
+}
+
 /** The answers of the model in a fixture, with paths in another folder. */
 function readTurns(agent: Agent, name: string, folder: string): Turn[] {
-	const text = readFileSync(new URL(`../fixtures/agents/chats/${agent.id}.json`, import.meta.url), "utf8");
+	const text = readFileSync(fixtureOf(agent), "utf8");
 	const { runs } = JSON.parse(text.replaceAll("/work/", `${folder}/`)) as {
 		runs: { name: string; messages: (Turn & { role: string })[] }[];
 	};
@@ -100,7 +104,7 @@ describe.each(AGENTS)("$id", (agent) => {
 		}),
 	);
 
-	it.skipIf(!isInstalled)("works with a scripted provider", () => {
+	it.skipIf(!isInstalled || !existsSync(fixtureOf(agent)))("works with a scripted provider", () => {
 		const script = ({ folder }: { folder: string }): Script => ({
 			turns: readTurns(agent, "reads and writes a file", folder),
 		});
@@ -148,6 +152,15 @@ describe.each(AGENTS)("$id", (agent) => {
 		}),
 	);
 
+	it.skipIf(!isInstalled)("is not led around the gateway by the settings of a project that it trusts", () => {
+		Object.assign(upstream, { script: "401", requests: 0 });
+		return withRun(new AgentRun(agent, undefined, QUESTION, upstream.url), async (run) => {
+			expect(await run.end(PATIENCE_MS), run.output).toBe(0);
+			expect(run.output).toContain("Paris");
+			expect(upstream.requests).toBe(0);
+		});
+	});
+
 	it.skipIf(!isInstalled || process.platform !== "linux")("leaves no process behind when it is killed", () =>
 		withRun(new AgentRun(agent, undefined, "Run `echo started > started.txt; sleep 100`"), async (run) => {
 			await expect.poll(() => existsSync(`${run.folder}/started.txt`), { timeout: PATIENCE_MS }).toBe(true);
@@ -157,6 +170,18 @@ describe.each(AGENTS)("$id", (agent) => {
 			await expect.poll(() => run.listProcesses(), { timeout: 3000 }).toEqual([]);
 		}),
 	);
+});
+
+describe("claude", () => {
+	const { program = "" } = AGENTS.find(({ id }) => id === "claude") ?? {};
+
+	it.skipIf(!existsSync(program))("knows no service that hub launch does not turn off", () => {
+		const named = new Set(readFileSync(program, "latin1").match(/\bCLAUDE_CODE_USE_[A-Z_]+[A-Z]\b/g));
+		// How it works on this machine; none of them is a service.
+		const local = ["CCR_V", "COWORK_PLUGINS", "NATIVE_FILE_SEARCH", "POWERSHELL_TOOL"];
+		const known = [...CLAUDE_SERVICES, ...local].map((name) => `CLAUDE_CODE_USE_${name}`);
+		expect([...named].filter((name) => !known.includes(name))).toEqual([]);
+	});
 });
 
 function parentOf(id: number): number {

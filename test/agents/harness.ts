@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Agent, Failure } from "./agents.ts";
+import { type Agent, type Failure, MODEL } from "./agents.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const HUB = join(ROOT, "bin/hub.js");
-const MODEL = "openai/gpt-oss-20b";
+export const HUB = join(ROOT, "bin/hub.js");
 const MCP = [process.execPath, join(import.meta.dirname, "mcp-server.mjs")] as const;
 
 /** How the scripted provider answers: calls and texts in turn, an endless stream, or a failure. */
@@ -28,6 +27,8 @@ export interface Upstream {
 	script: Script;
 	/** Calls of chats with tools so far. */
 	calls: number;
+	/** All requests so far, of whatever kind. */
+	requests: number;
 	/** Chats that are being answered. */
 	open: number;
 	close(): Promise<void>;
@@ -35,6 +36,7 @@ export interface Upstream {
 
 export async function startUpstream(): Promise<Upstream> {
 	const server = createServer(async (request, response) => {
+		upstream.requests++;
 		let body = "";
 		for await (const part of request) body += part;
 		if (request.method !== "POST") return void response.end('{"data":[]}');
@@ -49,6 +51,7 @@ export async function startUpstream(): Promise<Upstream> {
 		url: "",
 		script: { turns: [] },
 		calls: 0,
+		requests: 0,
 		open: 0,
 		close: async () => {
 			server.closeAllConnections();
@@ -124,6 +127,31 @@ export async function startGateway(upstream?: string): Promise<Gateway> {
 	return { url, key, close };
 }
 
+function writeFiles(folder: string, files: Record<string, string>): void {
+	for (const [path, text] of Object.entries(files)) {
+		mkdirSync(dirname(join(folder, path)), { recursive: true });
+		writeFileSync(join(folder, path), text);
+	}
+}
+
+/** Writes the project of a run, `work` in its home, with settings that lead to a server if there is one. */
+export function writeProject(agent: Agent, home: string, server?: string): void {
+	const folder = join(home, "work");
+	writeFiles(folder, { "notes.txt": "first line\nsecond\n" });
+	if (server === undefined) return;
+	mkdirSync(join(folder, ".git"), { recursive: true });
+	writeFiles(folder, { ...agent.hostile(server), ".git/HEAD": "ref: refs/heads/main\n" });
+	writeFiles(home, agent.trust?.(folder) ?? {});
+}
+
+/** Some agents need a newer Node than hub: `node_modules` has one. */
+const NODE = join(import.meta.dirname, `node_modules/node-${process.platform}-${process.arch}/bin`);
+
+export function pathOf(agent: Agent): string {
+	const node = existsSync(NODE) ? [NODE] : [];
+	return [dirname(agent.program), ...node, process.env["PATH"]].join(delimiter);
+}
+
 /** A run of an agent in a folder and a home of its own. */
 export class AgentRun {
 	readonly home = mkdtempSync(join(tmpdir(), "hub-agent-"));
@@ -133,21 +161,21 @@ export class AgentRun {
 	private readonly child: ChildProcess;
 	private readonly ended: Promise<number | string>;
 
-	/** @param gateway the one to use; without, `hub launch` starts the agent with one of its own, and the sandbox */
-	constructor(agent: Agent, gateway: Gateway | undefined, prompt: string) {
+	/**
+	 * @param gateway the one to use; without, `hub launch` starts the agent with one of its own, and the sandbox
+	 * @param server where a hostile project leads, which the agent trusts
+	 */
+	constructor(agent: Agent, gateway: Gateway | undefined, prompt: string, server?: string) {
 		const start = gateway ? agent.start({ ...gateway, model: MODEL, home: this.home, mcp: MCP }) : {};
+		writeProject(agent, this.home, server);
 		const { args = [], env, files = {} } = start;
 		const line = [agent.program, ...agent.headless(prompt), ...args];
 		const launch = [process.execPath, HUB, "launch", agent.id, "--sandbox", "-m", MODEL, "--", ...line.slice(1)];
 		const [program = "", ...words] = gateway ? line : launch;
-		for (const [path, text] of Object.entries({ ...files, "work/notes.txt": "first line\nsecond\n" })) {
-			mkdirSync(dirname(join(this.home, path)), { recursive: true });
-			writeFileSync(join(this.home, path), text);
-		}
-		const path = [dirname(agent.program), process.env["PATH"]].join(delimiter);
+		writeFiles(this.home, files);
 		this.child = spawn(program, words, {
 			cwd: this.folder,
-			env: { PATH: path, HOME: this.home, TERM: "dumb", CI: "1", ...agent.env, ...env },
+			env: { PATH: pathOf(agent), HOME: this.home, TERM: "dumb", CI: "1", ...agent.env, ...env },
 			stdio: ["ignore", "pipe", "pipe"],
 			// A group of its own, so that its children end with it.
 			detached: true,
@@ -178,18 +206,9 @@ export class AgentRun {
 		return readFileSync(join(this.folder, path), "utf8");
 	}
 
-	/** Returns the processes of the run, known by its home; Linux only. Of hub itself if it was launched, then the agent's. */
+	/** Returns the processes of the run. Of hub itself if it was launched, then the agent's. */
 	listProcesses(): number[] {
-		return readdirSync("/proc")
-			.map(Number)
-			.filter((id) => {
-				try {
-					return id > 0 && readFileSync(`/proc/${id}/environ`, "utf8").split("\0").includes(`HOME=${this.home}`);
-				} catch {
-					// It has ended, or belongs to someone else.
-					return false;
-				}
-			});
+		return listProcesses(this.home);
 	}
 
 	/** The process of hub, if it was launched, or of the agent. */
@@ -199,14 +218,8 @@ export class AgentRun {
 
 	/** Ends it at once, with all processes it started. */
 	kill(): void {
-		const others = process.platform === "linux" ? this.listProcesses() : [];
-		for (const id of [-this.id, ...others]) {
-			try {
-				if (id !== 0) process.kill(id, "SIGKILL");
-			} catch {
-				// It has ended.
-			}
-		}
+		if (this.id !== 0) killProcess(-this.id);
+		killProcesses(this.home);
 	}
 
 	async close(): Promise<void> {
@@ -214,5 +227,33 @@ export class AgentRun {
 		await this.ended.catch(() => undefined);
 		// A child that was just killed may still write.
 		rmSync(this.home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+	}
+}
+
+/** Returns the processes of a run, known by its home; Linux only. */
+export function listProcesses(home: string): number[] {
+	if (process.platform !== "linux") return [];
+	return readdirSync("/proc")
+		.map(Number)
+		.filter((id) => {
+			try {
+				return id > 0 && readFileSync(`/proc/${id}/environ`, "utf8").split("\0").includes(`HOME=${home}`);
+			} catch {
+				// It has ended, or belongs to someone else.
+				return false;
+			}
+		});
+}
+
+/** Ends all processes of a run at once. */
+export function killProcesses(home: string): void {
+	for (const id of listProcesses(home)) killProcess(id);
+}
+
+function killProcess(id: number): void {
+	try {
+		process.kill(id, "SIGKILL");
+	} catch {
+		// It has ended.
 	}
 }

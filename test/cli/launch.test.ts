@@ -4,9 +4,12 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AGENTS as AGENT_ROWS, type Gateway, planRun } from "../../src/cli/commands/launch/agents.ts";
 import { createCommand } from "../../src/cli/commands/launch/command.ts";
+import { RECOMMENDED } from "../../src/cli/commands/launch/models.ts";
 import { createContext } from "../../src/cli/context.ts";
 import { finishCommand } from "../../src/cli/options/define-command.ts";
+import prices from "../../src/exchange/data/prices.json" with { type: "json" };
 import { builtFile } from "../helpers/built.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -27,9 +30,11 @@ const { readFileSync, readdirSync, writeFileSync } = require("node:fs");
 const { spawn } = require("node:child_process");
 const env = process.env;
 const args = process.argv.slice(2);
-const folder = env.PI_CODING_AGENT_DIR ?? env.CRUSH_GLOBAL_CONFIG ?? args[args.indexOf("--config") + 1]?.replace(/\\/config.yaml$/, "");
+const folder = /[^"]*\\/(?:hub-launch-|tmp\\.)\\w+/.exec(JSON.stringify([args, env]))?.[0];
 const files = {};
-try { for (const name of readdirSync(folder)) files[name] = readFileSync(folder + "/" + name, "utf8"); } catch {}
+for (const name of folder ? readdirSync(folder, { recursive: true }) : []) {
+	try { files[name] = readFileSync(folder + "/" + name, "utf8"); } catch { /* A folder. */ }
+}
 const everything = JSON.stringify([args, env, files]);
 const url = /http:\\/\\/127\\.0\\.0\\.1:\\d+/.exec(everything)[0];
 const key = /hub_[0-9a-f]{48}/.exec(everything)[0];
@@ -48,7 +53,7 @@ request(url + (isClaude ? "/v1/messages" : "/v1/chat/completions"), { method: "P
 })).end(body);
 `;
 
-const AGENTS = ["codex", "claude", "opencode", "qwen", "pi", "cn", "aider", "goose", "crush"];
+const AGENTS = AGENT_ROWS.map(({ id }) => id);
 
 function createTestContext({ env, folder }: Home): ReturnType<typeof createContext> {
 	const { stdin, stdout, stderr } = process;
@@ -59,7 +64,7 @@ let home: Home;
 const running: ChildProcess[] = [];
 beforeEach(() => {
 	home = createHome();
-	for (const name of AGENTS) {
+	for (const { program: name } of AGENT_ROWS) {
 		writeFileSync(join(home.folder, name), AGENT);
 		chmodSync(join(home.folder, name), 0o755);
 	}
@@ -156,6 +161,109 @@ describe("hub launch", () => {
 		expect(existsSync(env["CRUSH_GLOBAL_CONFIG"] ?? "")).toBe(false);
 	});
 
+	/** Secrets of the user, and variables with the same values under other names. */
+	const SECRETS = {
+		HF_TOKEN: "hf_of_the_user_12345",
+		HUB_TOKEN: "hf_another_of_the_user",
+		GROQ_API_KEY: "gsk_of_the_user_12345",
+		FAL_KEY: "fal_of_the_user",
+		OLLAMA_API_KEY: "ollama_of_the_user",
+		HUB_SERVE_KEY: "a-key-for-all-gateways",
+		MY_SECRET_COPY: "hf_of_the_user_12345",
+		GIT_REMOTE: "https://user:hf_of_the_user_12345@git.test/repository",
+		STORED_COPY: "hf_stored_by_hub_login",
+		HEADER_COPY: "value-of-a-header",
+	};
+	const OTHERS = { GITHUB_TOKEN: "ghp_of_the_user", EDITOR: "vi", AWS_PROFILE: "work" };
+
+	it("gives the agent no token and no key, neither by name nor by value, but what --pass-env names", async () => {
+		writeFileSync(join(home.folder, "token"), "hf_stored_by_hub_login");
+		const env = { ...SECRETS, ...OTHERS, HF_TOKEN_PATH: join(home.folder, "token") };
+		const line = "aider --sandbox --header 'X-Pass: value-of-a-header' --pass-env GROQ_API_KEY";
+		const live = await launch(`${line} -- 0`, env);
+		const { stdout } = await home.run(`hub launch ${line} --print`, { env });
+		const printed = await runScript(stdout, { ...env, HUB_HEADER_X_PASS: "value-of-a-header" });
+		expect(live.code, live.stderr).toBe(0);
+		expect(printed.code, printed.stderr).toBe(3);
+		for (const seen of [live.env, printed.agent.env]) {
+			const { GROQ_API_KEY: passed, ...others } = seen;
+			expect(passed).toBe(SECRETS.GROQ_API_KEY);
+			expect(others).toMatchObject(OTHERS);
+			for (const [name, value] of Object.entries(SECRETS)) {
+				if (name === "GROQ_API_KEY") continue;
+				// The script has a variable of this name for the key of its own gateway.
+				if (name !== "HUB_SERVE_KEY") expect(others).not.toHaveProperty(name);
+				expect(JSON.stringify(others), name).not.toContain(value);
+			}
+		}
+	});
+
+	it("says that a variable of --pass-env is not set", async () => {
+		const path = `${home.folder}:${home.env["PATH"]}`;
+		const { code, stderr } = await home.run("hub launch pi --sandbox --pass-env NOT_SET", { env: { PATH: path } });
+		expect(stderr).toContain("the variable NOT_SET is not set");
+		expect(code).toBe(2);
+	});
+
+	it("tells each agent the size of the model's context and of its answers, and nothing that is not known", () => {
+		const gateway: Gateway = {
+			url: "http://127.0.0.1:1",
+			key: "hub_key",
+			model: "org/name",
+			folder: "/folder",
+			context: 123_456,
+			output: 7654,
+			images: true,
+		};
+		for (const agent of AGENT_ROWS) {
+			const { env, args, files } = planRun(agent, gateway, []);
+			const told = JSON.stringify([env, args, files]);
+			expect(told, agent.id).toMatch(/123456|115802/);
+			// Codex has no setting for it.
+			if (agent.id !== "codex") expect(told, agent.id).toContain("7654");
+			const unknown = planRun(agent, { ...gateway, context: undefined, output: undefined, images: undefined }, []);
+			expect(JSON.stringify([unknown.env, unknown.args, unknown.files]), agent.id).not.toMatch(
+				/undefined|null|NaN|123456/,
+			);
+		}
+		for (const id of ["opencode", "qwen", "pi", "cn", "kimi", "crush"]) {
+			const row = AGENT_ROWS.find((agent) => agent.id === id);
+			const told = (images: boolean): string =>
+				row ? JSON.stringify(row.start({ ...gateway, images })).replace(/thinking/g, "") : "";
+			expect(told(true), id).not.toBe(told(false));
+		}
+	});
+
+	it("passes what the router tells of the model on", async () => {
+		const { env } = await launch("claude --sandbox -m openai/gpt-oss-20b -- 0", {});
+		expect(env["CLAUDE_CODE_MAX_CONTEXT_TOKENS"]).toMatch(/^\d{4,}$/);
+		expect(env["CLAUDE_CODE_MAX_OUTPUT_TOKENS"]).toMatch(/^\d{4,}$/);
+	});
+
+	it.each([
+		["crush", "crush.json", '{ "providers": { "hub": { "base_url": "http://evil.test" } } }'],
+		["aider", ".env", "OPENAI_API_BASE=http://evil.test/v1\n"],
+		["aider", ".aider.conf.yml", "set-env: OPENAI_API_BASE=http://evil.test/v1\n"],
+	])("says which setting of a project %s may follow", async (agent, file, text) => {
+		mkdirSync(join(home.folder, ".git"));
+		writeFileSync(join(home.folder, file), text);
+		const { stderr } = await launch(`${agent} --sandbox -- 0`, {});
+		expect(stderr).toContain(`${join(home.folder, file)} may lead`);
+		writeFileSync(join(home.folder, file), "# nothing\n");
+		expect((await launch(`${agent} --sandbox -- 0`, {})).stderr).not.toContain("may lead");
+	});
+
+	it("has default models that the router served at three or more providers on the named day", () => {
+		expect(prices.date >= RECOMMENDED.date).toBe(true);
+		for (const model of RECOMMENDED.models) {
+			const id = model.toLowerCase();
+			const providers = Object.values(prices.routed).filter((rows) =>
+				Object.values(rows).some((names) => names.split(" ").includes(id)),
+			);
+			expect(providers.length, model).toBeGreaterThanOrEqual(3);
+		}
+	});
+
 	it("keeps calls of the gateway off a proxy", async () => {
 		const proxies = { HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "a.test" };
 		const { env } = await launch("qwen --sandbox -- 0", proxies);
@@ -175,12 +283,12 @@ describe("hub launch", () => {
 
 	it("prints what it would set, without a key, and lists the agents", async () => {
 		const printed = await home.run("hub launch claude --print -m org/name");
-		expect(printed.stdout).toContain('export ANTHROPIC_AUTH_TOKEN="$HUB_SERVE_KEY"\nunset ANTHROPIC_API_KEY\n');
+		expect(printed.stdout).toMatch(/^export ANTHROPIC_AUTH_TOKEN="\$HUB_SERVE_KEY"$[\s\S]*^unset ANTHROPIC_API_KEY$/m);
 		expect(printed.stdout).toContain("export ANTHROPIC_MODEL=org/name\n");
 		expect(printed.stdout).not.toMatch(KEY);
 		const { stdout } = await home.run("hub launch");
 		expect(stdout).toMatch(/^codex\tCodex\tresponses\t(?:\/|not installed: npm install -g @openai\/codex)/m);
-		expect(JSON.parse((await home.run("hub launch --json")).stdout)).toHaveLength(9);
+		expect(JSON.parse((await home.run("hub launch --json")).stdout)).toHaveLength(AGENT_ROWS.length);
 	});
 });
 
@@ -211,7 +319,10 @@ interface Ran {
 async function runScript(script: string, env: Record<string, string> = {}): Promise<Ran> {
 	const bin = join(home.folder, "stand-ins");
 	mkdirSync(bin, { recursive: true });
-	for (const [name, text] of [["hub", SERVE], ...AGENTS.map((id) => [id, AGENT_WITHOUT_CALL])] as const) {
+	for (const [name, text] of [
+		["hub", SERVE],
+		...AGENT_ROWS.map(({ program }) => [program, AGENT_WITHOUT_CALL]),
+	] as const) {
 		writeFileSync(join(bin, name), text, { mode: 0o755 });
 	}
 	for (const name of ["served.json", "agent.json"]) rmSync(join(home.folder, name), { force: true });
@@ -276,7 +387,7 @@ describe("hub launch --print", () => {
 	};
 	/** Those that are about what the script prints, or are given in its own way. */
 	const OWN =
-		"print help version json jq template quiet color no-color no-input no-pager model config token token-stdin sandbox";
+		"print help version json jq template quiet color no-color no-input no-pager model config token token-stdin sandbox pass-env";
 
 	it("passes every option of the gateway on", async () => {
 		const command = finishCommand(createCommand(createTestContext(home)), createTestContext(home));

@@ -161,13 +161,21 @@ export function knownSecrets(
 		if (isSecretName(name)) return [value.trim()];
 		return URL_VARIABLE.test(name) ? passwordOf(value) : [];
 	});
+	return [...storedSecrets(given, env, config), ...variables].filter(Boolean);
+}
+
+/** The secrets of this machine and of a command line that do not come from variables. */
+export function storedSecrets(
+	given: { header?: Record<string, string> | undefined; token?: string | undefined },
+	env: Context["env"],
+	config: Config,
+): string[] {
 	return [
 		given.token?.trim() ?? "",
 		readTokenFile(env)?.trim() ?? "",
 		config.token ?? "",
 		...Object.values(config.keys ?? {}),
 		...Object.values(given.header ?? {}).flatMap((value) => [value, value.replace(/^\S+ /, "")]),
-		...variables,
 	].filter(Boolean);
 }
 

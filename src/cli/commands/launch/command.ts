@@ -11,22 +11,34 @@ import { findProviderSetting } from "../../config/placement.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
-import { UsageError, unknownWord } from "../../errors/usage.ts";
+import { noInput, UsageError, unknownWord } from "../../errors/usage.ts";
 import { endProcess, findProgram, listProcesses, programStart } from "../../files/programs.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
+import { readTokenOption } from "../../input/token.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
+import { variableNames } from "../../options/parsers.ts";
 import { hasOwnModelNames, splitModel } from "../../options/provider.ts";
 import { formatCount } from "../../terminal/amounts.ts";
 import { printJson } from "../../terminal/json.ts";
 import { paintStyled } from "../../terminal/styled.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { GATEWAY_OPTIONS, SERVE_OPTIONS, type ServeCommandOptions } from "../serve/options.ts";
-import { AGENTS, type Agent, planRun } from "./agents.ts";
+import { AGENTS, type Agent, LOOPBACK_HOSTS, planRun } from "./agents.ts";
+import { secretVariables } from "./environment.ts";
+import { readModelFacts } from "./model-facts.ts";
+import { DEFAULT_MODEL } from "./models.ts";
 import { collectWords, type GivenWords, printPlan } from "./print.ts";
+import { findUnbeaten } from "./project-settings.ts";
 
 /** Those of `hub serve`, without those of its port and key. */
 const OPTIONS = {
 	...GATEWAY_OPTIONS,
+	"Agent:": [
+		new Option(
+			"--pass-env <name>",
+			"variable with a token or a key that the agent may get (repeatable); it gets no other",
+		).argParser(variableNames),
+	],
 	"Output:": [
 		new Option(
 			"--print",
@@ -40,9 +52,6 @@ type LaunchOptions = Partial<OptionValues<typeof OPTIONS>> & ServeCommandOptions
 /** The options of a line as they were written, by its command. */
 const WORDS = new WeakMap<CommandUnknownOpts, GivenWords>();
 
-/** A model for agents where none is named: it calls tools, and several providers serve it. */
-const MODEL = "Qwen/Qwen3-Coder-480B-A35B-Instruct";
-
 /** `hub launch`: starts a coding agent in front of any model. */
 export const createCommand = defineCommand({
 	name: "launch",
@@ -54,8 +63,9 @@ export const createCommand = defineCommand({
 	],
 	options: OPTIONS,
 	help: [
-		"Without an agent: the list, with what is installed. The model is -m MODEL, else Qwen/Qwen3-Coder-480B-A35B-Instruct; it",
-		"answers whatever name the agent asks for, unless --alias gives a name another. At the end, one line shows calls, tokens and cost.",
+		"Without an agent: the list, with what is installed. Without -m MODEL a terminal offers a choice; elsewhere the model is",
+		`${DEFAULT_MODEL}. It answers whatever name the agent asks for, unless --alias gives a`,
+		"name another. At the end, one line shows calls, tokens and cost. The agent gets neither tokens nor keys of providers.",
 		"",
 		"Examples:",
 		"  hub launch claude -m Qwen/Qwen3-Coder-480B-A35B-Instruct -p together",
@@ -97,6 +107,7 @@ async function launch(
 	context: Context,
 ): Promise<void> {
 	if (id === undefined) return await listAgents(context);
+	const hasCatchAll = given.alias?.some((text) => text.startsWith("*=")) || given.file?.aliases["*"] !== undefined;
 	const agent = AGENTS.find((one) => one.id === id);
 	const ids = AGENTS.map((one) => one.id);
 	if (!agent) throw unknownWord("agent", id, ids, "hub launch lists the agents.");
@@ -105,16 +116,21 @@ async function launch(
 		const problem = `${agent.name} is not installed: no ${agent.program} in PATH.`;
 		throw new UsageError(problem, `Install it: ${agent.install}`, "agent-missing");
 	}
-	const hasCatchAll = given.alias?.some((text) => text.startsWith("*=")) || given.file?.aliases["*"] !== undefined;
-	const model = given.model ?? MODEL;
-	const options = hasCatchAll ? given : { ...given, model };
+	const config = readConfig(context);
+	const model = given.model ?? DEFAULT_MODEL;
+	const named = hasCatchAll ? given : { ...given, model };
 	if (given.print) {
 		// The gateway checks it when it starts.
-		const setting = findProviderSetting(given.provider, context, readConfig(context));
+		const setting = findProviderSetting(given.provider, context, config);
 		splitModel(model, undefined, hasOwnModelNames(setting));
-		return await printPlan({ agent, model, args, words, options }, context);
+		const facts = await readModelFacts(named, context);
+		const secrets = secretVariables(given, context, config);
+		return await printPlan({ agent, model, facts, secrets, args, words, options: named }, context);
 	}
-
+	const missing = given.passEnv?.find((name) => context.env[name] === undefined);
+	if (missing !== undefined) throw noInput(`--pass-env ${missing}: the variable ${missing} is not set.`);
+	const options = await readTokenOption(named, context);
+	const secrets = secretVariables(options, context, config);
 	const folder = await mkdtemp(join(tmpdir(), "hub-launch-"));
 	context.defer(() => rm(folder, { recursive: true, force: true }));
 	const { startGateway } = await import("../serve/run.ts");
@@ -125,22 +141,43 @@ async function launch(
 		onCall: (exchange) => void calls.push(exchange),
 		onNotice: (notice) => notices.add(notice),
 	});
-	const plan = planRun(agent, { url: started.url, key: started.key, model, folder }, args);
+	const facts = await readModelFacts(options, context);
+	const plan = planRun(agent, { url: started.url, key: started.key, model, folder, ...facts }, args);
 	for (const [name, content] of Object.entries(plan.files)) replacePrivateFile(join(folder, name), content);
-	const code = await runAgent(program ?? agent.program, plan, context);
+	const warnings = await describeUnbeaten(agent, context);
+	for (const warning of warnings) context.warn(warning);
+	const code = await runAgent(program ?? agent.program, plan, secrets, context);
 	await started.close();
-	for (const notice of notices) context.note(notice);
+	// Again: an agent that fills the screen hides what stood there.
+	for (const notice of [...(context.stderr.isTTY ? warnings : []), ...notices]) context.note(notice);
 	context.note(paintStyled(context.colors.stderr.dim, describeTotals(calls)));
 	if (code !== 0) throw new ExitWithoutError(code);
 }
 
-/** Starts the program in this terminal; resolves with its exit code. */
-async function runAgent(program: string, { env, args }: ReturnType<typeof planRun>, context: Context): Promise<number> {
+/** Says which settings of the project lead the agent around the gateway. */
+async function describeUnbeaten(agent: Agent, context: Context): Promise<string[]> {
+	const paths = await findUnbeaten(agent, context);
+	return paths.map(
+		(path) => `${path} may lead ${agent.name} to another server or model than this gateway. Read it before you go on.`,
+	);
+}
+
+/**
+ * Starts the program in this terminal; resolves with its exit code.
+ * @param secrets names of variables that it does not get
+ */
+async function runAgent(
+	program: string,
+	{ env, args }: ReturnType<typeof planRun>,
+	secrets: readonly string[],
+	context: Context,
+): Promise<number> {
 	const HUB_LAUNCH_RUN = randomUUID();
 	// Keeps calls of the gateway off a proxy.
-	const hosts = [context.env["NO_PROXY"] || context.env["no_proxy"] || [], "127.0.0.1", "localhost"].flat().join(",");
+	const hosts = [context.env["NO_PROXY"] || context.env["no_proxy"] || [], LOOPBACK_HOSTS].flat().join(",");
+	const without = Object.fromEntries(secrets.map((name) => [name, undefined]));
 	// A variable that is undefined is left out.
-	const own = { ...context.env, NO_PROXY: hosts, no_proxy: hosts, ...env, HUB_LAUNCH_RUN };
+	const own = { ...context.env, ...without, NO_PROXY: hosts, no_proxy: hosts, ...env, HUB_LAUNCH_RUN };
 	const start = programStart(program, args, context);
 	const child = spawn(start.program, start.args, { stdio: "inherit", cwd: context.cwd, env: own });
 	// Ctrl-C reaches the agent by the terminal; it decides what that means.

@@ -9,7 +9,8 @@ import type { Context } from "../../context.ts";
 import { findProgram } from "../../files/programs.ts";
 import { GLOBAL_OPTIONS } from "../../options/global-options.ts";
 import type { ServeCommandOptions } from "../serve/options.ts";
-import { type Agent, planRun } from "./agents.ts";
+import { type Agent, LOOPBACK_HOSTS, planRun } from "./agents.ts";
+import type { ModelFacts } from "./model-facts.ts";
 
 /** Options of a command line in their order, each with its value as it was written. */
 export type GivenWords = readonly { name: string; value: string | undefined }[];
@@ -26,12 +27,17 @@ export function collectWords(command: CommandUnknownOpts): GivenWords {
 
 /** Options that are about what `hub launch` itself prints, and those that the script gives in its own way. */
 const NOT_PASSED: ReadonlySet<string> = new Set(
-	"print json jq template quiet color no-color no-input no-pager model config sandbox token token-stdin".split(" "),
+	"print json jq template quiet color no-color no-input no-pager model config sandbox token token-stdin pass-env".split(
+		" ",
+	),
 );
 
 interface Printed {
 	agent: Agent;
 	model: string;
+	facts: ModelFacts;
+	/** Names of variables that the agent does not get. */
+	secrets: readonly string[];
 	/** Of the agent. */
 	args: readonly string[];
 	words: GivenWords;
@@ -39,7 +45,10 @@ interface Printed {
 }
 
 /** Prints a script of bash that does what `hub launch` would: it starts the gateway, and the agent in front of it. */
-export async function printPlan({ agent, model, args, words, options }: Printed, context: Context): Promise<void> {
+export async function printPlan(
+	{ agent, model, facts, secrets, args, words, options }: Printed,
+	context: Context,
+): Promise<void> {
 	const variables = new Variables(options, context);
 	const { quote } = variables;
 	const gateway = {
@@ -47,6 +56,7 @@ export async function printPlan({ agent, model, args, words, options }: Printed,
 		key: variables.mark("HUB_SERVE_KEY"),
 		folder: variables.mark("HUB_LAUNCH_DIR"),
 		model,
+		...facts,
 	};
 	const plan = planRun(agent, gateway, args);
 	const hasToken = options.token !== undefined || options.tokenStdin;
@@ -70,7 +80,8 @@ export async function printPlan({ agent, model, args, words, options }: Printed,
 		'HUB_LAUNCH_DIR="$(mktemp -d)" || exit',
 		// In a group of its own: Ctrl-C is for the agent.
 		"set -m 2>/dev/null",
-		`${hasToken ? `printf %s "\${${token}:?}" | ` : ""}${serve.map(quote).join(" ")}${hasToken ? "" : " < /dev/null"} > "$HUB_LAUNCH_DIR/gateway" &`,
+		// The key is one of its own.
+		`${hasToken ? `printf %s "\${${token}:?}" | ` : ""}HUB_SERVE_KEY= ${serve.map(quote).join(" ")}${hasToken ? "" : " < /dev/null"} > "$HUB_LAUNCH_DIR/gateway" &`,
 		"HUB_SERVE_PID=$!",
 		"set +m 2>/dev/null",
 		`trap 'kill "$HUB_SERVE_PID" 2>/dev/null; wait "$HUB_SERVE_PID" 2>/dev/null; rm -rf "$HUB_LAUNCH_DIR"' EXIT`,
@@ -84,14 +95,16 @@ export async function printPlan({ agent, model, args, words, options }: Printed,
 		'rm "$HUB_LAUNCH_DIR/gateway"',
 		// Keeps calls of the gateway off a proxy.
 		`NO_PROXY="\${NO_PROXY:-$no_proxy}"`,
-		`export NO_PROXY="\${NO_PROXY:+$NO_PROXY,}127.0.0.1,localhost"`,
+		`export NO_PROXY="\${NO_PROXY:+$NO_PROXY,}${LOOPBACK_HOSTS}"`,
 		'export no_proxy="$NO_PROXY"',
 		...Object.entries(plan.files).map(([name, text]) => `printf %s ${quote(text)} > "$HUB_LAUNCH_DIR/${name}"`),
 		...Object.entries(plan.env).map(([name, value]) =>
 			value === undefined ? `unset ${name}` : `export ${name}=${quote(value)}`,
 		),
-		[agent.program, ...plan.args].map(quote).join(" "),
 	];
+	const start = [agent.program, ...plan.args].map(quote);
+	// Its arguments are expanded first: they may name the same variables.
+	lines.push([...withoutVariables([...secrets, ...variables.needed()]), ...start].join(" "));
 	const needed = variables.needed();
 	const head = [
 		"#!/usr/bin/env bash",
@@ -99,6 +112,10 @@ export async function printPlan({ agent, model, args, words, options }: Printed,
 		...(needed.length > 0 ? [`# Set first: ${needed.join(", ")}`] : []),
 	];
 	await context.print(`${[...head, "(", ...lines, ")"].join("\n")}\n`);
+}
+
+function withoutVariables(names: readonly string[]): string[] {
+	return names.length === 0 ? [] : ["env", ...names.flatMap((name) => ["-u", name])];
 }
 
 function readField(variable: string, field: string): string {

@@ -361,6 +361,18 @@ function readAliases(
 	return { ...aliases, [CATCH_ALL]: { targets: readAliasTargets(CATCH_ALL, targets, "-m", ownNames) } };
 }
 
+/**
+ * Returns the first target of the names that no alias has, and whether the sandbox answers for it.
+ * @throws UsageError or GatewayError for an alias that the gateway would refuse
+ */
+export function findMainTarget(given: ServeCommandOptions, context: Context) {
+	const config = readConfig(context);
+	const { providers, model, isSandbox } = readPlaces(given, context, config);
+	const alias = readAliases({ ...given, model }, providers, config)[CATCH_ALL];
+	const [target] = alias ? parseAlias(CATCH_ALL, alias.targets, LOCAL_NAMES) : [];
+	return { target, isSandbox };
+}
+
 /** The alias of every name that no other one has. */
 const CATCH_ALL = "*";
 

@@ -1,0 +1,72 @@
+import { type Config, readConfig } from "../../config/settings.ts";
+import { findToken, SANDBOX_TOKEN } from "../../config/token.ts";
+import type { Context } from "../../context.ts";
+import { findServers } from "../../local/servers.ts";
+import { connect } from "../../network/connect.ts";
+import { loadOffers } from "../../network/offers.ts";
+import { readServerContext } from "../../target/context-limits.ts";
+import type { ServeCommandOptions } from "../serve/options.ts";
+import { findMainTarget } from "../serve/run.ts";
+import type { Gateway } from "./agents.ts";
+
+export type ModelFacts = Pick<Gateway, "context" | "output" | "images">;
+
+const UNKNOWN: ModelFacts = { context: undefined, output: undefined, images: undefined };
+/** Maximum wait for the router's list, which is kept for a day, or for a server on this machine, in milliseconds. */
+const TIMEOUT_MS = 3000;
+/** Tokens of the longest answer that agents ask for by default. */
+const MAX_OUTPUT = 32_000;
+
+/**
+ * Returns what the router's list or a server on this machine tells of the model that answers all names. The longest
+ * answer is a quarter of the context, and at most 32,000 tokens: neither of them tells it.
+ * @returns nothing known where there is no answer in time, and for recordings
+ */
+export async function readModelFacts(options: ServeCommandOptions, context: Context): Promise<ModelFacts> {
+	const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+	try {
+		const { context: tokens, images } = await find(options, { ...context, signal }, readConfig(context));
+		return { context: tokens, output: tokens && Math.min(MAX_OUTPUT, Math.floor(tokens / 4)), images };
+	} catch {
+		context.signal.throwIfAborted();
+		// What is wrong with a target, the gateway says.
+		return UNKNOWN;
+	}
+}
+
+async function find(
+	options: ServeCommandOptions,
+	context: Context,
+	config: Config,
+): Promise<Pick<ModelFacts, "context" | "images">> {
+	const { target, isSandbox } = findMainTarget(options, context);
+	if (target === undefined) return UNKNOWN;
+	const { fetch, routerUrl, recording } = await connect(
+		{ ...options, sandbox: isSandbox, retries: 0 },
+		context,
+		config,
+		() => undefined,
+	);
+	if (recording) return UNKNOWN;
+	if (target.isLocal) {
+		const servers = await findServers(target.provider ?? "local", context);
+		const server = servers.find(({ models }) =>
+			models.some((id) => [target.model, `${target.model}:latest`].includes(id)),
+		);
+		if (!server) return UNKNOWN;
+		const asked = { model: target.model, endpointUrl: server.url, local: { server }, accessToken: undefined };
+		return { context: await readServerContext(asked, fetch, context.signal), images: undefined };
+	}
+	const accessToken = isSandbox ? SANDBOX_TOKEN : findToken({ given: options.token }, context, config)?.value;
+	const source = { fetch, routerUrl, accessToken, isCached: !isSandbox, signal: context.signal };
+	const model = target.model.replace(/:\w+$/, "");
+	const offers = (await loadOffers(source, context)).filter(
+		(offer) => offer.model === model && (target.provider === undefined || offer.provider === target.provider),
+	);
+	const lengths = offers.flatMap(({ context_length: length }) => length ?? []);
+	const inputs = offers.flatMap(({ input_modalities: kinds }) => (kinds ? [kinds] : []));
+	return {
+		context: lengths.length > 0 ? Math.max(...lengths) : undefined,
+		images: inputs.length > 0 ? inputs.some((kinds) => kinds.includes("image")) : undefined,
+	};
+}
