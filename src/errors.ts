@@ -147,7 +147,7 @@ export class InferenceClientProviderOutputError extends InferenceClientError {
 	override name = "ProviderOutputError";
 	readonly reason: OutputErrorReason;
 
-	constructor(message: string, reason: OutputErrorReason = "malformed", options?: ErrorOptions) {
+	constructor(message: string, reason: OutputErrorReason = "malformed", options?: { cause?: unknown }) {
 		super(message, options);
 		this.reason = reason;
 	}

@@ -3,7 +3,7 @@ import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
-import { toCommonJs, withoutCopies } from "./common-js.ts";
+import { toCommonJs } from "./common-js.ts";
 import { replaceStringWidth, stubUnused, withoutTopLevelAwait } from "./plugins.ts";
 
 /** How the command is bundled, for installed Node and for the single executable. */
@@ -45,7 +45,7 @@ export async function buildCommand(root: string, out: string): Promise<Metafile[
 		metafile: true,
 	});
 	await mkdir(out, { recursive: true });
-	for (const { path, text } of outputFiles) await writeFile(path, await toCommonJs(text, withoutCopies));
+	for (const { path, text } of outputFiles) await writeFile(path, await toCommonJs(text));
 	await writeFile(join(out, "package.json"), '{ "type": "commonjs" }\n');
 	const { metafile: optional } = await build({
 		...COMMAND,

@@ -48,7 +48,7 @@ export function packageFields(): Record<string, unknown> {
 					.flatMap(([path, { source, node }]) =>
 						path === "." ? [] : [[path.slice(2), [`./dist/cjs/${node ?? source}.d.ts`]]],
 					)
-					.concat([["tasks/*", ["./dist/cjs/tasks/record.d.ts"]]]),
+					.concat([["tasks/*", ["./dist/cjs/tasks/*.d.ts"]]]),
 			),
 		},
 		exports: {
@@ -61,8 +61,8 @@ export function packageFields(): Record<string, unknown> {
 
 /** The record of one task (`task-data.ts`): plain data, so that two copies of it do no harm. */
 const TASK = {
-	import: { types: "./dist/lib/tasks/record.d.ts", default: "./dist/lib/tasks/*.js" },
-	require: { types: "./dist/cjs/tasks/record.d.ts", default: "./dist/cjs/tasks/*.js" },
+	import: { types: "./dist/lib/tasks/*.d.ts", default: "./dist/lib/tasks/*.js" },
+	require: { types: "./dist/cjs/tasks/*.d.ts", default: "./dist/cjs/tasks/*.js" },
 };
 
 function conditions({ source, node = source }: EntryPoint): object {

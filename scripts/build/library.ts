@@ -3,12 +3,12 @@
  * not use. `cjs` holds few CommonJS files that share their parts; Node loads these, for `import` too.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
-import { decode, encode } from "@jridgewell/sourcemap-codec";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { decode, encode, type SourceMapSegment } from "@jridgewell/sourcemap-codec";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import { version } from "../../src/base/version.ts";
 import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
-import { toCommonJs } from "./common-js.ts";
+import { toReadableCommonJs } from "./common-js.ts";
 import { entrySources } from "./entry-points.ts";
 
 /** What the sandbox uses of packages. The library contains it: its users install none. */
@@ -50,17 +50,21 @@ async function buildCommonJs(source: string, out: string): Promise<Metafile> {
 		external: ["node:*"],
 		chunkNames: "chunks/[name]-[hash]",
 		metafile: true,
+		sourcemap: "inline",
+		sourcesContent: false,
 	});
 	const outputs = new Map(
 		Object.entries(metafile.outputs).map(([path, output]) => [relative(out, resolve(source, path)), output]),
 	);
 	for (const { path, text } of outputFiles) {
 		const name = relative(out, path);
-		const code = escapeRest(await toCommonJs(text));
+		const { code, map } = await toReadableCommonJs(text);
 		const { exports = [] } = outputs.get(name) ?? {};
 		// Never run: Node reads it to learn what `import` may name. Parts are only required.
 		const names = name.startsWith("chunks/") ? "" : `0&&(module.exports={${exports.join(",")}});\n`;
-		await write(path, `${code}${names}`);
+		const sourceMap = byLine(map, (path) => relative(source, resolve(dirname(join(out, name)), path)));
+		await write(path, `${escapeRest(code)}${names}//# sourceMappingURL=${basename(path)}.map\n`);
+		await write(`${path}.map`, sourceMap);
 	}
 	await write(join(out, "package.json"), '{ "type": "commonjs" }\n');
 	return metafile;
@@ -77,9 +81,14 @@ async function buildModules(source: string, files: readonly string[], out: strin
 		sourcemap: true,
 		sourcesContent: false,
 	});
-	for (const { path, text } of outputFiles) {
+	const maps = new Map(outputFiles.filter(({ path }) => path.endsWith(".map")).map(({ path, text }) => [path, text]));
+	for (const { path, text } of outputFiles.filter(({ path }) => !path.endsWith(".map"))) {
 		const name = relative(out, path);
-		await write(path, path.endsWith(".map") ? byLine(text, name) : escapeRest(renameImports(text, dirname(name))));
+		const map = byLine(maps.get(`${path}.map`) ?? "", () => name.replace(/\.js$/, ".ts"));
+		// In the file: half as many files, and what reads modules for bundlers leaves comments out.
+		const url = `data:application/json;base64,${Buffer.from(map).toString("base64")}`;
+		const code = text.replace(/^\/\/# sourceMappingURL=.*$/m, () => `//# sourceMappingURL=${url}`);
+		await write(path, escapeRest(renameImports(code, dirname(name))));
 	}
 	for (const file of files.filter((name) => name.endsWith(".json"))) {
 		const data: unknown = JSON.parse(await readFile(join(source, file), "utf8"));
@@ -88,14 +97,27 @@ async function buildModules(source: string, files: readonly string[], out: strin
 }
 
 /**
- * Keeps one position a line of a source map, which is a quarter of it: a line of `lib` is a line of its source. The package
- * does not contain the sources; tools fetch them where somebody looks at them.
+ * Keeps one position a line of a source map, which is a quarter of it: a line that is built is a line of its source. The
+ * package does not contain the sources; tools fetch them where somebody looks at them.
+ * @param nameSource path of a source in the map → relative to `src`
  */
-function byLine(map: string, path: string): string {
-	const { mappings } = JSON.parse(map) as { mappings: string };
-	const source = `https://raw.githubusercontent.com/modelhub/hub/v${version}/src/${path.replace(/\.js\.map$/, ".ts")}`;
-	const lines = decode(mappings).map((line) => line.slice(0, 1));
-	return JSON.stringify({ version: 3, sources: [source], names: [], mappings: encode(lines) });
+function byLine(map: string, nameSource: (path: string) => string): string {
+	const { mappings, sources } = JSON.parse(map) as { mappings: string; sources: string[] };
+	const root = `https://raw.githubusercontent.com/modelhub/hub/v${version}/src/`;
+	// What a line of the builder's own comes from is no source.
+	const known = sources.flatMap((source, index) => (source.endsWith("<stdin>") ? [] : [index]));
+	const lines = decode(mappings).map((line) =>
+		line
+			.flatMap((segment) => {
+				const source = segment.length === 1 ? -1 : known.indexOf(segment[1]);
+				return segment.length === 1 || source < 0
+					? []
+					: [[segment[0], source, segment[2], segment[3]] as SourceMapSegment];
+			})
+			.slice(0, 1),
+	);
+	const urls = known.map((index) => root + nameSource(sources[index] ?? ""));
+	return JSON.stringify({ version: 3, sources: urls, names: [], mappings: encode(lines) });
 }
 
 /** Bundles each vendored package into a module, so that no bundler looks for it. */

@@ -9,13 +9,13 @@ import { asciiJson } from "./ascii.ts";
  */
 export async function buildTaskData(out: string): Promise<void> {
 	for (const kind of ["lib", "cjs"]) await mkdir(join(out, kind, "tasks"), { recursive: true });
-	// All have the same type.
 	const types = 'import type { TaskData } from "../tasks.js";\ndeclare const data: TaskData;\n';
-	await writeFile(join(out, "lib/tasks/record.d.ts"), `${types}export default data;\n`);
-	await writeFile(join(out, "cjs/tasks/record.d.ts"), `${types}export = data;\n`);
 	for (const [id, data] of Object.entries(TASKS_DATA)) {
 		if (!data) continue;
 		await writeFile(join(out, "lib/tasks", `${id}.js`), `export default ${asciiJson(data)};\n`);
+		// A file each: a task that does not exist has no types either.
+		await writeFile(join(out, "lib/tasks", `${id}.d.ts`), `${types}export default data;\n`);
+		await writeFile(join(out, "cjs/tasks", `${id}.d.ts`), `${types}export = data;\n`);
 		await writeFile(
 			join(out, "cjs/tasks", `${id}.js`),
 			`module.exports = require("../tasks.js").TASKS_DATA["${id}"];\n`,

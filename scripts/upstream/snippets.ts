@@ -2,55 +2,83 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Difference } from "./facts.ts";
+import { type Libraries, type LoadingCase, type ModelRecord, makeCases } from "./records.ts";
 
 type Module = Readonly<Record<string, unknown>>;
-interface ModelRecord {
-	id: string;
-	tags?: string[];
-	pipeline_tag?: string;
-}
 /** Aspect of a snippet → what was found, sorted. */
 type Findings = Readonly<Record<string, readonly string[]>>;
 
 const RECORDS = fileURLToPath(new URL("../../test/fixtures/library", import.meta.url));
 
-/** Differences of code that loads models, over the model records of the tests: how many snippets, and what they name. */
+/**
+ * Differences of code that loads models, over the records of the tests and those made from what the packages ask for: how
+ * many snippets, and what they name.
+ */
 export function differingSnippets(theirs: Module, ours: Module): Difference[] {
-	return readRecords().flatMap(({ name, library, record }) => {
-		const find = (module: Module): Findings => describeLoading(module, library, { tags: [], ...record });
-		return compare("snippets", name, find(theirs), find(ours));
+	const [their, our] = [librariesOf(theirs), librariesOf(ours)];
+	const made = makeCases(their, our, theirs["PIPELINE_TYPES"] as readonly string[]);
+	const seen = new Set<string>();
+	return [...readCases(), ...made].flatMap(({ name, library, record }) => {
+		const [left, right] = [generate(their[library], record), generate(our[library], record)];
+		// Most tags and tasks change nothing: what was compared once is not compared again.
+		const both = JSON.stringify([library, left, right]);
+		if (seen.has(both)) return [];
+		seen.add(both);
+		return compare("snippets", name, describeLoading(left, record), describeLoading(right, record));
 	});
 }
 
+/** Returns the snippets that say something, or the message of the error in their place. */
+function generate(entry: Libraries[string] | undefined, record: ModelRecord): string[] {
+	try {
+		return (entry?.snippets?.(record) ?? []).filter((snippet) => snippet.trim() !== "");
+	} catch (error) {
+		return [`an error: ${(error as Error).message}`];
+	}
+}
+
+const librariesOf = (module: Module): Libraries => module["MODEL_LIBRARIES_UI_ELEMENTS"] as Libraries;
+
 /** The records of the tests, with the library that each is for. */
-function readRecords(): { name: string; library: string; record: ModelRecord }[] {
+function readCases(): LoadingCase[] {
 	const files = readdirSync(RECORDS).filter((file) => file.endsWith(".txt"));
 	const cases = files.map((file) => {
 		const record = JSON.parse(readText(file).split(/^---/m)[0] ?? "") as ModelRecord;
-		return { name: file.replace(/\.txt$/, ""), library: file.split(".")[0] ?? "", record };
+		return {
+			name: file.replace(/\.txt$/, ""),
+			library: libraryOf(file),
+			record: { ...record, tags: record.tags ?? [] },
+		};
 	});
 	const { records } = JSON.parse(readText("model-fixtures.json")) as {
 		records: { n: number; model: ModelRecord; libraries: string[] }[];
 	};
 	return records
 		.flatMap(({ n, model, libraries }) =>
-			libraries.map((library) => ({ name: `${library}.${n}`, library, record: model })),
+			libraries.map((library) => ({ name: `${library}.${n}`, library, record: { ...model, tags: model.tags ?? [] } })),
 		)
 		.concat(cases);
 }
 
 const readText = (file: string): string => readFileSync(`${RECORDS}/${file}`, "utf8");
 
-function describeLoading(module: Module, library: string, record: ModelRecord): Findings {
-	type Libraries = Readonly<Record<string, { snippets?: (model: object) => string[] }>>;
-	const entry = (module["MODEL_LIBRARIES_UI_ELEMENTS"] as Libraries)[library];
-	return attempt<readonly string[]>(() => {
-		const snippets = (entry?.snippets?.(record) ?? []).filter((snippet) => snippet.trim() !== "");
-		const code = snippets.join("\n");
-		const id = code.includes(record.id) ? [record.id] : [];
-		return { number: [String(snippets.length)], names: [...findNames(code), ...id] };
-	}, []);
+/** The library of a file of records, such as `transformers.js` of `transformers.js.default.txt`. */
+const libraryOf = (file: string): string => file.replace(/\.[^.]*\.txt$/, "");
+
+function describeLoading(snippets: readonly string[], record: ModelRecord): Findings {
+	const whole = snippets.join("\n");
+	const code = withoutWords(whole);
+	return {
+		number: [String(snippets.length)],
+		names: [...findNames(code), ...(whole.includes(record.id) ? [record.id] : [])],
+		calls: findCalls(code),
+		options: findOptions(code),
+	};
 }
+
+/** Code without comments and long texts: words are our own. */
+const withoutWords = (code: string): string =>
+	code.replace(/(^|\s)(?:#(?!!)|\/\/).*$/gm, "$1").replace(/"(?![\w-]{0,20}")(?:[^"\\\n]|\\.)*"/g, '""');
 
 /** Packages that only help the example along. */
 const HELPERS =
@@ -60,23 +88,48 @@ const HELPERS =
 function findNames(code: string): string[] {
 	const imported = [...code.matchAll(/^[ \t]*from +([\w.]+) +import +(?:\(([^)]*)\)|(.*))/gm)].flatMap(
 		([, module, inBrackets, inLine]) =>
-			(inBrackets ?? inLine ?? "")
-				.replace(/#.*/g, "")
-				.split(",")
-				.map((name) => `${module}.${name.trim().split(" as ")[0]}`),
+			(inBrackets ?? inLine ?? "").split(",").map((name) => `${module}.${name.trim().split(" as ")[0]}`),
 	);
 	const named = [
 		/^[ \t]*import +([\w.]+)/gm,
 		/\b([A-Z]\w*(?:\.\w+)+)\(/g,
-		/^[ \t]*[!%]?((?:brew|conda|docker|git|hf|npm|uv) [a-z]+)/gm,
+		/^[ \t]*[!%]?((?:brew|cargo|conda|docker|git|hf|npm|uv) [a-z]+)/gm,
 		/(?<![\w-])(--[a-z][\w-]*)/g,
 	].flatMap((pattern) => [...code.matchAll(pattern)].map(([, name = ""]) => name));
 	return sortUnique([...imported, ...named].filter((name) => !HELPERS.test(name) && !name.endsWith(".")));
 }
 
-/** Differences of local apps, over the same records: whether an app shows a model, its link and number of snippets. */
+/** Methods and functions that only help the example along. */
+const HELPING_CALLS =
+	/^(append|convert|cpu|cuda|decode|enumerate|eval|float|int|items|join|len|list|load|max|min|numpy|open|print|random|range|read|save|size|squeeze|str|show|sum|to|tolist|unsqueeze|write|zeros|zip)$/;
+
+/**
+ * Returns the classes, methods and imported functions that code calls, without what they are called on: variables are
+ * our own.
+ */
+function findCalls(code: string): string[] {
+	const imported = [...code.matchAll(/^[ \t]*from .* import (.*)/gm)].flatMap(([, names = ""]) => names.split(/\W+/));
+	const called = [...code.matchAll(/(?<!\b(?:def|class) )(\.|\b)([A-Za-z_]\w*)\(/g)].flatMap(([, dot, name = ""]) =>
+		dot || /^[A-Z]/.test(name) || imported.includes(name) ? [name] : [],
+	);
+	return sortUnique(called.filter((name) => !HELPING_CALLS.test(name)));
+}
+
+/** Returns the named arguments of calls, with the values that decide how a model is loaded. */
+function findOptions(code: string): string[] {
+	const options = [...code.matchAll(/(?:\(\s*([a-z]\w*) ?= ?|,\s*([a-z]\w*)=)(?!=)([\w.]+|"[\w-]*")?/g)];
+	const decides = (value: string | undefined): boolean =>
+		value !== undefined && /^(True|False|torch\.\w+|"(?:auto|cpu|cuda|mps|fp16)")$/.test(value);
+	return sortUnique(options.map(([, first, later, value]) => `${first ?? later}=${decides(value) ? value : ""}`));
+}
+
+/**
+ * Differences of local apps, over the same records and one with an odd name: whether an app shows a model, its link and
+ * number of snippets.
+ */
 export function differingApps(theirs: Module, ours: Module): Difference[] {
-	const records = new Map(readRecords().map(({ record }) => [record.id, { tags: [], ...record }]));
+	const odd: ModelRecord = { id: "org/odd+name & more#1", tags: ["gguf", "mlx", "unsloth"] };
+	const records = new Map([...readCases().map(({ record }) => record), odd].map((record) => [record.id, record]));
 	return Object.keys(theirs["LOCAL_APPS"] as object).flatMap((app) =>
 		[...records.values()].flatMap((record) => {
 			const find = (module: Module): Findings => describeApp(module, app, record);
@@ -87,17 +140,19 @@ export function differingApps(theirs: Module, ours: Module): Difference[] {
 
 interface App {
 	displayOnModelPage(model: object): boolean;
-	deeplink?: (model: object, file: string) => URL;
+	deeplink?: (model: object, file?: string) => URL;
 	snippet?: (model: object) => string | object[];
 }
 
 function describeApp(module: Module, name: string, record: ModelRecord): Findings {
 	const app = (module["LOCAL_APPS"] as Readonly<Record<string, App>>)[name];
 	return attempt<readonly string[]>(() => {
-		const link = app?.deeplink?.(record, "m-Q4_K_M.gguf").href ?? "";
+		const links = [undefined, "", "a/odd+name & more#m-Q4_K_M.gguf"].map(
+			(file) => app?.deeplink?.(record, file).href ?? "",
+		);
 		const shown = app?.displayOnModelPage(record) ?? false;
 		const number = shown ? [app?.snippet?.(record) ?? []].flat().length : 0;
-		return { shown: [String(shown)], link: [decodeURIComponent(link.replaceAll("+", " "))], number: [String(number)] };
+		return { shown: [String(shown)], link: links, number: [String(number)] };
 	}, []);
 }
 

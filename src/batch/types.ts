@@ -229,7 +229,7 @@ export class BatchStopped extends Error {
 	/** Every failure that counted had the cause's status, or was a row that cannot be called. */
 	readonly hasCommonCause: boolean;
 
-	constructor(reason: StopReason, message: string, options: ErrorOptions & { hasCommonCause?: boolean } = {}) {
+	constructor(reason: StopReason, message: string, options: { cause?: unknown; hasCommonCause?: boolean } = {}) {
 		super(message, options);
 		this.name = "BatchStopped";
 		this.reason = reason;

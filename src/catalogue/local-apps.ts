@@ -43,7 +43,10 @@ export type LocalApp = DeeplinkApp | SnippetApp;
 
 interface LocalAppFacts extends Omit<LocalAppBase, "displayOnModelPage"> {
 	showWhen: Condition;
-	/** The first one with a matching condition is used. */
+	/**
+	 * The first one with a matching condition is used. `{id}` and `{file}` stand for their values as they are,
+	 * `{id:form}` and `{file:form}` for the values as a form encodes them.
+	 */
 	deeplink?: { when?: Condition; url: string }[];
 }
 
@@ -61,10 +64,20 @@ function buildApp(key: LocalAppKey, { showWhen, deeplink = [], ...facts }: Local
 		deeplink: (model, filepath) => {
 			const { url = "" } = deeplink.find(({ when }) => when === undefined || meetsCondition(model, when)) ?? {};
 			// A part in brackets appears only with a file.
-			const template = filepath === undefined ? url.replace(/\[.*?\]/g, "") : url.replace(/[[\]]/g, "");
-			return new URL(template.replace("{id}", () => model.id).replace("{file}", () => filepath ?? "{{GGUF_FILE}}"));
+			const template = !filepath ? url.replace(/\[.*?\]/g, "") : url.replace(/[[\]]/g, "");
+			const values = { id: model.id, file: filepath ?? "{{GGUF_FILE}}" };
+			return new URL(
+				template.replace(/\{(id|file)(:form)?\}/g, (_hole, name: keyof typeof values, isForm?: string) =>
+					isForm ? encodeForm(values[name]) : values[name],
+				),
+			);
 		},
 	};
+}
+
+/** Encodes a value as forms do: programs whose URLs are read that way take `+` for a space. */
+function encodeForm(value: string): string {
+	return new URLSearchParams({ v: value }).toString().slice("v=".length);
 }
 
 function isSnippetApp(key: LocalAppKey): key is SnippetAppKey {

@@ -116,7 +116,7 @@ export function clientLeft(): DOMException {
 
 /** The stream ended before the response was complete. */
 export class StreamCut extends Error {
-	constructor(options?: ErrorOptions) {
+	constructor(options?: { cause?: unknown }) {
 		super("The stream was cut off before the answer was complete.", options);
 		this.name = "StreamCut";
 	}

@@ -70,8 +70,8 @@ describe("model libraries", () => {
 		expect(base.filter(({ hasSnippets }) => hasSnippets)).toHaveLength(96);
 		const elements = Object.values(MODEL_LIBRARIES_UI_ELEMENTS);
 		const current = elements.filter((_, index) => all[index]?.until !== "base");
-		expect(elements.filter(({ snippets }) => snippets)).toHaveLength(117);
-		expect(current.filter(({ snippets }) => snippets)).toHaveLength(116);
+		expect(elements.filter(({ snippets }) => snippets)).toHaveLength(126);
+		expect(current.filter(({ snippets }) => snippets)).toHaveLength(125);
 	});
 
 	it("loads a model with the snippets of its library", () => {

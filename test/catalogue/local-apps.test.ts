@@ -154,7 +154,11 @@ describe("deeplinks", () => {
 		for (const model of Object.values(MODELS)) {
 			const { url = "" } =
 				given.find((link) => !("when" in link) || meetsCondition(model, link.when as Condition)) ?? {};
-			const expected = url.replace(/\[.*\]/, "").replace("{id}", model.id);
+			const encoded = encodeURIComponent(model.id);
+			const expected = url
+				.replace(/\[.*\]/, "")
+				.replace("{id}", model.id)
+				.replace("{id:form}", encoded);
 			expect("deeplink" in app && app.deeplink(model).href).toBe(expected);
 		}
 	});
@@ -163,6 +167,10 @@ describe("deeplinks", () => {
 		expect(LOCAL_APPS.lmstudio.deeplink(GGUF, "sub/Model-Q4_K_M.gguf").href).toBe(
 			"lmstudio://open_from_hf?model=org/Model-GGUF&file=sub/Model-Q4_K_M.gguf",
 		);
+		expect(LOCAL_APPS.unsloth.deeplink(GGUF, "sub/my model+x&y#z.gguf").href).toBe(
+			"unsloth://open_from_hf?model=org%2FModel-GGUF&file=sub%2Fmy+model%2Bx%26y%23z.gguf",
+		);
+		expect(LOCAL_APPS.lmstudio.deeplink(GGUF, "").href).toBe("lmstudio://open_from_hf?model=org/Model-GGUF");
 		expect(LOCAL_APPS.jan.deeplink(GGUF, "Model-Q4_K_M.gguf").href).toBe("jan://models/huggingface/org/Model-GGUF");
 	});
 });

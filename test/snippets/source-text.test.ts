@@ -89,7 +89,7 @@ describe("library snippets of the catalogue", () => {
 	it("exist for most libraries", () => {
 		const model = describeModel("text-generation");
 		const described = ALL_MODEL_LIBRARY_KEYS.filter((key) => MODEL_LIBRARIES_UI_ELEMENTS[key].snippets);
-		expect(described).toHaveLength(117);
+		expect(described).toHaveLength(126);
 		for (const key of described) {
 			for (const text of MODEL_LIBRARIES_UI_ELEMENTS[key].snippets?.(model) ?? [])
 				expect(typeof text, key).toBe("string");

@@ -95,13 +95,14 @@ const changeCode = (change: (content: string) => string): object => ({
 	getInferenceSnippets: (...args: Parameters<Generate>) =>
 		snippets.getInferenceSnippets(...args).map((snippet) => ({ ...snippet, content: change(snippet.content) })),
 });
-const changeLoading = (change: (code: string[]) => string[]): Releases => {
+const changeLibraries = (change: object): Releases => ({
+	...SAME,
+	tasks: { ...tasks, MODEL_LIBRARIES_UI_ELEMENTS: { ...tasks.MODEL_LIBRARIES_UI_ELEMENTS, ...change } },
+});
+const changeLoading = (change: (code: string[], model: { tags?: string[] }) => string[]): Releases => {
 	const { transformers } = tasks.MODEL_LIBRARIES_UI_ELEMENTS;
-	const changed = { ...transformers, snippets: (model: never) => change(transformers.snippets?.(model) ?? []) };
-	return {
-		...SAME,
-		tasks: { ...tasks, MODEL_LIBRARIES_UI_ELEMENTS: { ...tasks.MODEL_LIBRARIES_UI_ELEMENTS, transformers: changed } },
-	};
+	const snippets = (model: never): string[] => change(transformers.snippets?.(model) ?? [], model);
+	return changeLibraries({ transformers: { ...transformers, snippets } });
 };
 const changeLibrary = (change: object): Releases => ({ ...SAME, inference: { ...INFERENCE, ...change } });
 
@@ -140,6 +141,42 @@ const ARTIFICIAL: readonly [kind: string, theirs: Releases, row: RegExp][] = [
 		"snippets",
 		changeLoading((code) => code.map((text) => text.replaceAll("AutoModelForCausalLM", "AutoModelForOther"))),
 		/^snippets +transformers\.\S+ names\n {2}reference .*AutoModelForOther/m,
+	],
+	[
+		"snippets, where only the release has code for a library",
+		changeLibraries({ piper: { ...tasks.MODEL_LIBRARIES_UI_ELEMENTS.piper, snippets: () => ["import piper"] } }),
+		/^snippets +piper\.\S* number\n {2}reference {2}1\n {2}here {7}0$/m,
+	],
+	[
+		"snippets, behind a tag that only the release knows",
+		changeLoading((code, model) => (model.tags?.includes("odd-tag") ? [...code, "import odd"] : code)),
+		/^snippets +transformers\.\+odd-tag names\n {2}reference {2}odd$/m,
+	],
+	[
+		"options",
+		changeLoading((code) => code.map((text) => text.replaceAll('device_map="auto"', 'torch_dtype="auto"'))),
+		/^snippets +transformers\.\S+ options\n {2}reference {2}torch_dtype="auto"\n {2}here {7}device_map="auto"$/m,
+	],
+	[
+		"calls",
+		changeLoading((code) => code.map((text) => text.replaceAll("apply_chat_template", "format_chat"))),
+		/^snippets +transformers\.chat calls\n {2}reference {2}format_chat\n {2}here {7}apply_chat_template$/m,
+	],
+	[
+		"links",
+		{
+			...SAME,
+			tasks: {
+				...tasks,
+				LOCAL_APPS: {
+					unsloth: {
+						...tasks.LOCAL_APPS.unsloth,
+						deeplink: ({ id }: { id: string }) => new URL(`unsloth://open_from_hf?model=${id}`),
+					},
+				},
+			},
+		},
+		/^apps +unsloth \S+ link\n {2}reference {2}unsloth:\/\/open_from_hf\?model=\w+\//m,
 	],
 	[
 		"apps",

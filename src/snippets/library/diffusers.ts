@@ -12,6 +12,7 @@ import {
 	MAN_WITH_GUITAR,
 	paragraphs,
 	python,
+	sh,
 } from "./snippet.ts";
 import { type Loader, transformers } from "./transformers.ts";
 
@@ -35,17 +36,21 @@ interface DiffusersRecipe {
 /** @param loader loads with another class, in code without blank lines */
 export function diffusers(model: ModelData, loader?: Loader): Code[] {
 	const { pipeline, part, utilities, ...recipe } = buildRecipe(model);
+	const usesTorch = recipe.usesTorch ?? false;
 	const classes = [part?.class, loader ? undefined : pipeline].filter((name) => name !== undefined);
 	const join = loader ? lines : paragraphs;
 	const imports = lines(
 		loader?.import,
-		recipe.usesTorch && python`import torch`,
+		usesTorch ? python`import torch` : undefined,
 		classes.length > 0 ? python`from diffusers import ${code(classes.join(", "))}` : undefined,
 		utilities && python`from diffusers.utils import ${utilities}`,
 	);
 	const load = loader?.load(recipe.arguments) ?? python`${code(pipeline)}.from_pretrained(${recipe.arguments})`;
-	const loadAll = lines(part?.load, python`pipe = ${load}`, recipe.adapt);
-	return [python`${join(imports, loadAll, ...recipe.blocks)}`];
+	const loadAll = lines(part?.load, usesTorch ? ON_MAC : undefined, python`pipe = ${load}`, recipe.adapt);
+	return [
+		sh`pip install -U diffusers transformers accelerate`.named("install"),
+		python`${join(imports, loadAll, ...recipe.blocks)}`.named("model"),
+	];
 }
 
 export function prunaAi(model: ModelData): Code[] {
@@ -66,7 +71,10 @@ export function prunaAi(model: ModelData): Code[] {
 	];
 }
 
-const MOVE_TO_CUDA = python`pipe.to("cuda")  # "mps" on a Mac`;
+const ON_MAC = code('# On a Mac: device_map="mps"');
+
+/** Where the model runs, in numbers of half the size. */
+const placed = (id: Code): Code => python`${id}, dtype=torch.bfloat16, device_map="cuda"`;
 
 /** How the pipeline of a task runs. */
 interface Sample {
@@ -135,29 +143,22 @@ function buildRecipe(model: ModelData): DiffusersRecipe {
 		};
 	const pipeline = "DiffusionPipeline";
 	const { run, prompt, ...imports } = SAMPLES.get(task ?? "") ?? DRAWING;
-	const sample = { pipeline, ...imports, blocks: [run(readPrompt(model, prompt))] };
-	if (hasTag(model, "lora")) return { ...sample, arguments: base, adapt: python`pipe.load_lora_weights(${id})` };
+	const load = { pipeline, usesTorch: true } as const;
+	const sample = { ...load, ...imports, blocks: [run(readPrompt(model, prompt))] };
+	if (hasTag(model, "lora"))
+		return { ...sample, arguments: placed(base), adapt: python`pipe.load_lora_weights(${id})` };
 	if (hasTag(model, "textual_inversion"))
-		return { pipeline, arguments: base, adapt: python`pipe.load_textual_inversion(${id})`, blocks: [] };
+		return { ...load, arguments: placed(base), adapt: python`pipe.load_textual_inversion(${id})`, blocks: [] };
 	if (hasTag(model, "FluxFillPipeline")) return fill(id);
-	if (task === "image-to-video")
-		return {
-			...sample,
-			arguments: python`${id}, torch_dtype=torch.float16`,
-			usesTorch: true,
-			adapt: MOVE_TO_CUDA,
-		};
-	if (task === "image-to-image") return { ...sample, arguments: python`${id}` };
-	return { pipeline, arguments: python`${id}`, blocks: [DRAWING.run(readPrompt(model, DRAWING.prompt))] };
+	return { ...sample, arguments: placed(python`${id}`) };
 }
 
 function inpaint(id: string): DiffusersRecipe {
 	return {
 		pipeline: "AutoPipelineForInpainting",
-		arguments: python`${id}, torch_dtype=torch.float16, variant="fp16"`,
+		arguments: python`${id}, dtype=torch.float16, variant="fp16", device_map="cuda"`,
 		usesTorch: true,
 		utilities: code("load_image"),
-		adapt: MOVE_TO_CUDA,
 		blocks: [
 			python`
 				image = load_image(${INPAINTING}).resize((1024, 1024))
@@ -183,10 +184,9 @@ function inpaint(id: string): DiffusersRecipe {
 function fill(id: string): DiffusersRecipe {
 	return {
 		pipeline: "FluxFillPipeline",
-		arguments: python`${id}, torch_dtype=torch.bfloat16`,
+		arguments: placed(python`${id}`),
 		usesTorch: true,
 		utilities: code("load_image"),
-		adapt: MOVE_TO_CUDA,
 		blocks: [
 			python`
 				image = load_image(${CUP})

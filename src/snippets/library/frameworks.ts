@@ -224,4 +224,17 @@ export const frameworks: GeneratorTable = {
 			"from huggingface_hub import from_pretrained_keras",
 		"model = from_pretrained_keras",
 	),
+
+	zeromodels: ({ id }) => python`
+		# pip install -U zeromodels
+		# "jax", "torch" or "tensorflow"; to be set before Keras is imported
+		import os
+
+		os.environ["KERAS_BACKEND"] = "jax"
+
+		from zeromodels import AutoZModel
+
+		# The model without a task on top; classes of zeromodels.auto, such as AutoZMImageClassify, load it with one
+		model = AutoZModel.from_weights(${id})
+	`,
 };

@@ -67,7 +67,6 @@ const PACKAGES: ReadonlyMap<string, string> = new Map([
 	...NAMESAKES.map((name) => [name, name] as const),
 	["adapter-transformers", "adapters"],
 	["bm25s", '"bm25s[full]"'],
-	["diffusers", "diffusers transformers accelerate torch"],
 	["espnet", "espnet espnet_model_zoo"],
 	["fastai", '"huggingface_hub[fastai]"'],
 	["fasttext", "fasttext huggingface_hub"],

@@ -3,10 +3,23 @@ import { type ChatMessage, findExampleInput, NO_EXAMPLE } from "../inputs.ts";
 import { hasTag, readName, readWidgetSentences, UNKNOWN_BASE_MODEL } from "../model.ts";
 import { encodePath, quote } from "../quote.ts";
 import { findImportName, isPythonName, readClassName } from "./python-names.ts";
-import { type Code, code, commaList, type GeneratorTable, lines, loadWith, python, sh } from "./snippet.ts";
+import { type Code, code, commaList, type GeneratorTable, lines, loadWith, operand, python, sh } from "./snippet.ts";
 import { readTrust } from "./transformers.ts";
 
 const SENTENCES = ["The ship leaves at noon.", "The boat sails at midday.", "Bread is best on the day it is baked."];
+
+/** Task → how cortiq does it; what has none is a model of text. */
+const CORTIQ_COMMANDS: ReadonlyMap<string | undefined, Code> = new Map([
+	["text-to-image", sh`cortiq imagine MODEL.cmf --prompt "A lighthouse in the fog" --out image.ppm`],
+	["text-to-video", sh`cortiq animate MODEL.cmf --prompt "Waves that break on a pier" --out video.avi`],
+	[
+		"text-to-audio",
+		sh`
+			cortiq music MODEL.cmf --prompt "a slow sea shanty, accordion" \
+			  --lyrics "[verse] The ship leaves at noon" --seconds 20 --out music.wav
+		`,
+	],
+]);
 
 export const text: GeneratorTable = {
 	"adapter-transformers": ({ id, config }) => python`
@@ -32,6 +45,65 @@ export const text: GeneratorTable = {
 			    "question": "When was the lighthouse finished?",
 			}
 			predictions = predictor.predict_json(inputs)
+		`;
+	},
+
+	aneforge: (model) => {
+		const onNeuralEngine = (load: Code): Code => python`
+			# For the Neural Engine of Macs, without Core ML
+			import aneforge as af
+			${load}
+		`;
+		if (model.pipeline_tag === "text-generation")
+			return onNeuralEngine(python`
+				from transformers import AutoTokenizer
+
+				tokenizer = AutoTokenizer.from_pretrained(${model.id})
+				model = af.load_llm(${model.id})
+
+				tokens = tokenizer.encode("The ship leaves")
+				print(tokenizer.decode(model.generate(tokens, max_new_tokens=20)))
+			`);
+		if (hasTag(model, "clip") || model.pipeline_tag === "zero-shot-image-classification")
+			return onNeuralEngine(python`
+				from PIL import Image
+
+				model = af.load_clip(${model.id})
+				print(model.classify(Image.open("image.jpg"), ["a ship", "a lighthouse"]))
+			`);
+		if (hasTag(model, "resnet"))
+			return onNeuralEngine(python`
+				import numpy as np
+
+				model = af.load_resnet(${model.id})
+
+				# A batch of one image, prepared as the model was trained
+				pixels = np.zeros((1, 3, 224, 224), dtype="float32")
+				logits = model(pixels)
+			`);
+		if (model.pipeline_tag === "automatic-speech-recognition")
+			return onNeuralEngine(python`
+				import librosa
+
+				model = af.load_whisper(${model.id})
+
+				# One channel, 16,000 samples per second
+				audio, rate = librosa.load("speech.wav", sr=16000)
+				print(model.transcribe(audio))
+			`);
+		if (model.pipeline_tag === "image-classification")
+			return onNeuralEngine(python`
+				from PIL import Image
+
+				model = af.load_vit(${model.id})
+				print(model.classify(Image.open("image.jpg")))
+			`);
+		return python`
+			# For the Neural Engine of Macs, without Core ML
+			from aneforge.sentence_transformers import SentenceTransformer
+
+			model = SentenceTransformer(${model.id})
+			embeddings = model.encode(["The ship leaves at noon."], normalize_embeddings=True)
 		`;
 	},
 
@@ -70,6 +142,26 @@ export const text: GeneratorTable = {
 
 		print(tokenizer.batch_decode(outputs, skip_special_tokens=True)[0])
 	`,
+
+	cortiq: ({ id, pipeline_tag: task }) => {
+		const command = CORTIQ_COMMANDS.get(task);
+		const text = [
+			sh`cortiq run MODEL.cmf --prompt "Why is the sky blue?"`,
+			sh`
+				# The same as a server, with OpenAI's routes
+				cortiq serve MODEL.cmf --port 8080
+			`,
+		];
+		return [
+			sh`
+				# Builds the command with Rust; https://github.com/infosave2007/cmf/releases has it built
+				cargo install cortiq-cli
+				# A repository may have several sizes: one of these files is MODEL.cmf below
+				hf download --include "*.cmf" --local-dir . ${operand(id)}
+			`,
+			...(command ? [command] : text),
+		];
+	},
 
 	edsnlp: (model) => {
 		const name = readName(model).replaceAll("-", "_");
@@ -114,6 +206,23 @@ export const text: GeneratorTable = {
 	`,
 
 	hezar: loadWith("from hezar import Model", "model = Model.load"),
+
+	"jev-style": (model) => [
+		jevInstall(model),
+		python`
+			from jev_style import JevStyle, choice, noul
+
+			model = JevStyle.from_pretrained(${model.id})
+			result = model.decide(
+			    "The parcel came two weeks late, and it was open.",
+			    {
+			        "complaint": noul("The customer complains."),
+			        "cause": choice("What is it about?", ["delivery", "payment", "quality"]),
+			    },
+			)
+			print(result["answers"]["cause"]["choice"])
+		`,
+	],
 
 	"lightning-ir": (model) => {
 		const [bi, cross] = [python`model = BiEncoderModule(${model.id})`, python`model = CrossEncoderModule(${model.id})`];
@@ -171,6 +280,23 @@ export const text: GeneratorTable = {
 	],
 
 	"mamba-ssm": loadWith("from mamba_ssm import MambaLMHeadModel", "model = MambaLMHeadModel.from_pretrained"),
+
+	/** The id is one word with what stands before it, wherever it needs quotes. */
+	memra: ({ id }) => [
+		sh`
+			# For GPUs of NVIDIA's Blackwell generation on Linux (x86-64, driver 580 or later); CUDA's tools are not needed
+			curl -fsSL https://raw.githubusercontent.com/avifenesh/memra/main/tools/install.sh | sh
+		`,
+		sh`
+			# Of several GGUF files, :PART behind the id takes the one whose name has PART in it
+			MEMRA_CHAT=1 run-gen ${`hf:${id}`} --prompt "Why is the sky blue?"
+		`,
+		sh`
+			# The same as a server with OpenAI's routes, at http://127.0.0.1:8080
+			MEMRA_MODELS=${`model=hf:${id}`} memra-server
+		`,
+	],
+
 	model2vec: loadWith("from model2vec import StaticModel", "model = StaticModel.from_pretrained"),
 
 	paddlenlp: ({ id, config }) => {
@@ -289,4 +415,21 @@ function findMessages(model: ModelData): ChatMessage[] {
 	const input = findExampleInput(model) ?? NO_EXAMPLE;
 	if (Array.isArray(input)) return input;
 	return [{ role: "user", content: typeof input === "string" ? input : JSON.stringify(input) }];
+}
+
+/** What runs the model depends on the form of its weights. */
+function jevInstall(model: ModelData): Code {
+	if (hasTag(model, "mlx"))
+		return sh`
+			# On Macs with Apple silicon
+			pip install "jev-style[mlx]"
+		`;
+	if (hasTag(model, "gguf"))
+		return sh`
+			# The model runs in llama.cpp: its folder is the argument of the script, which builds a program there
+			pip install jev-style
+			hf download --local-dir jev-score ${operand(model.id)} build_jev_score.sh jev_score.cpp
+			export JEV_SCORE_BIN=$(sh jev-score/build_jev_score.sh ./llama.cpp | tail -n 1)
+		`;
+	return sh`pip install "jev-style[torch]"`;
 }

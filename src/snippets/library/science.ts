@@ -143,6 +143,32 @@ export const science: GeneratorTable = {
 		return model.pipeline_tag === "fill-mask" ? [...snippets, predict("fill-mask", "models")] : snippets;
 	},
 
+	opendde: () => sh`
+		# The command downloads the model's files, to $OPENDDE_ROOT_DIR or ~/.cache/opendde
+		pip install 'opendde[gpu]'
+		opendde doctor
+		opendde pred -i examples/input.json -o ./output -n opendde_v1
+	`,
+
+	"routee-powertrain": ({ id }) => python`
+		# pip install routee.powertrain
+		import pandas as pd
+		import routee.powertrain as pt
+		from routee.powertrain.registry import HFRegistry
+
+		registry = HFRegistry(repo_id=${id})
+
+		# Which models of vehicles are there? Other filters: year, kind of powertrain, features
+		print(pt.query_available_models(make="tesla", model="model 3", registry=registry))
+
+		# The id of one: make/vehicle/year/configuration
+		model = pt.load_model("tesla/model_3_bev/2022/rf_c3326385", registry=registry)
+
+		# Parts of a road: length in miles, speed in miles per hour, slope in percent
+		links = pd.DataFrame({"distance": [0.3, 0.5], "speed_mph": [25, 50], "grade_percent": [0.5, -1.5]})
+		print(model.predict(links))
+	`,
+
 	"sap-rpt-1-oss": () => learnTable("sap-rpt-1-oss", "sap_rpt_oss", "SAP_RPT_OSS_", "max_context_size=8192, bagging=8"),
 
 	terratorch: loadWith("from terratorch.registry import BACKBONE_REGISTRY", "model = BACKBONE_REGISTRY.build"),

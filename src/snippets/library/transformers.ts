@@ -41,7 +41,7 @@ export function transformers(model: ModelData, loader?: Loader): Code[] {
 	const processorClass = readClassName(transformersInfo?.processor);
 	const processor =
 		processorClass === undefined ? undefined : { class: code(processorClass), name: nameProcessor(processorClass) };
-	const loadArguments = processor ? trusted : commaList(trusted, python`torch_dtype="auto"`);
+	const loadArguments = commaList(trusted, python`device_map="auto"`);
 	const names = commaList(importOf(processorClass), loader ? undefined : importOf(className));
 	const chats = processor && hasTag(model, "conversational") && hasChatTemplate(model);
 	const chat = chats ? chatWith(model, processor.name) : undefined;

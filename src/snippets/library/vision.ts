@@ -172,6 +172,24 @@ export const vision: GeneratorTable = {
 		)
 	`,
 
+	flexray: ({ id }) => [
+		sh`pip install flexray`,
+		python`
+			from fxr.inference import FleXraySegmenter
+
+			model = FleXraySegmenter.from_pretrained(${id})
+
+			# One mask for each structure that the model knows; a higher threshold makes them smaller
+			masks = model.predict("xray.png", threshold=0.5).masks
+		`,
+	],
+
+	gaussianformer: loadWith(
+		"# First install the code from https://github.com/SVLwoof/gaussianformer\n" +
+			"from gaussianformer.pipelines.rendering_pipeline import GaussianFormerRenderingPipeline",
+		"pipeline = GaussianFormerRenderingPipeline.from_pretrained",
+	),
+
 	htrflow: ({ id }) => [
 		sh`
 			# What goes into the pipeline file:

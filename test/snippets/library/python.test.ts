@@ -14,14 +14,26 @@ interface Inspection {
 }
 
 const hasPython = isInstalled("python3");
-const inspector = fileURLToPath(new URL("inspect_python.py", import.meta.url));
+const inspect = (texts: string[]): Promise<Inspection[]> => runPython("inspect_python.py", texts);
 
-async function inspect(texts: string[]): Promise<Inspection[]> {
+/** Gives texts to a Python program beside this file, and returns what it says of each. */
+async function runPython<T>(program: string, texts: string[]): Promise<T[]> {
+	const path = fileURLToPath(new URL(program, import.meta.url));
 	const input = Buffer.from(JSON.stringify(texts));
 	const env = { PATH: process.env["PATH"] ?? "" };
-	const { stdout, stderr } = await runProcess("python3", ["-X", "utf8", inspector], { cwd: tmpdir(), env, input });
+	const { stdout, stderr } = await runProcess("python3", ["-X", "utf8", path], { cwd: tmpdir(), env, input });
 	expect(stderr.toString()).toBe("");
-	return JSON.parse(stdout.toString()) as Inspection[];
+	return JSON.parse(stdout.toString()) as T[];
+}
+
+/** All Python of each sample and library, as one text. */
+function joinPrograms(): { library: string; text: string }[] {
+	return SAMPLES.flatMap(({ model, libraries }) =>
+		libraries.map((library) => {
+			const snippets = getLibrarySnippets(model, library).filter(({ language }) => language === "python");
+			return { library, text: snippets.map(({ content }) => content).join("\n") };
+		}),
+	);
 }
 
 describe.skipIf(!hasPython)("Python snippets (needs python3)", () => {
@@ -39,16 +51,25 @@ describe.skipIf(!hasPython)("Python snippets (needs python3)", () => {
 	});
 
 	it("use only names they import or define", async () => {
-		const joined = SAMPLES.flatMap(({ model, libraries }) =>
-			libraries.map((library) => {
-				const snippets = getLibrarySnippets(model, library).filter(({ language }) => language === "python");
-				return { library, text: snippets.map(({ content }) => content).join("\n") };
-			}),
-		);
+		const joined = joinPrograms();
 		const names = (await inspect(joined.map(({ text }) => text))).flatMap((inspection, index) =>
 			inspection.undefined.map((name) => `${joined[index]?.library}: ${name}`),
 		);
 		expect(names).toEqual([]);
+	});
+
+	it("run, with stubs in place of all packages", async () => {
+		const joined = joinPrograms();
+		const errors = await runPython<string | null>(
+			"run_python.py",
+			joined.map(({ text }) => text),
+		);
+		expect(errors.flatMap((error, index) => (error ? [{ error, ...joined[index] }] : []))).toEqual([]);
+		const [misspelled, unpacked] = await runPython<string | null>("run_python.py", ["import a\nb(a.c())", "len(5)"]);
+		expect([misspelled, unpacked]).toEqual([
+			expect.stringContaining("NameError"),
+			expect.stringContaining("TypeError"),
+		]);
 	});
 
 	// A dot keeps names from being identifiers, as all hostile texts do.

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { ModelData } from "../../../src/catalogue/index.ts";
 import { getLibrarySnippets, type LibrarySnippet, type SnippetLanguage } from "../../../src/snippets/library/index.ts";
 
@@ -11,7 +11,17 @@ export interface Sample {
 	libraries: string[];
 }
 
-export const SAMPLES: Sample[] = readFixture<{ records: Sample[] }>("model-fixtures.json").records;
+const FIXTURES = new URL("../../fixtures/library/", import.meta.url);
+
+/** The records of the files, each with the library that the file's name begins with. */
+const EXAMPLES: Sample[] = readdirSync(FIXTURES)
+	.filter((file) => file.endsWith(".txt"))
+	.map((file) => ({
+		model: JSON.parse(readFileSync(new URL(file, FIXTURES), "utf8").split(/^---/m)[0] ?? "") as ModelData,
+		libraries: [file.replace(/\.[^.]*\.txt$/, "")],
+	}));
+
+export const SAMPLES: Sample[] = [...readFixture<{ records: Sample[] }>("model-fixtures.json").records, ...EXAMPLES];
 
 /** What a careless or wicked author may put into the free fields of a record. */
 export const HOSTILE: { title: string; text: string }[] = [

@@ -1,0 +1,145 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import ts from "@typescript/typescript6";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildDeclarations } from "../../scripts/build/declarations.ts";
+import { ENTRY_POINTS } from "../../scripts/build/entry-points.ts";
+import { buildTaskData } from "../../scripts/build/task-data.ts";
+import { builtFile } from "../helpers/built.ts";
+import { isRegistryReached } from "../helpers/programs.ts";
+
+/** The packed package, with the declarations of a release: what they name exists at run time, and they check everywhere. */
+
+const run = promisify(execFile);
+const root = builtFile();
+const paths = Object.keys(ENTRY_POINTS).map((path) => path.replace(/^\./, "modelhub"));
+
+let project: string;
+
+beforeAll(async () => {
+	project = await mkdtemp(join(tmpdir(), "hub-exports-"));
+	const flags = ["--json", "--ignore-scripts", "--pack-destination", project];
+	const { stdout } = await run("npm", ["pack", root, ...flags]);
+	const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+	await run("tar", ["-xzf", join(project, filename), "-C", project]);
+	const installed = join(project, "node_modules/modelhub");
+	await mkdir(join(project, "node_modules"));
+	await cp(join(project, "package"), installed, { recursive: true });
+	// A build for tests has a declaration for each source; a release has them joined.
+	await run("find", [join(installed, "dist"), "-name", "*.d.ts", "-delete"]);
+	// Not below node_modules, where declarations count as those of others.
+	await buildDeclarations(root, join(project, "types"), { isChecked: true });
+	await buildTaskData(join(project, "types"));
+	await cp(join(project, "types"), join(installed, "dist"), { recursive: true });
+	await writeFile(join(project, "package.json"), '{ "private": true }');
+});
+afterAll(() => rm(project, { recursive: true, force: true }));
+
+/** Returns the names that a module's declarations say are values, as a file with this name sees them. */
+function declaredValues(file: string): Record<string, string[]> {
+	const source = join(project, file);
+	const imports = paths.map((path, index) => `import * as m${index} from "${path}"; export { m${index} };`);
+	ts.sys.writeFile(source, imports.join("\n"));
+	const program = ts.createProgram([source], {
+		module: ts.ModuleKind.NodeNext,
+		moduleResolution: ts.ModuleResolutionKind.NodeNext,
+		target: ts.ScriptTarget.ES2022,
+		skipLibCheck: true,
+		types: [],
+		noEmit: true,
+	});
+	const checker = program.getTypeChecker();
+	const statements = program.getSourceFile(source)?.statements.filter(ts.isImportDeclaration) ?? [];
+	const isValue = (symbol: ts.Symbol): boolean => {
+		const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+		return (target.flags & ts.SymbolFlags.Value) !== 0;
+	};
+	return Object.fromEntries(
+		statements.map(({ moduleSpecifier }, index) => {
+			const module = checker.getSymbolAtLocation(moduleSpecifier);
+			if (!module) throw new Error(`${paths[index]} has no declarations.`);
+			const names = checker.getExportsOfModule(module).filter(isValue);
+			return [paths[index], names.map(({ name }) => name).sort()];
+		}),
+	);
+}
+
+describe.each([
+	["import", "all.mts", "--input-type=module", "await import(path)"],
+	["require", "all.cts", "--input-type=commonjs", "require(path)"],
+])("what the declarations name as values", (kind, file, flag, load) => {
+	it(`is there by ${kind}, and nothing else`, async () => {
+		const code = `
+			const names = {};
+			const load = async (path) => ${load};
+			Promise.all(${JSON.stringify(paths)}.map(async (path) => {
+				const found = Object.keys(await load(path)).sort();
+				names[path] = found.filter((name) => name !== "default" && name !== "module.exports");
+			})).then(() => console.log(JSON.stringify(names)));`;
+		const { stdout } = await run(process.execPath, [flag, "-e", code], { cwd: project });
+		const present = JSON.parse(stdout) as Record<string, string[]>;
+		const declared = declaredValues(file);
+		expect(Object.keys(declared).sort()).toEqual([...paths].sort());
+		expect(declared["modelhub"]).toContain("chatCompletion");
+		for (const path of paths) expect(present[path], path).toEqual(declared[path]);
+	});
+});
+
+it("has types for the record of a task, and none for a file that is not there", async () => {
+	const check = async (path: string): Promise<string> => {
+		await writeFile(
+			join(project, "task.mts"),
+			`import data from "${path}";\nexport const label: string = data.label;\n`,
+		);
+		const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--types", ""];
+		const compiler = join(root, "node_modules/typescript/bin/tsc");
+		const { stdout } = await run(process.execPath, [compiler, ...flags, join(project, "task.mts")]).catch(
+			(error: { stdout: string }) => error,
+		);
+		return stdout;
+	};
+	expect(await check("modelhub/tasks/text-to-image")).toBe("");
+	expect(await check("modelhub/tasks/not-a-task")).toMatch(/TS2307|TS2305|TS7016/);
+});
+
+const COMPILERS: Readonly<Record<string, string>> = { "5.4": "5.4.5", "5.9": "5.9.3", "6": "6.0.3", "7": "7.0.2" };
+const TARGETS = ["ES2020", "ES2021", "ES2022", "ESNext"];
+
+describe.skipIf(!isRegistryReached())("the types, each library checked (need the npm registry)", () => {
+	beforeAll(async () => {
+		const compilers = Object.entries(COMPILERS).map(([name, version]) => `tsc-${name}@npm:typescript@${version}`);
+		const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefix", join(project, "tools")];
+		await mkdir(join(project, "tools"));
+		await run("npm", ["install", ...flags, ...compilers]);
+		const imports = paths.map((path, index) => `import * as m${index} from "${path}";\nexport { m${index} };`);
+		const use = 'import type { InferenceClientError } from "modelhub";\nexport type Error = InferenceClientError;\n';
+		await writeFile(join(project, "use.mts"), `${imports.join("\n")}\n${use}`);
+	});
+
+	const cases = Object.keys(COMPILERS).flatMap((version) => TARGETS.map((target) => ({ version, target })));
+
+	it.each(cases)("with TypeScript $version for $target", async ({ version, target }) => {
+		const options = {
+			strict: true,
+			skipLibCheck: false,
+			// Ours, not those of the language.
+			skipDefaultLibCheck: true,
+			noEmit: true,
+			module: "nodenext",
+			target,
+			lib: [target, "DOM", "DOM.Iterable"],
+			types: [],
+		};
+		const folder = join(project, `check-${version}-${target}`);
+		await mkdir(folder);
+		await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["../use.mts"] }));
+		const compiler = join(project, `tools/node_modules/tsc-${version}/bin/tsc`);
+		const { stdout } = await run(process.execPath, [compiler, "-p", folder]).catch(
+			(error: { stdout: string }) => error,
+		);
+		expect(stdout).toBe("");
+	});
+});
