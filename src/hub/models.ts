@@ -103,6 +103,10 @@ export interface Account {
 	/** `user`, `org` or `app`. */
 	type?: string;
 	orgs?: { name: string }[];
+	/** Absent unless the token may read it. */
+	isPro?: boolean;
+	/** Whether a way to pay is set up; absent unless the token may read it. */
+	canPay?: boolean;
 	auth?: { accessToken?: { displayName?: string; role?: string } };
 }
 

@@ -29,6 +29,8 @@ export async function askSecret(question: string, { stdin, stderr, signal }: Con
 			signal.addEventListener("abort", stop, { once: true });
 			stdin.on("data", read);
 			stdin.once("end", () => reject(noInput("Nothing was entered.")));
+			// Another question may have paused it.
+			stdin.resume();
 		});
 	} finally {
 		stdin.setRawMode?.(false);
