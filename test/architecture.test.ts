@@ -50,6 +50,7 @@ const ALLOWED: Record<string, string[]> = {
 		"hyparquet-compressors",
 		"yaml",
 		"conf",
+		"uqr",
 		"get-east-asian-width",
 		"@aws-sdk/client-s3",
 		"@aws-sdk/lib-storage",
@@ -67,9 +68,10 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	options: ["context.ts", "errors", "terminal"],
 	config: ["context.ts", "errors", "files", "options", "terminal"],
 	input: ["context.ts", "errors", "files", "options", "config", "terminal"],
-	network: ["context.ts", "errors", "files", "options", "config", "input", "terminal"],
+	"sign-in": ["context.ts", "errors", "files", "config", "terminal"],
+	network: ["context.ts", "errors", "files", "options", "config", "input", "sign-in", "terminal"],
 	local: ["context.ts", "errors", "options", "network"],
-	mcp: ["context.ts", "errors", "files", "options", "config", "input", "network", "terminal", "ui"],
+	mcp: ["context.ts", "errors", "files", "options", "config", "input", "network", "sign-in", "terminal", "ui"],
 	target: ["context.ts", "errors", "options", "config", "network", "local", "terminal"],
 	output: ["context.ts", "errors", "files", "options", "input", "network", "target", "markdown", "terminal"],
 	ui: ["context.ts", "markdown", "terminal"],
@@ -84,6 +86,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 		"config",
 		"input",
 		"network",
+		"sign-in",
 		"local",
 		"mcp",
 		"target",
@@ -142,7 +145,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 };
 
 /** Loaded only where they are needed, never when a file is loaded. */
-const LAZY = ["ink", "react", "undici", "ora", "@modelcontextprotocol/client"];
+const LAZY = ["uqr", "ink", "react", "undici", "ora", "@modelcontextprotocol/client"];
 /** Components and hooks: they import Ink and React, so everything else loads them with `import()`. */
 const drawsWithInk = (file: string): boolean => file.endsWith(".tsx") || file.startsWith("cli/ui/use-");
 
@@ -235,6 +238,8 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/terminal/graphics/kind.ts": "/proc/self/stat",
 	"cli/config/settings.ts": "hub's own configuration, on every start",
 	"cli/config/token.ts": "the token file of other Hugging Face tools",
+	"cli/mcp/login-store.ts": "sign-ins at tool servers, under a lock",
+	"cli/sign-in/hf-tokens.ts": "the token files of other Hugging Face tools",
 	"cli/config/log.ts": "a line is appended at once, so that the lines of several processes stay whole",
 	"cli/mcp/approval.ts": "which agents were approved before, and hashes of their programs",
 	"cli/network/offers.ts": "hub's own cache",
@@ -274,6 +279,9 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/network/transport/request-parts.ts": "the password in a URL",
 	"cli/target/context-limits.ts": "limits of the endpoint that the call goes to",
 	"cli/local/servers.ts": "keys of servers on this machine",
+	"cli/mcp/connection.ts": "a server with a key of its own needs no sign-in",
+	"cli/config/token.ts": "found, to be renewed",
+	"cli/sign-in/renewal.ts": "a renewed token in place of the one that ends",
 	"cli/commands/doctor/local.ts": "the check of a token",
 	"cli/commands/batch/input/dataset.ts": "the viewer that the token belongs to",
 	"cli/commands/batch/jobs/client.ts": "batch jobs of the target",
@@ -316,6 +324,7 @@ const MAY_REACH_NETWORK: Record<string, string> = {
 	"cli/network/public-hosts.ts": "checks of addresses",
 	"cli/network/traces.ts": "spans, to the collector of the environment",
 	"cli/target/target.ts": "default of look-ups of prices",
+	"cli/mcp/loopback.ts": "the browser's answer to a sign-in",
 	"cli/local/servers.ts": "ports of this machine",
 	"cli/commands/doctor/local.ts": "default of its checks",
 	"cli/commands/batch/model-server.ts": "finds a free port of this machine",

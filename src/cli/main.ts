@@ -57,7 +57,7 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 	if (entry.loadList && args.length === 1 && args[0] === "--json") {
 		return await context.print(`${JSON.stringify(await entry.loadList(), null, 2)}\n`);
 	}
-	const [{ createCommand }, { finishCommand }, { settleSandbox }] = await Promise.all([
+	const [{ createCommand }, { finishCommand }, { settleSandbox, readProblems }] = await Promise.all([
 		entry.load(),
 		import("./options/define-command.ts"),
 		import("./config/sandbox.ts"),
@@ -65,7 +65,10 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 	const help: string[] = [];
 	const named = createCommand(context, COMMANDS).name(`hub ${entry.name}`.trim());
 	const command = finishCommand(named, context, (text) => help.push(text), args.includes("--all"));
-	command.hook("preAction", (root, used) => settleSandbox(root, used, context));
+	command.hook("preAction", (root, used) => {
+		settleSandbox(root, used, context);
+		for (const { message } of readProblems(context)) context.note(message);
+	});
 	try {
 		await command.parseAsync(args, { from: "user" });
 	} catch (error) {

@@ -152,6 +152,10 @@ export interface Account {
 	/** `user`, `org` or `app`. */
 	type?: string;
 	orgs?: { name: string }[];
+	/** Absent unless the token may read it. */
+	isPro?: boolean;
+	/** Whether a way to pay is set up; absent unless the token may read it. */
+	canPay?: boolean;
 	auth?: { accessToken?: Partial<AccessToken> };
 }
 
@@ -160,6 +164,8 @@ const ACCOUNT: Readonly<Record<keyof Required<Account>, Check>> = {
 	fullname: isText,
 	type: isText,
 	orgs: isListOf(hasFields({ name: isText })),
+	isPro: isBoolean,
+	canPay: isBoolean,
 	auth: isObject,
 };
 const ACCESS_TOKEN: Readonly<Record<keyof AccessToken, Check>> = { displayName: isText, role: isText };

@@ -15,7 +15,7 @@ export function checkHubToken(request: SandboxRequest, need: "optional" | "requi
 	const header = request.headers.get("authorization");
 	if (header === null && need === "optional") return undefined;
 	const [, token = ""] = /^Bearer (\S+)$/.exec(header ?? "") ?? [];
-	if (!HUB_TOKEN.test(token) || REFUSED.test(token)) {
+	if (!HUB_TOKEN.test(token) || REFUSED.test(token) || token.startsWith("hf_sandbox_refresh_")) {
 		throw new ServiceFailure(401, "Invalid username or password.", { headers: { "www-authenticate": "Bearer" } });
 	}
 	return token;

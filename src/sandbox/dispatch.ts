@@ -55,6 +55,8 @@ async function answerLocation(location: Location, incoming: IncomingCall): Promi
 		switch (location.kind) {
 			case "hub":
 				return await answerWithinLimits(incoming, "hub", () => answerHub(incoming));
+			case "sign-in":
+				return await (await import("./sign-in.ts")).answerSignIn(incoming);
 			case "datasets":
 				return await (await import("./datasets.ts")).answerDatasets(incoming);
 			case "router":

@@ -58,5 +58,7 @@ function createState({
 		rateLimits: new RateLimits(rateLimit, now),
 		jobs: { byId: new BoundedMap(KEPT), files: new BoundedMap(KEPT), uploads: new BoundedMap(KEPT_LARGE) },
 		responses: new BoundedMap(KEPT),
+		deviceCodes: new BoundedMap(KEPT),
+		endedTokens: new BoundedMap(KEPT),
 	};
 }

@@ -24,6 +24,15 @@ export interface SandboxOptions {
 	pendingPolls?: number | undefined;
 }
 
+/** A code for signing in that was given out. */
+export interface DeviceCode {
+	client: string;
+	scope: string;
+	/** Milliseconds since 1970. */
+	issuedAt: number;
+	polledAt: number;
+}
+
 /** State that lasts from request to request. */
 export interface SandboxState {
 	readonly seed: number;
@@ -39,6 +48,10 @@ export interface SandboxState {
 	/** Conversations and items of the Responses API, by id: a request may refer to both. */
 	readonly responses: BoundedMap<readonly unknown[]>;
 	readonly rateLimits: RateLimits;
+	/** Codes of sign-ins that were started. */
+	readonly deviceCodes: BoundedMap<DeviceCode>;
+	/** Tokens that were revoked, or renewed. */
+	readonly endedTokens: BoundedMap<true>;
 }
 
 /** One request to a service, with everything needed to answer it. */

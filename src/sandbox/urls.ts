@@ -7,6 +7,8 @@ const DATASETS_HOST = "datasets-server.huggingface.co";
 const ROUTER_HOST = "router.huggingface.co";
 const SHARED_HOSTS = [...HUB_HOSTS, DATASETS_HOST, ROUTER_HOST];
 const FILES = "files";
+/** Paths of the hub for signing in. */
+const SIGN_IN = /^oauth\/|^\.well-known\/openid-configuration$/;
 
 /** Hosts of providers in addition to that of their base URL. */
 const FURTHER_HOSTS: Readonly<Record<string, string>> = {
@@ -25,7 +27,7 @@ const PROVIDER_BY_HOST = new Map<string, Provider | undefined>([
 
 /** Target of a request. */
 export type Location =
-	| { kind: "hub" | "router" | "datasets"; path: string }
+	| { kind: "hub" | "router" | "datasets" | "sign-in"; path: string }
 	| { kind: "file"; name: string }
 	| { kind: "provider"; provider: Provider; routed: boolean; host: string; path: string }
 	| { kind: "nowhere" };
@@ -39,10 +41,11 @@ export function locate(url: URL): Location {
 	if (path.startsWith(`@${FILES}/`)) return { kind: "file", name: path.slice(FILES.length + 2) };
 	if (path.startsWith("@") || isKnownHost(url.host)) return locateHost(url.host, path);
 	if (path === "parquet") return { kind: "datasets", path };
-	return /^$|^api\/|^datasets\//.test(path) ? locateHub(path) : locateRouted(path);
+	return /^$|^api\/|^datasets\//.test(path) || SIGN_IN.test(path) ? locateHub(path) : locateRouted(path);
 }
 
 function locateHub(path: string): Location {
+	if (SIGN_IN.test(path)) return { kind: "sign-in", path };
 	return { kind: /^(?:api\/)?datasets\//.test(path) ? "datasets" : "hub", path };
 }
 

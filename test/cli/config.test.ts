@@ -105,21 +105,35 @@ describe("the configuration", () => {
 		expect(home.stored()).toEqual({ later: { a: [1] } });
 	});
 
-	it("writes only what its schema allows, and names the place of what is wrong", async () => {
-		const home = openHome({ ".config/hub/config.json": '{"timeout": {"a": 1}, "mcp.files": ["x"]}' });
+	it("with entries that are wrong or unknown names them with their lines, uses the others, and stops no command", async () => {
+		const text =
+			'{\n\t"retries": 3,\n\t"timeout": {"a": 1},\n\t"timeuot": 5,\n\t"keys": {"groq": 1},\n\t"mcp.files": ["x"]\n}';
+		const home = openHome({ ".config/hub/config.json": text });
 		const before = home.stored();
-		const { code, stderr } = await home.run("hub config set retries 3");
-		expect({ code, stderr }).toMatchObject({
-			code: 2,
-			stderr: expect.stringContaining("has a wrong value at /timeout.") as string,
-		});
-		expect(home.stored()).toEqual(before);
-		// What was wrong can be set or removed, one after the other.
-		await home.run("hub config set timeout 5");
-		expect(home.stored()).toEqual(before);
-		writeFileSync(home.file, '{"timeout": {"a": 1}}');
+		const { code, stdout, stderr } = await home.run("hub config get retries");
+		expect([code, stdout]).toEqual([0, "3\n"]);
+		expect(stderr.split("\n").map((line) => /line \d+: .*/.exec(line)?.[0])).toEqual([
+			'line 3: timeout must be a number of seconds, got {"a":1}. It is not used.',
+			'line 4: there is no setting "timeuot"; did you mean timeout? It is not used.',
+			"line 5: keys must be an object in which each key is a string. It is not used.",
+			"line 6: mcp.files must be a string. It is not used.",
+			undefined,
+		]);
+		// What is wrong stays for its owner to correct; a value that is set is checked.
+		expect(await home.run("hub config set retries 4")).toMatchObject({ code: 0 });
+		expect(home.stored()).toEqual({ ...before, retries: 4 });
 		expect(await home.run("hub config set timeout 5")).toMatchObject({ code: 0 });
-		expect(home.stored()).toEqual({ timeout: 5 });
+		expect(home.stored()).toEqual({ ...before, retries: 4, timeout: 5 });
+	});
+
+	it("that is not JSON names the line, stops no other command, and is not overwritten", async () => {
+		const home = openHome({ ".config/hub/config.json": '{\n\t"timeout": 5,\n\t"retries" 3\n}' });
+		const { code, stdout, stderr } = await home.run("hub tasks --json | head -c 1; hub config get timeout");
+		expect([code, stdout]).toEqual([0, "[120\n"]);
+		expect(stderr).toContain("config.json is not JSON: see line 3.");
+		const text = readFileSync(home.file, "utf8");
+		expect(await home.run("hub config set timeout 7")).toMatchObject({ code: 2 });
+		expect(readFileSync(home.file, "utf8")).toBe(text);
 	});
 
 	it("keeps the old file where the disk is full, and says so", async ({ skip }) => {

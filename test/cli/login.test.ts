@@ -62,6 +62,8 @@ describe("hub login", () => {
 	it("escapes control characters in account names", async () => {
 		const { home, env } = await openHub({ body: { ...ALICE, name: "al\x1b]52;c;eA==\x07ice" } });
 		const terminal = openTerminal("hub", ["login"], home, { env });
+		await terminal.waitFor("paste a token (p)?");
+		terminal.type("p");
 		await terminal.waitFor("press Enter: ");
 		terminal.type(`${TOKEN}\r`);
 		const { code, rest } = await terminal.end();
@@ -74,6 +76,8 @@ describe("hub login on a terminal", () => {
 	it("accepts typed or pasted text with corrections, and echoes nothing", async () => {
 		const { home, env } = await openHub({ body: ALICE });
 		const terminal = openTerminal("hub", ["login"], home, { env });
+		await terminal.waitFor("paste a token (p)?");
+		terminal.type("p");
 		await terminal.waitFor("press Enter: ");
 		terminal.type("wrong\x15");
 		terminal.type(`\x1b[200~${TOKEN}x\x1b[201~`);
@@ -127,6 +131,8 @@ describe("hub login on a terminal", () => {
 	])("%s stores nothing and leaves the terminal as it was", async (_, keys, expected, text) => {
 		const home = openHome();
 		const terminal = openTerminal("bash", ["--norc", "-c", 'hub login; echo "code $?"; stty -a; ls .config'], home);
+		await terminal.waitFor("paste a token (p)?");
+		terminal.type("p");
 		await terminal.waitFor("press Enter: ");
 		terminal.type(keys);
 		const { rest } = await terminal.end();
@@ -142,6 +148,8 @@ describe("hub login on a terminal", () => {
 		const home = openHome();
 		const line = `sh -c 'echo $$ > pid; exec hub login'; echo "code $?"; stty -a`;
 		const terminal = openTerminal("bash", ["--norc", "-c", line], home);
+		await terminal.waitFor("paste a token (p)?");
+		terminal.type("p");
 		await terminal.waitFor("press Enter: ");
 		process.kill(Number(readFileSync(join(home.folder, "pid"), "utf8")), "SIGTERM");
 		const { rest } = await terminal.end();
@@ -201,6 +209,7 @@ describe("hub whoami", () => {
 				"  organizations  acme, lab",
 				'  token          hf_…1234, "laptop", write',
 				"  source         HF_TOKEN",
+				"  signed in      with a token",
 				"",
 			].join("\n"),
 		);
@@ -213,6 +222,9 @@ describe("hub whoami", () => {
 			name: "alice",
 			fullname: "Alice Doe",
 			type: "user",
+			plan: null,
+			canPay: null,
+			signIn: { way: "token", expires_at: null, scopes: [] },
 			orgs: ["acme", "lab"],
 			token: { name: "laptop", role: "write", source: "token.txt", shown: "hf_…1234" },
 		});

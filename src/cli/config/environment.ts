@@ -28,6 +28,16 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 			meaning: "folder of other Hugging Face tools; default: ~/.cache/huggingface",
 		},
 	],
+	"Signing in": [
+		{
+			name: "HUB_OAUTH_CLIENT_ID",
+			meaning: "who hub login says it is: the URL of a metadata document, or the id of a registered client",
+		},
+		{
+			name: "HF_DEVICE_CODE_OAUTH_CLIENT_ID",
+			meaning: "client to which hf auth login has its tokens issued; default: that of huggingface_hub",
+		},
+	],
 	URLs: [
 		{
 			name: "HF_ENDPOINT",

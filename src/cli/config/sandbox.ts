@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { Context } from "../context.ts";
 import { SANDBOX } from "../options/global-options.ts";
-import { type Config, readConfig, resolveSetting } from "./settings.ts";
+import { type Config, type ConfigProblem, readConfig, resolveSetting } from "./settings.ts";
 
 /** The options that say where a model is called. */
 export interface PlaceOptions {
@@ -43,16 +43,25 @@ export function settleSandbox(root: CommandUnknownOpts, used: CommandUnknownOpts
 	const { endpoint, server, continue: continued, resume } = options;
 	// A saved conversation continues where it began, and a model server is an endpoint.
 	const isPlaced = [endpoint, server, continued, resume].some((value) => value !== undefined);
-	let config: Config = { path: "" };
-	try {
-		config = readConfig(context);
-	} catch {
-		// Those who need the configuration say what is wrong with it.
-	}
+	const config = tryToRead(context);
 	const isNamed = options.sandbox || options.provider === SANDBOX;
 	if (!isNamed && (isPlaced || !isSandboxed(options, context, config))) return;
 	root.setOptionValueWithSource("sandbox", true, "cli");
 	for (const command of [root, used]) {
 		if (command.getOptionValue("provider") === SANDBOX) command.setOptionValue("provider", undefined);
+	}
+}
+
+/** Before the action of a command: what of the configuration is not used. */
+export function readProblems(context: Pick<Context, "env">): readonly ConfigProblem[] {
+	return tryToRead(context).problems ?? [];
+}
+
+/** A file that may not be read is an error for those who need it. */
+function tryToRead(context: Pick<Context, "env">): Config {
+	try {
+		return readConfig(context);
+	} catch {
+		return { path: "" };
 	}
 }

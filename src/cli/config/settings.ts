@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasFields, isText, orMissing } from "../../base/check-fields.ts";
-import { isRecord, parseJsonOrThrow } from "../../base/json.ts";
+import { hasFields, isText, isTime, orMissing } from "../../base/check-fields.ts";
+import { isRecord, parseJson, parseJsonOrThrow } from "../../base/json.ts";
+import { closestWord } from "../../catalogue/closest-word.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { ROUTER_URL } from "../../inference/providers/router.ts";
 import type { Context } from "../context.ts";
-import { invalidConfig, wrongValue } from "../errors/usage.ts";
+import { wrongValue } from "../errors/usage.ts";
 import { hubFolder } from "./folders.ts";
 
 /** The settings and their types; a setting without a default is undefined. */
@@ -22,6 +23,8 @@ export interface SettingValues {
 	"keep.conversations": number;
 	/** Hosts, separated by commas. */
 	"endpoint.trust": string;
+	"oauth.client": string;
+	"update.check": "on" | "off";
 }
 
 export type SettingName = keyof SettingValues;
@@ -113,6 +116,19 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		expected: "a host such as llm.example.com, or several with commas between them",
 		parse: parseHosts,
 	},
+	"oauth.client": {
+		summary: "who hub login says it is: the URL of a metadata document, or the id of a registered client",
+		variables: ["HUB_OAUTH_CLIENT_ID"],
+		fallback: "https://modelhub.github.io/hub/oauth-client.json",
+		expected: "a URL or an id without spaces",
+		parse: (text) => (/^[\x21-\x7e]{1,512}$/.test(text.trim()) ? text.trim() : undefined),
+	},
+	"update.check": {
+		summary: "on or off: whether a terminal says, at most once a day, that there is a newer release",
+		fallback: "on",
+		expected: "on or off",
+		parse: (text) => (["on", "off"] as const).find((state) => state === text.trim()),
+	},
 };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
@@ -195,9 +211,25 @@ function isHttpUrl(text: string): boolean {
 	return /^https?:\/\/[^/]/.test(text) && URL.canParse(text);
 }
 
+/** A sign-in in the browser, by the fields of the protocol. */
+export interface SignIn {
+	access_token: string;
+	/** Renews the access token; absent if the server issued none. */
+	refresh_token?: string;
+	/** When the access token ends, in ISO form; absent if the server does not say. */
+	expires_at?: string;
+	scope?: string;
+	/** To whom the tokens were issued. */
+	client_id: string;
+	/** URL of the server that issued them, and the only one that renews them. */
+	hub: string;
+}
+
 export interface StoredConfig {
-	/** Hugging Face token of `hub login`. */
+	/** Hugging Face token that was pasted. */
 	token?: string;
+	/** In its place, tokens of a sign-in in the browser. */
+	login?: SignIn;
 	/** Provider id → its own key. */
 	keys?: Record<string, string>;
 	/** Settings by name; {@link SETTINGS} defines their values. */
@@ -207,45 +239,145 @@ export interface StoredConfig {
 export interface Config extends StoredConfig {
 	/** Path of the file, whether it exists or not. */
 	path: string;
+	/** What in the file is not used. */
+	problems?: readonly ConfigProblem[];
+}
+
+/** An entry of the file that is not used. */
+export interface ConfigProblem {
+	/** Name of the entry; empty if the file is not a JSON object. */
+	name: string;
+	line: number;
+	/** A sentence that names file, line and entry. */
+	message: string;
+}
+
+/** The token that `hub login` stored. */
+export function storedToken({ token, login }: StoredConfig): string | undefined {
+	return token ?? login?.access_token;
+}
+
+/** Replaces the stored token, whatever kind it was. */
+export function storeToken(stored: StoredConfig, next: { token: string } | { login: SignIn } | undefined): void {
+	delete stored.token;
+	delete stored.login;
+	Object.assign(stored, next);
 }
 
 /**
- * Reads the configuration, a file of plain JSON.
- * @throws UsageError if the file exists and is invalid
+ * Reads the configuration, a file of plain JSON. Entries that are wrong are left out and named in `problems`: they never
+ * stop a command.
  */
 export function readConfig({ env }: Pick<Context, "env">): Config {
-	const path = join(hubFolder("config", env), "config.json");
-	let text: string;
+	const path = configPath(env);
+	const text = readConfigText(path);
+	if (text === undefined) return { path };
+	const { stored, problems } = checkConfig(text, path);
+	const used = Object.entries(stored).filter(([name]) => problems.every((problem) => problem.name !== name));
+	return { ...Object.fromEntries(used), path, ...(problems.length > 0 ? { problems } : {}) };
+}
+
+/** Path of the configuration, whether it exists or not. */
+export function configPath(env: Context["env"]): string {
+	return join(hubFolder("config", env), "config.json");
+}
+
+/** Returns the text of the configuration; undefined if there is none. */
+export function readConfigText(path: string): string | undefined {
 	try {
-		text = readFileSync(path, "utf8");
+		// Some editors put a byte order mark in front.
+		return readFileSync(path, "utf8").replace(/^\ufeff/, "");
 	} catch (error) {
 		// A file without read permission is an error, not an empty configuration.
 		if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;
-		return { path };
+		return undefined;
 	}
-	return { ...parseConfig(text, path), path };
 }
 
 /**
- * Returns what a configuration holds.
+ * Returns what a configuration holds, right or wrong, and what is wrong with it.
  * @param path of its file, for messages
- * @throws UsageError if it is invalid
  */
-export function parseConfig(text: string, path: string): StoredConfig {
+export function checkConfig(text: string, path: string): { stored: StoredConfig; problems: ConfigProblem[] } {
 	let stored: unknown;
 	try {
-		// Some editors put a byte order mark in front.
-		stored = parseJsonOrThrow(text.replace(/^\ufeff/, ""));
-	} catch {
-		throw invalidConfig(`The configuration in ${path} is not JSON.`, "Fix the file, or remove it to start over.");
+		stored = parseJsonOrThrow(text);
+	} catch (error) {
+		const line = lineOf(text, findPosition(error, text));
+		return {
+			stored: {},
+			problems: [{ name: "", line, message: `The configuration ${path} is not JSON: see line ${line}.` }],
+		};
 	}
-	if (!isStored(stored)) {
-		throw invalidConfig(
-			`The configuration in ${path} has an unexpected form.`,
-			"Expected a JSON object in which the token and each of the keys is a string. Fix the file, or remove it.",
-		);
+	if (!isRecord(stored)) {
+		const message = `The configuration ${path} has an unexpected form: line 1 must begin a JSON object.`;
+		return { stored: {}, problems: [{ name: "", line: 1, message }] };
 	}
-	return stored;
+	const lines = findLines(text);
+	const problems = Object.entries(stored).flatMap(([name, value]): ConfigProblem[] => {
+		const problem = checkEntry(name, value);
+		const line = lines.get(name) ?? 1;
+		return problem === undefined ? [] : [{ name, line, message: `${path}, line ${line}: ${problem} It is not used.` }];
+	});
+	return { stored, problems };
+}
+
+/** Beginnings of the names of further entries, whose values are texts: aliases, default models, servers of tools. */
+export const NAME_PREFIXES = ["alias.", "model.", "serve.alias.", "mcp."] as const;
+
+/** Returns what is wrong with an entry; secrets are not repeated. */
+function checkEntry(name: string, value: unknown): string | undefined {
+	if (name === "token") return isText(value) ? undefined : "token must be a string.";
+	if (name === "keys") {
+		const isRight = isRecord(value) && Object.values(value).every(isText);
+		return isRight ? undefined : "keys must be an object in which each key is a string.";
+	}
+	if (name === "login") return isSignIn(value) ? undefined : "login is not what hub login writes.";
+	const setting = SETTING_NAMES.find((candidate) => candidate === name);
+	if (setting) {
+		if (["string", "number"].includes(typeof value) && SETTINGS[setting].parse(String(value)) !== undefined)
+			return undefined;
+		const shown = showSetting(typeof value === "string" ? value : JSON.stringify(value));
+		return `${name} must be ${SETTINGS[setting].expected}, got ${shown.slice(0, 80)}.`;
+	}
+	if (NAME_PREFIXES.some((prefix) => name.startsWith(prefix)))
+		return isText(value) ? undefined : `${name} must be a string.`;
+	const near = closestWord(name, [...SETTING_NAMES, "token", "keys"]);
+	return `there is no setting "${name.slice(0, 80)}"${near === undefined ? "" : `; did you mean ${near}?`}.`.replace(
+		"?.",
+		"?",
+	);
+}
+
+const isSignIn = hasFields({
+	access_token: isText,
+	refresh_token: orMissing(isText),
+	expires_at: orMissing(isTime),
+	scope: orMissing(isText),
+	client_id: isText,
+	hub: isText,
+});
+
+/** Returns the line, from 1, of each name of the outermost object. */
+function findLines(text: string): Map<string, number> {
+	const lines = new Map<string, number>();
+	let depth = 0;
+	for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"(?=\s*(:)?)|[{}[\]]/gs)) {
+		if (token === "{" || token === "[") depth++;
+		else if (token === "}" || token === "]") depth--;
+		else if (depth === 1 && /^\s*:/.test(text.slice(index + token.length))) {
+			lines.set(String(parseJson(token)), lineOf(text, index));
+		}
+	}
+	return lines;
+}
+
+const lineOf = (text: string, position: number): number => text.slice(0, position).split("\n").length;
+
+/** Where JSON ends to be JSON: engines say it in their messages. */
+function findPosition(error: unknown, text: string): number {
+	const [, position] = /position (\d+)/.exec(String(error)) ?? [];
+	return position === undefined ? text.trimEnd().length : Number(position);
 }
 
 /** Returns the stored names that begin with a prefix, without it, and what is stored under them, unparsed. */
@@ -256,8 +388,3 @@ export function readPrefixed(prefix: string, config: Config): Record<string, str
 	for (const [name, value] of stored) found[name.slice(prefix.length)] = String(value);
 	return found;
 }
-
-const isStored = hasFields({
-	token: orMissing(isText),
-	keys: orMissing((keys) => isRecord(keys) && Object.values(keys).every(isText)),
-}) as (value: unknown) => value is StoredConfig;

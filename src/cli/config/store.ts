@@ -3,25 +3,34 @@ import { validate } from "../../inference/object/validate.ts";
 import type { Lock } from "../../node-lock.ts";
 import { invalidConfig } from "../errors/usage.ts";
 import { replaceFile } from "../files/replace-file.ts";
-import { COMMAND_ALIAS_PREFIX } from "./command-aliases.ts";
-import { MODEL_PREFIX } from "./default-models.ts";
-import { SETTING_NAMES, type StoredConfig } from "./settings.ts";
-import { ALIAS_PREFIX, SERVER_PREFIX } from "./stored-names.ts";
+import { NAME_PREFIXES, SETTING_NAMES, type StoredConfig } from "./settings.ts";
 
 const TEXT = { type: "string" };
 /** Settings are read as texts, so a file that people wrote may have a number as either. */
 const TEXT_OR_NUMBER = { type: ["string", "number"] };
-const PREFIXES = [COMMAND_ALIAS_PREFIX, MODEL_PREFIX, ALIAS_PREFIX, SERVER_PREFIX];
 
 /** What may be written. Names of later versions of hub are kept as they are. */
 const SCHEMA = {
 	type: "object",
 	properties: {
 		token: TEXT,
+		login: {
+			type: "object",
+			properties: {
+				access_token: TEXT,
+				refresh_token: TEXT,
+				expires_at: TEXT,
+				scope: TEXT,
+				client_id: TEXT,
+				hub: TEXT,
+			},
+			required: ["access_token", "client_id", "hub"],
+			additionalProperties: false,
+		},
 		keys: { type: "object", additionalProperties: TEXT },
 		...Object.fromEntries(SETTING_NAMES.map((name) => [name, TEXT_OR_NUMBER])),
 	},
-	patternProperties: Object.fromEntries(PREFIXES.map((prefix) => [`^${prefix.replaceAll(".", "\\.")}`, TEXT])),
+	patternProperties: Object.fromEntries(NAME_PREFIXES.map((prefix) => [`^${prefix.replaceAll(".", "\\.")}`, TEXT])),
 };
 
 /** What hub uses of `Conf`. Its types call the method private that writes. */
@@ -38,22 +47,28 @@ const Store = Conf as unknown as new (options: Options<StoredConfig>) => Store;
  */
 export class ConfigStore extends Store {
 	readonly #lock: Lock;
+	/** Entries that were wrong before: they stay as they are. */
+	readonly #wrong: ReadonlySet<string>;
 
-	/** @param lock of the file, which this process holds */
-	constructor(folder: string, lock: Lock, deserialize: (text: string) => StoredConfig) {
+	/**
+	 * @param lock of the file, which this process holds
+	 * @param before what the file holds
+	 */
+	constructor(folder: string, lock: Lock, before: StoredConfig) {
 		super({
 			cwd: folder,
 			accessPropertiesByDotNotation: false,
-			deserialize,
+			deserialize: () => before,
 		});
 		this.#lock = lock;
+		this.#wrong = new Set(validate(SCHEMA, before).map(({ path }) => path));
 	}
 
 	override _write(value: StoredConfig): void {
-		const [problem] = validate(SCHEMA, value);
+		const problem = validate(SCHEMA, value).find(({ path }) => !this.#wrong.has(path));
 		// The value may be a secret.
 		if (problem)
-			throw invalidConfig(`${this.path} has a wrong value at ${problem.path}.`, "Correct or remove it there.");
+			throw invalidConfig(`${this.path} would have a wrong value at ${problem.path}.`, "Nothing was stored.");
 		this.#lock.assertHeld();
 		replaceFile(this.path, `${JSON.stringify(value, undefined, "\t")}\n`, 0o600);
 	}

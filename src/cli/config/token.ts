@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import variables from "./data/key-variables.json" with { type: "json" };
 import { hubFolder, xdgFolder } from "./folders.ts";
-import type { Config, Origin } from "./settings.ts";
+import { type Config, type Origin, readConfig, storedToken } from "./settings.ts";
 
 export interface Token {
 	value: string;
@@ -110,7 +110,7 @@ export function searchToken(
 	const ownKey = key && provider ? (fromVariable(key) ?? found(config.keys?.[provider], config.path)) : undefined;
 	if (ownKeyOnly) return ownKey;
 	const [first, second] = TOKEN_VARIABLES;
-	const stored = fromVariable(first) ?? fromVariable(second) ?? ownKey ?? found(config.token, config.path);
+	const stored = fromVariable(first) ?? fromVariable(second) ?? ownKey ?? found(storedToken(config), config.path);
 	return stored ?? found(readTokenFile(env), tokenFile(env));
 }
 
@@ -121,11 +121,18 @@ export function isTokenText(text: string): boolean {
 
 /** Returns the files that hold tokens: hub's own configuration, and those of other Hugging Face tools. */
 export function tokenFiles(env: Context["env"]): string[] {
-	return [join(hubFolder("config", env), "config.json"), tokenFile(env), join(toolsFolder(env), "stored_tokens")];
+	const ownFiles = ["config.json", "mcp-logins.json"].map((name) => join(hubFolder("config", env), name));
+	return [...ownFiles, tokenFile(env), storedTokensFile(env)];
 }
 
-function tokenFile(env: Context["env"]): string {
+/** The file with the token that `hf` uses. */
+export function tokenFile(env: Context["env"]): string {
 	return env["HF_TOKEN_PATH"] || join(toolsFolder(env), "token");
+}
+
+/** The file in which `hf` keeps all tokens, and what renews them. */
+export function storedTokensFile(env: Context["env"]): string {
+	return join(toolsFolder(env), "stored_tokens");
 }
 
 function toolsFolder(env: Context["env"]): string {
@@ -141,13 +148,36 @@ function readTokenFile(env: Context["env"]): string | undefined {
 	}
 }
 
+/** Returns the token of a request; undefined without one. */
+export function readBearer(headers: RequestInit["headers"]): string | undefined {
+	const entries = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {});
+	const value = entries.find(([name]) => name.toLowerCase() === "authorization")?.[1];
+	return /^Bearer (\S+)$/.exec(String(value ?? ""))?.[1];
+}
+
+/** Whether a token is one of a sign-in: that of `hub login`, or the one that `hf` uses. */
+export function isRenewable(token: string, env: Context["env"]): boolean {
+	if (readConfig({ env }).login?.access_token === token) return true;
+	if (readTokenFile(env)?.trim() !== token) return false;
+	try {
+		return /^refresh_token\b/m.test(readFileSync(storedTokensFile(env), "utf8"));
+	} catch {
+		return false;
+	}
+}
+
 /** Variables with URLs that may contain a password. */
 const URL_VARIABLE = /^(https?|all)_proxy$|_URL$|_ENDPOINT$/i;
 
 /** Whether a text contains a Hugging Face token: the one in use, or another that this machine has. */
 export function hasHubToken(text: string, given: string | undefined, env: Context["env"], config: Config): boolean {
-	const tokens = [given, ...TOKEN_VARIABLES.map((name) => env[name]), config.token, readTokenFile(env)];
+	const tokens = [given, ...TOKEN_VARIABLES.map((name) => env[name]), ...loginSecrets(config), readTokenFile(env)];
 	return tokens.some((token) => token !== undefined && token.trim() !== "" && text.includes(token.trim()));
+}
+
+/** The tokens that `hub login` stored. */
+function loginSecrets({ token, login }: Config): string[] {
+	return [token, login?.access_token, login?.refresh_token].filter((text) => text !== undefined);
 }
 
 /** All known secrets of this machine: none of them may be written to a recording, the log or a trace. */
@@ -173,7 +203,7 @@ export function storedSecrets(
 	return [
 		given.token?.trim() ?? "",
 		readTokenFile(env)?.trim() ?? "",
-		config.token ?? "",
+		...loginSecrets(config),
 		...Object.values(config.keys ?? {}),
 		...Object.values(given.header ?? {}).flatMap((value) => [value, value.replace(/^\S+ /, "")]),
 	].filter(Boolean);

@@ -1,10 +1,11 @@
 import { chmodSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { withLock } from "../../node-lock.ts";
 import type { Context } from "../context.ts";
+import { invalidConfig } from "../errors/usage.ts";
 import { makeFolder } from "../files/replace-file.ts";
 import { hubFolder } from "./folders.ts";
-import { parseConfig, readConfig, type StoredConfig } from "./settings.ts";
+import { checkConfig, configPath, readConfigText, type StoredConfig } from "./settings.ts";
 
 /** Another command needs the configuration for some milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -14,18 +15,35 @@ const PATIENCE_MS = 15_000;
  * commands never undo each other's changes, and a reader never sees a partial file.
  * @param change modifies the stored configuration
  * @returns the path of the file
+ * @throws UsageError if the file is not a JSON object: what is in it would be lost
  */
 export async function updateConfig(context: Context, change: (stored: StoredConfig) => void): Promise<string> {
-	const folder = hubFolder("config", context.env);
-	makeFolder(folder, 0o700);
-	// A folder chosen by the user may contain other files, so its mode is not changed; `hub doctor` checks it.
-	if (!context.env["HUB_CONFIG_DIR"]) chmodSync(folder, 0o700);
+	const path = configPath(context.env);
+	const folder = makeConfigFolder(context.env);
 	const options = { shown: "the configuration", patience: PATIENCE_MS, signal: context.signal };
 	const { ConfigStore } = await import("./store.ts");
 	return await withLock(join(folder, "config"), options, (lock) => {
-		const { path, ...stored } = readConfig(context);
+		const stored = readWhole(path);
+		const before = structuredClone(stored);
 		change(stored);
-		new ConfigStore(folder, lock, (text) => parseConfig(text, path)).store = stored;
+		new ConfigStore(dirname(path), lock, before).store = stored;
 		return path;
 	});
+}
+
+/** Makes the folder of the configuration, which only its owner may read. */
+export function makeConfigFolder(env: Context["env"]): string {
+	const folder = hubFolder("config", env);
+	makeFolder(folder, 0o700);
+	// A folder chosen by the user may contain other files, so its mode is not changed; `hub doctor` checks it.
+	if (!env["HUB_CONFIG_DIR"]) chmodSync(folder, 0o700);
+	return folder;
+}
+
+/** Returns what is stored, with entries that are wrong or that a later version wrote. */
+function readWhole(path: string): StoredConfig {
+	const { stored, problems } = checkConfig(readConfigText(path) ?? "{}", path);
+	const whole = problems.find(({ name }) => name === "");
+	if (whole) throw invalidConfig(whole.message, "Correct it with hub config edit, or remove the file to start over.");
+	return stored;
 }

@@ -10,6 +10,9 @@ export interface ErrorEntry {
 	canFailOver?: boolean;
 }
 
+/** What an account gets at Hugging Face each month for calls of providers, as its pricing page says. */
+export const MONTHLY_CREDIT = { free: "$0.10", pro: "$2.00" };
+
 const TABLE = {
 	usage: {
 		exit: "usage",
@@ -70,6 +73,12 @@ const TABLE = {
 		message: "This is the wrong kind of token.",
 		cause: "A Hugging Face token (hf_…) was given where a provider's key is needed, or the other way round.",
 		fix: "Use a Hugging Face token for routed calls, and the provider's key with --direct.",
+	},
+	"sign-in-refused": {
+		exit: "auth",
+		message: "The sign-in was refused.",
+		cause: "It was denied in the browser, its code has expired, or the server does not offer it.",
+		fix: "Run hub login again, or paste a token: hub login --token-stdin < file.",
 	},
 	"token-on-command-line": {
 		exit: "usage",
@@ -258,8 +267,8 @@ const TABLE = {
 	"no-credit": {
 		exit: "provider",
 		message: "The account has no credit left.",
-		cause: "The provider requires payment (HTTP 402).",
-		fix: "Choose another provider (-p), or let an organization pay with --bill-to.",
+		cause: `The provider requires payment (HTTP 402). At Hugging Face a free account has ${MONTHLY_CREDIT.free} of credit each month, PRO ${MONTHLY_CREDIT.pro}.`,
+		fix: "Add credit at https://huggingface.co/settings/billing, let an organization pay with --bill-to, or use a provider's own key: hub login --provider ID, then --direct.",
 		canFailOver: true,
 	},
 	"not-found": {

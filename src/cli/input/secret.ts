@@ -9,7 +9,10 @@ import { stdinKind, takeStdin } from "./stdin.ts";
  * Asks for a secret on the terminal without echo.
  * @throws Interrupt on Ctrl-C and UsageError on Ctrl-D, after restoring the terminal
  */
-export async function askSecret(question: string, { stdin, stderr, signal }: Context): Promise<string> {
+export async function askSecret(
+	question: string,
+	{ stdin, stderr, signal }: Pick<Context, "stdin" | "stderr" | "signal">,
+): Promise<string> {
 	const line = new SecretLine();
 	const decoder = new TextDecoder();
 	// First, because users may type as soon as they see the question.
@@ -29,6 +32,8 @@ export async function askSecret(question: string, { stdin, stderr, signal }: Con
 			signal.addEventListener("abort", stop, { once: true });
 			stdin.on("data", read);
 			stdin.once("end", () => reject(noInput("Nothing was entered.")));
+			// Another question may have paused it.
+			stdin.resume();
 		});
 	} finally {
 		stdin.setRawMode?.(false);

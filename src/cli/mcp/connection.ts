@@ -3,7 +3,8 @@ import { isDeeperThan, isRecord, MAX_JSON_LEVELS, parseJson, textOf } from "../.
 import { version } from "../../base/version.ts";
 import { type Fetch, race } from "../../http/index.ts";
 import type { ToolPart } from "../../tools/index.ts";
-import { readConfig } from "../config/settings.ts";
+import { readConfig, readPrefixed } from "../config/settings.ts";
+import { SERVER_PREFIX } from "../config/stored-names.ts";
 import type { Context } from "../context.ts";
 import { closeGroup, type GroupLeader, sharedVariables, startGroup } from "../files/programs.ts";
 import { connect, networkOptions } from "../network/connect.ts";
@@ -11,6 +12,7 @@ import type { Recording } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { question } from "../terminal/question.ts";
 import { sanitize } from "../terminal/sanitize.ts";
+import type { SignInNeeded } from "./oauth.ts";
 import type { ServerEntry } from "./servers.ts";
 
 /** Milliseconds until a server must have answered for the first time. */
@@ -46,6 +48,12 @@ export const TOOL_HINTS = {
 };
 export type ToolHint = keyof typeof TOOL_HINTS;
 
+/** What happens around a sign-in on the terminal. */
+export interface SignInHooks {
+	/** Called first: a line of progress goes away. */
+	onStart?: (() => void) | undefined;
+}
+
 type Client = import("@modelcontextprotocol/client").Client;
 
 /** A server, started when it is first asked. What it says is hostile: everything is checked, bounded and sanitized. */
@@ -60,6 +68,10 @@ export class ServerConnection {
 	private readonly options: Pick<GlobalOptions, "sandbox" | "timeout" | "proxy">;
 	/** Asks the server, or the recording in its place. */
 	private readonly ask: Fetch;
+	/** Where a person may be asked to sign in; undefined where the terminal is taken. */
+	private readonly signIn: SignInHooks | undefined;
+	/** The server has asked for a sign-in. */
+	private needed: SignInNeeded | undefined;
 	private client: Promise<Client> | undefined;
 	private child: ChildTransport | undefined;
 	/** Ends the calls under way whose answers are too long: the SDK would wait for them. */
@@ -70,8 +82,10 @@ export class ServerConnection {
 		options: Pick<GlobalOptions, "sandbox" | "timeout" | "proxy">,
 		recording: Recording | undefined,
 		context: Context,
+		signIn?: SignInHooks,
 	) {
 		this.entry = entry;
+		this.signIn = signIn;
 		this.name = entry.name;
 		this.options = options;
 		this.context = context;
@@ -174,10 +188,50 @@ export class ServerConnection {
 		return await this.client;
 	}
 
+	/** Starts, and once more after a sign-in if the server asks for one and a person is there. */
 	private async start(): Promise<Client> {
+		try {
+			return await this.connect();
+		} catch (error) {
+			const { entry, needed } = this;
+			if (!needed || entry.type === "stdio") throw error;
+			this.needed = undefined;
+			const { needsSignIn, signInOnTerminal } = await import("./terminal-sign-in.ts");
+			if (!this.signIn || !this.context.isInteractive) {
+				const isStored = readPrefixed(SERVER_PREFIX, readConfig(this.context))[this.name] !== undefined;
+				throw needsSignIn(isStored ? this.name : entry.url);
+			}
+			this.signIn.onStart?.();
+			await signInOnTerminal({ name: this.name, url: entry.url }, needed.challenge, this.options, this.context);
+			return await this.connect();
+		}
+	}
+
+	/** Gives requests the token of a stored sign-in; a server that wants another is remembered. */
+	private async authorize(url: string, fetch: Fetch): Promise<import("@modelcontextprotocol/client").AuthProvider> {
+		const { SignInNeeded, storedSignIn } = await import("./oauth.ts");
+		const stored = storedSignIn(url, fetch, this.context);
+		const watch = async <Value>(work: Promise<Value> | undefined): Promise<Value | undefined> => {
+			try {
+				return await work;
+			} catch (error) {
+				if (error instanceof SignInNeeded) this.needed = error;
+				throw error;
+			}
+		};
+		return {
+			token: () => watch(stored.token()),
+			onUnauthorized: async (refusal) => await watch(stored.onUnauthorized?.(refusal)),
+		};
+	}
+
+	private async connect(): Promise<Client> {
 		const sdk = await import("@modelcontextprotocol/client");
 		const { entry } = this;
 		const fetch = entry.type === "stdio" ? undefined : await this.openFetch();
+		const hasKey = entry.type !== "stdio" && Object.keys(entry.headers).some((name) => /^authorization$/i.test(name));
+		const authProvider =
+			fetch && entry.type !== "stdio" && !hasKey ? await this.authorize(entry.url, fetch) : undefined;
 		const opened = async (old: boolean): Promise<Client> => {
 			const client = new sdk.Client(
 				{ name: "hub", version },
@@ -203,14 +257,18 @@ export class ServerConnection {
 			}
 			const { url, headers } = entry;
 			const Transport = old || entry.type === "sse" ? sdk.SSEClientTransport : sdk.StreamableHTTPClientTransport;
-			const transport = new Transport(new URL(url), { ...(fetch ? { fetch } : {}), requestInit: { headers } });
+			const transport = new Transport(new URL(url), {
+				...(fetch ? { fetch } : {}),
+				...(authProvider ? { authProvider } : {}),
+				requestInit: { headers },
+			});
 			await client.connect(transport, { timeout: START_TIMEOUT_MS });
 			return client;
 		};
 		const limit = AbortSignal.any([this.context.signal, AbortSignal.timeout(START_TIMEOUT_MS)]);
 		const first = opened(entry.type === "sse").catch(async (error: unknown) => {
 			// The older form over HTTP answers a POST with one of these.
-			if (entry.type !== "http" || !/\b(?:404|405|400)\b/.test(String(error))) throw error;
+			if (this.needed || entry.type !== "http" || !/\b(?:404|405|400)\b/.test(String(error))) throw error;
 			return await opened(true).catch(() => Promise.reject(error));
 		});
 		const client = await race(first, limit);

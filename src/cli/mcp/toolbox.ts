@@ -6,7 +6,7 @@ import { notAllowed, UsageError } from "../errors/usage.ts";
 import { openRecording, type RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { showOutside } from "../terminal/question.ts";
-import { type FoundTool, ServerConnection } from "./connection.ts";
+import { type FoundTool, ServerConnection, type SignInHooks } from "./connection.ts";
 import { type McpOptions, readServers } from "./servers.ts";
 
 /** Answer of the user to a call: this one, all of this tool, not this one, none of this tool. */
@@ -153,17 +153,32 @@ export class Toolbox {
 }
 
 /**
+ * Has a person sign in at the servers that ask for it, before something else takes the terminal. Other problems of a server
+ * are told when it is used.
+ */
+export async function signInToServers(options: McpOptions & GlobalOptions, context: Context): Promise<void> {
+	for (const entry of await readServers(options, { ...context, note: () => undefined })) {
+		if (entry.type === "stdio") continue;
+		const server = new ServerConnection(entry, options, undefined, context, {});
+		await server.listTools().catch(() => context.signal.throwIfAborted());
+		await server.close();
+	}
+}
+
+/**
  * Starts the servers that options name, and reads their tools.
+ * @param signIn whether and how a person may be asked to sign in at them
  * @throws UsageError for options that cannot be read, or if no server has a tool
  */
 export async function openToolbox(
 	options: McpOptions & GlobalOptions & RecordingOptions,
 	context: Context,
+	signIn?: SignInHooks,
 ): Promise<Toolbox> {
 	const config = readConfig(context);
 	const entries = await readServers(options, context);
 	const recording = await openRecording(options, context, config);
-	const servers = entries.map((entry) => new ServerConnection(entry, options, recording, context));
+	const servers = entries.map((entry) => new ServerConnection(entry, options, recording, context, signIn));
 	const toolbox = new Toolbox(servers, options, context);
 	context.defer(() => toolbox.close());
 	await toolbox.load();

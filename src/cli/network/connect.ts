@@ -2,11 +2,11 @@ import { defined } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { KnownFacts } from "../../exchange/index.ts";
 import { isLoopback } from "../../http/callers.ts";
-import { type Fetch, isRequest, redactHeaders, retry, timeout } from "../../http/index.ts";
+import { type CancellableFetch, type Fetch, isRequest, redactHeaders, retry, timeout } from "../../http/index.ts";
 import { resolveUrl } from "../../http/url.ts";
 import type { Notice } from "../../inference/index.ts";
 import { type Config, parseSetting, resolveSetting } from "../config/settings.ts";
-import { keyVariable, SANDBOX_TOKEN, type Token } from "../config/token.ts";
+import { isRenewable, keyVariable, readBearer, SANDBOX_TOKEN, type Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { formatSize } from "../terminal/amounts.ts";
@@ -97,7 +97,9 @@ export async function connect(
 		return origin === "default" ? undefined : value;
 	};
 	return {
-		fetch: isPooled ? (await openPool(network, network.timeout, context))(slow) : slow,
+		fetch: isPooled
+			? renewing((await openPool(network, network.timeout, context))(slow), network, context, listen)
+			: slow,
 		publicFetch: (retries) =>
 			createFetch(context, { ...network, retries, endpoint: undefined, isPublic: true }, listen),
 		hubUrl: ownUrl("hub"),
@@ -170,7 +172,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const limit = options.timeout > 0 ? options.timeout * 1000 : undefined;
 	// The transport is loaded and opened for the first request: a dry run sends none.
 	const transport: Fetch = async (input, init) => await (await openTransport(context, options)).fetch(input, init);
-	const network = options.pool?.(transport) ?? transport;
+	const network = renewing(options.pool?.(transport) ?? transport, options, context, listen);
 	const open: Fetch = async (input, init) => {
 		// Requests to this machine are really sent; the sandbox answers all others.
 		const isSandboxed = sandbox && !isLoopback(new URL(isRequest(input) ? input.url : input).hostname);
@@ -195,6 +197,46 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 		onNotice: ({ message }) => listen({ type: "retry", message }),
 	});
 }
+
+/**
+ * Gives requests to the network a new token where theirs is of a sign-in that is about to end. Nothing is renewed before a
+ * request uses the token, so a dry run or a replay sends nothing. A host that data names gets no token.
+ */
+function renewing<Sender extends Fetch | CancellableFetch>(
+	fetch: Sender,
+	options: NetworkOptions,
+	context: Context,
+	listen: Listener,
+): Fetch | Sender {
+	if (options.isPublic) return fetch;
+	const { proxy, storedProxy } = options;
+	const openFetch = (): Fetch =>
+		createFetch(context, { timeout: RENEWAL_TIMEOUT_S, retries: 0, proxy, storedProxy }, listen);
+	const renewable = new Map<string, boolean>();
+	/** Returns undefined for a request that goes as it is: nearly all do. */
+	const renew = (init: RequestInit | undefined): Promise<RequestInit> | undefined => {
+		const token = readBearer(init?.headers);
+		if (token === undefined || init === undefined) return undefined;
+		const isKnown = renewable.get(token) ?? isRenewable(token, context.env);
+		renewable.set(token, isKnown);
+		if (!isKnown) return undefined;
+		return import("../sign-in/renewal.ts").then(({ createRenewal }) => createRenewal(openFetch, context)(init));
+	};
+	const send: Fetch = (input, init) => {
+		const renewed = renew(init);
+		return renewed === undefined ? fetch(input, init) : renewed.then((next) => fetch(input, next));
+	};
+	if (!("cancellable" in fetch)) return send;
+	const cancellable: CancellableFetch["cancellable"] = (input, init, cancellation) => {
+		const renewed = renew(init);
+		if (renewed === undefined) return fetch.cancellable(input, init, cancellation);
+		return renewed.then((next) => fetch.cancellable(input, next, cancellation));
+	};
+	return Object.assign(send, { cancellable });
+}
+
+/** Maximum wait for the server that renews tokens. */
+const RENEWAL_TIMEOUT_S = 30;
 
 function sizeOf(body: RequestInit["body"]): number {
 	if (typeof body === "string") return body.length;

@@ -191,7 +191,7 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
 
 /**
  * Asks with one key; Esc is the last answer.
- * @param answers key → answer
+ * @param answers key → answer; `enter` is the key with this name
  * @throws Interrupt on Ctrl-C and Ctrl-D, and when the signal ends it
  */
 export async function askKey<Answer>(
@@ -207,7 +207,7 @@ export async function askKey<Answer>(
 			const leave = (): void => reject(new Interrupt("SIGINT"));
 			signal.addEventListener("abort", leave, { once: true });
 			keys.listen(({ name, text }) => {
-				const key = name === "escape" ? ([...answers.keys()].at(-1) ?? "") : text.toLowerCase();
+				const key = name === "escape" ? ([...answers.keys()].at(-1) ?? "") : text.toLowerCase() || name;
 				const answer = answers.get(key);
 				if (name === "ctrl-c" || name === "ctrl-d") leave();
 				else if (answer !== undefined) resolve(answer);

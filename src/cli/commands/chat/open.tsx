@@ -48,6 +48,10 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		controller = undefined;
 	};
 	context.defer(end);
+	if ((options.mcp ?? options.mcpConfig ?? options.agentServers) !== undefined && options.replay === undefined) {
+		const { signInToServers } = await import("../../mcp/toolbox.ts");
+		await signInToServers(options, context);
+	}
 	await showScreen<void>(context, ({ finish }) => {
 		controller = new ChatController(session, inner, { isRaw: Boolean(options.raw), leave: finish });
 		void begin(controller);

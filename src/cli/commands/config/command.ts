@@ -25,6 +25,8 @@ import {
 	SETTINGS,
 	type SettingName,
 	showSetting,
+	storedToken,
+	storeToken,
 } from "../../config/settings.ts";
 import { checkStored, isStoredName, type StoredName } from "../../config/stored-names.ts";
 import { updateConfig } from "../../config/write.ts";
@@ -190,11 +192,17 @@ async function set(name: string, text: string, context: Context): Promise<void> 
 async function unset(name: string, context: Context): Promise<void> {
 	const before = readConfig(context);
 	const known = checkName(name, Object.keys(before.keys ?? {}));
-	const stored = known.kind === "key" ? before.keys?.[known.provider] : before[known.name];
+	const stored =
+		known.kind === "key"
+			? before.keys?.[known.provider]
+			: known.kind === "token"
+				? storedToken(before)
+				: before[known.name];
 	if (stored === undefined) context.note(`${name} was not stored.`);
 	else {
 		const path = await updateConfig(context, (config) => {
-			if (known.kind !== "key") delete config[known.name];
+			if (known.kind === "token") storeToken(config, undefined);
+			else if (known.kind !== "key") delete config[known.name];
 			else if (config.keys) delete config.keys[known.provider];
 		});
 		if (!context.flags.json) context.note(`Removed ${name} from ${path}.`);

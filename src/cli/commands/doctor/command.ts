@@ -15,6 +15,7 @@ import { connectHub, takeHubToken } from "../../network/hub.ts";
 import { defineCommand } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { readHubModel } from "../../options/provider.ts";
+import { describePlan, describeSignIn, formatSignIn } from "../../sign-in/describe.ts";
 import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { drawn } from "../../terminal/styled.ts";
@@ -43,9 +44,16 @@ async function checkToken(token: Token | undefined, hub: HubOptions, context: Co
 	}
 	const shown = `${maskSecret(token.value)} from ${token.source}`;
 	try {
-		const { name, auth } = await whoami(hub);
-		const role = auth?.accessToken?.role;
-		return ok("token", `${shown}: ${sanitize(name)}${role ? ` (${sanitize(role)})` : ""}`);
+		const account = await whoami(hub);
+		const role = account.auth?.accessToken?.role;
+		const signIn = describeSignIn(token, context);
+		const facts = [
+			`${sanitize(account.name)}${role ? ` (${sanitize(role)})` : ""}`,
+			signIn.way === "token" ? "" : `signed in ${formatSignIn(signIn)}`,
+			signIn.scopes.length > 0 ? `scopes ${sanitize(signIn.scopes.join(" "))}` : "",
+			describePlan(account) ?? "",
+		];
+		return ok("token", `${shown}: ${facts.filter(Boolean).join("; ")}`);
 	} catch (error) {
 		if (context.signal.aborted) throw error;
 		if (error instanceof InferenceClientHubApiError && error.httpResponse.status === 401) {

@@ -50,7 +50,11 @@ export function loadConfig(context: Context): { config: Config; problem?: Check 
 	}
 }
 
-export function checkConfigFile({ path }: Config): Check {
+export function checkConfigFile({ path, problems = [] }: Config): Check {
+	if (problems.length > 0) {
+		const messages = problems.map(({ message }) => message).join(" ");
+		return fail("config", messages, "Correct it: hub config edit.");
+	}
 	const file = statOf(path);
 	if (!file) return ok("config", `nothing stored yet; the file would be ${path}`);
 	const folder = dirname(path);

@@ -145,7 +145,7 @@ async function openTools({ task, options, context, progress }: Run): Promise<Too
 	]);
 	checkToolOptions(task, options);
 	progress?.update("Starting the tool servers");
-	const toolbox = await openToolbox(options, context);
+	const toolbox = await openToolbox(options, context, { onStart: () => progress?.pause() });
 	if (context.isInteractive) toolbox.ask = (wanted, signal) => askOnTerminal(context, wanted, signal);
 	return toolbox;
 }

@@ -432,9 +432,11 @@ export function planRun(agent: Agent, gateway: Gateway, own: readonly string[]) 
 		/** Undefined for a variable to unset. */
 		env,
 		args: agent.subcommands?.includes(first) ? [first, ...args, ...rest] : [...args, ...own],
-		files: Object.fromEntries(Object.entries(files).map(([name, content]) => [
-			name,
-			typeof content === "string" ? content : JSON.stringify(content),
-		])),
+		files: Object.fromEntries(
+			Object.entries(files).map(([name, content]) => [
+				name,
+				typeof content === "string" ? content : JSON.stringify(content),
+			]),
+		),
 	};
 }

@@ -4,6 +4,7 @@ import type { Context } from "../../context.ts";
 import { findServers } from "../../local/servers.ts";
 import { connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
+import { isLocalName } from "../../options/provider.ts";
 import { readServerContext } from "../../target/context-limits.ts";
 import type { ServeCommandOptions } from "../serve/options.ts";
 import { findMainTarget } from "../serve/run.ts";
@@ -42,13 +43,14 @@ async function find(
 	const { target, isSandbox } = findMainTarget(options, context);
 	if (target === undefined) return UNKNOWN;
 	const { fetch, routerUrl, recording } = await connect(
-		{ ...options, sandbox: isSandbox, retries: 0 },
+		{ ...options, endpoint: undefined, sandbox: isSandbox, retries: 0 },
 		context,
 		config,
 		() => undefined,
 	);
 	if (recording) return UNKNOWN;
 	if (target.isLocal) {
+		if (!isLocalName(target.provider ?? "local")) return UNKNOWN;
 		const servers = await findServers(target.provider ?? "local", context);
 		const server = servers.find(({ models }) =>
 			models.some((id) => [target.model, `${target.model}:latest`].includes(id)),

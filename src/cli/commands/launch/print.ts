@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { isSecretName } from "../../../base/secret-names.ts";
 import { quoteShell } from "../../../snippets/quote.ts";
-import { readConfig } from "../../config/settings.ts";
+import { readConfig, storedToken } from "../../config/settings.ts";
 import { keyVariable } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { findProgram } from "../../files/programs.ts";
@@ -159,7 +159,7 @@ class Variables {
 		if (tokenStdin || (token !== "" && !this.names.has(token.trim()))) this.unset.add(this.token);
 		if (tokenStdin || token !== "") this.used.add(this.token);
 		add(token, this.token);
-		add(config.token ?? "", "HF_TOKEN");
+		add(storedToken(config) ?? "", "HF_TOKEN");
 		for (const [provider, key] of Object.entries(config.keys ?? {})) add(key, keyVariable(provider));
 		for (const [name, value] of Object.entries(header)) {
 			// Any of them may be a key, under whatever name.

@@ -1,13 +1,14 @@
 import { Option } from "@commander-js/extra-typings";
 import { whoami } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
-import { readConfig } from "../../config/settings.ts";
+import { readConfig, storeToken } from "../../config/settings.ts";
 import { keyVariable, maskSecret, TOKEN_VARIABLES } from "../../config/token.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { withSubject } from "../../errors/subject.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { conflict, UsageError } from "../../errors/usage.ts";
 import { readLoginToken, refuseArgument } from "../../input/secret.ts";
+import { stdinKind } from "../../input/stdin.ts";
 import { connect } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
@@ -16,7 +17,9 @@ import { checkProvider } from "../../options/provider.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
 import { withProgress } from "../../terminal/progress.ts";
+import { question } from "../../terminal/question.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import { askKey } from "../../ui/keys.ts";
 
 const OPTIONS = {
 	"Options:": [
@@ -24,7 +27,9 @@ const OPTIONS = {
 			new Option("-p, --provider <id>", "store the key of this provider, for calls with --direct"),
 			"provider-id",
 		),
-		new Option("--no-check", "store the token without checking it with Hugging Face"),
+		new Option("--open", "open the address of the sign-in in your browser"),
+		new Option("--billing", "ask for the right to read your plan and credit too"),
+		new Option("--no-check", "store a pasted token without checking it with Hugging Face"),
 	],
 } as const satisfies OptionGroups;
 
@@ -34,7 +39,7 @@ type LoginOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 export const createCommand = defineCommand({
 	name: "login",
 	description:
-		"Stores a Hugging Face token (https://huggingface.co/settings/tokens), or the provider's own key, for later commands. It is typed without echo or piped in, and kept in a file that only you can read.",
+		"Signs you in at Hugging Face: with a code that you confirm in a browser, or with a token (https://huggingface.co/settings/tokens) that is pasted without echo or piped in. With --provider it stores that provider's own key. All of it is kept in a file that only you can read.",
 	options: OPTIONS,
 	help: [
 		"Examples:",
@@ -42,7 +47,10 @@ export const createCommand = defineCommand({
 		"  hub login --token-stdin < token.txt",
 		"  hub login --provider together",
 		"",
-		"Exit codes: 0 success, 2 wrong usage, 3 Hugging Face does not know the token, 7 network failure or timeout, 130 interrupted",
+		"With --json it asks nothing, and prints events, one a line: device_code (verification_uri, user_code,",
+		"interval, expires_in), then success (account, expires_at) or error (code, message).",
+		"",
+		"Exit codes: 0 success, 2 wrong usage, 3 refused, or Hugging Face does not know the token, 7 network failure or timeout, 130 interrupted",
 		"See also:   hub whoami, hub logout, hub config list, hub help environment",
 	],
 	// A token by mistake gets an error of its own.
@@ -54,13 +62,41 @@ export const createCommand = defineCommand({
 });
 
 async function login(options: LoginOptions, context: Context): Promise<void> {
-	if (options.sandbox) return await visitSandbox(options, context);
 	if (options.provider !== undefined) return await storeKey(options.provider, options, context);
+	const way = await chooseWay(options, context);
+	if (way === "browser") {
+		const { signInWithBrowser } = await import("./browser.ts");
+		if (await signInWithBrowser(options, context)) return noteWinner(TOKEN_VARIABLES, context);
+	}
+	if (options.sandbox) return await visitSandbox(options, context);
+	await storePasted(options, context);
+}
+
+/** A token that is piped in is taken; else a terminal asks, and an agent or the sandbox signs in with a code. */
+async function chooseWay(options: LoginOptions, context: Context): Promise<"browser" | "paste"> {
+	const wantsBrowser = Boolean(options.open || options.billing);
+	if (options.tokenStdin) {
+		if (wantsBrowser)
+			throw conflict("--token-stdin cannot be combined with --open and --billing.", "They are for the browser.");
+		return "paste";
+	}
+	if (options.check === false) return "paste";
+	if (context.flags.json || wantsBrowser) return stdinKind(context) === "file" && !wantsBrowser ? "paste" : "browser";
+	if (!context.isInteractive) return options.sandbox && stdinKind(context) === "device" ? "browser" : "paste";
+	if (!context.stdin.isTTY) return "paste";
+	if (options.sandbox) return "browser";
+	const keys = new Map([
+		["enter", "browser"],
+		["b", "browser"],
+		["p", "paste"],
+	] as const);
+	return await askKey(context, question`Sign in with your browser (Enter), or paste a token (p)? `, keys);
+}
+
+async function storePasted(options: LoginOptions, context: Context): Promise<void> {
 	const token = await readLoginToken("token", options, context);
 	const account = options.check ? await check(token, options, context) : undefined;
-	const path = await updateConfig(context, (stored) => {
-		stored.token = token;
-	});
+	const path = await updateConfig(context, (stored) => storeToken(stored, { token }));
 	const shown = maskSecret(token);
 	const who = account ? `Logged in as ${sanitize(account.name)}. ` : "";
 	if (context.flags.json) await printJson({ account: account?.name ?? null, token: shown, path }, context);

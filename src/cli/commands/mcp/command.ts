@@ -18,6 +18,7 @@ import type { GlobalOptions } from "../../options/global-options.ts";
 import { number, parsePort, repeated } from "../../options/parsers.ts";
 import * as shared from "../../options/shared-options.ts";
 import { checkTask } from "../../options/task.ts";
+import { SIGN_IN_COMMANDS } from "./login.ts";
 import type { TaskTools, ToolSettings } from "./serve-tools.ts";
 import { TASK_TOOLS } from "./task-tools.ts";
 
@@ -76,7 +77,11 @@ export const createCommand = defineCommand({
 	description:
 		"Offers the tasks as tools to any agent that speaks the Model Context Protocol: images, speech, OCR, classification and more, over standard input and output.",
 	options: OPTIONS,
+	subcommands: SIGN_IN_COMMANDS,
+	configure: (command) => command.helpCommand(false).usage("[login|logout] [options]"),
 	help: [
+		"hub mcp login NAME signs you in at a server of others that --mcp names; the sign-in is used and renewed from then on.",
+		"",
 		"The key over HTTP is HUB_SERVE_KEY, else a new one, printed at the start.",
 		"",
 		"Examples:",

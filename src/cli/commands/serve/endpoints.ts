@@ -77,3 +77,8 @@ async function isNear(host: string): Promise<boolean> {
 	const found = await dns.lookup(host, { all: true }).catch(() => []);
 	return found.length > 0 && found.every(({ address }) => isPrivateAddress(address));
 }
+
+/** Returns the names of the endpoints of a gateway. */
+export function endpointNames({ endpoint = [], file }: Pick<ServeCommandOptions, "endpoint" | "file">): string[] {
+	return [...endpoint.map((text) => text.split("=", 1).join("")), ...Object.keys(file?.endpoints ?? {})];
+}

@@ -29,10 +29,10 @@ import { type Connection, connect, preloadNetwork } from "../../network/connect.
 import { loadOffers } from "../../network/offers.ts";
 import { SANDBOX } from "../../options/global-options.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
-import { paintStyled } from "../../terminal/styled.ts";
 import { isLocalName, PROVIDER_NAMES, readProviders, splitModel } from "../../options/provider.ts";
+import { paintStyled } from "../../terminal/styled.ts";
 import { createCallKeeper, openSpending, warnOnce } from "./call-keeper.ts";
-import { readEndpoints } from "./endpoints.ts";
+import { endpointNames, readEndpoints } from "./endpoints.ts";
 import { readForm } from "./forms.ts";
 import { chooseKey, createKey, type ServeCommandOptions } from "./options.ts";
 import { isReleasing, type RunningServer, startServer } from "./server.ts";
@@ -368,8 +368,9 @@ function readAliases(
 export function findMainTarget(given: ServeCommandOptions, context: Context) {
 	const config = readConfig(context);
 	const { providers, model, isSandbox } = readPlaces(given, context, config);
-	const alias = readAliases({ ...given, model }, providers, config)[CATCH_ALL];
-	const [target] = alias ? parseAlias(CATCH_ALL, alias.targets, LOCAL_NAMES) : [];
+	const ownNames = [...LOCAL_NAMES, ...endpointNames(given)];
+	const alias = readAliases({ ...given, model }, providers, ownNames, config)[CATCH_ALL];
+	const [target] = alias ? parseAlias(CATCH_ALL, alias.targets, ownNames) : [];
 	return { target, isSandbox };
 }
 

@@ -5,6 +5,7 @@ import { NoTokenError } from "../../errors/usage.ts";
 import { connectHub } from "../../network/hub.ts";
 import { defineCommand } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
+import { describePlan, describeSignIn, formatSignIn } from "../../sign-in/describe.ts";
 import { printJson } from "../../terminal/json.ts";
 import { Page } from "../../terminal/page.ts";
 import { drawn } from "../../terminal/styled.ts";
@@ -13,14 +14,15 @@ import { columnsOf } from "../../terminal/width.ts";
 /** `hub whoami`: the owner of the token in use. */
 export const createCommand = defineCommand({
 	name: "whoami",
-	description: "Shows whose token commands use, and where it comes from.",
+	description:
+		"Shows whose token commands use, where it comes from, how you signed in and until when, and your plan if the token may read it.",
 	help: [
 		"Examples:",
 		"  hub whoami",
 		"  hub whoami --json",
 		"  hub whoami --sandbox",
 		"",
-		"Fields of --json: name, fullname, type, orgs (list of names), token {name, role, source, shown}",
+		"Fields of --json: name, fullname, type, plan, canPay, orgs (list of names), token {name, role, source, shown}, signIn {way, expires_at, scopes}",
 		"Exit codes: 0 success, 3 no token, or one Hugging Face does not know, 6 unavailable, 7 network failure or timeout",
 		"See also:   hub login, hub doctor, hub help environment",
 	],
@@ -30,18 +32,24 @@ export const createCommand = defineCommand({
 async function showAccount(options: GlobalOptions, context: Context): Promise<void> {
 	const { ask, token } = await connectHub(options, context);
 	if (!token) throw new NoTokenError();
-	const { name, fullname, type, orgs = [], auth } = await ask("Asking Hugging Face", whoami);
+	const account = await ask("Asking Hugging Face", whoami);
+	const { name, fullname, type, orgs = [], auth } = account;
+	const signIn = describeSignIn(token, context);
+	const plan = describePlan(account);
 	const { displayName, role } = auth?.accessToken ?? {};
 	const shown = maskSecret(token.value);
 	if (context.flags.json) {
-		const account = {
+		const facts = {
 			name,
 			fullname: fullname ?? null,
 			type: type ?? null,
+			plan: account.isPro === undefined ? null : account.isPro ? "pro" : "free",
+			canPay: account.canPay ?? null,
 			orgs: orgs.map((org) => org.name),
 			token: { name: displayName ?? null, role: role ?? null, source: token.source, shown },
+			signIn: { way: signIn.way, expires_at: signIn.expires_at, scopes: signIn.scopes },
 		};
-		return await printJson(account, context);
+		return await printJson(facts, context);
 	}
 	const page = new Page(columnsOf(context.stdout), context.colors.stdout);
 	page.facts([
@@ -49,6 +57,9 @@ async function showAccount(options: GlobalOptions, context: Context): Promise<vo
 		["organizations", orgs.map((org) => org.name).join(", ")],
 		["token", [shown, displayName && `"${displayName}"`, role].filter(Boolean).join(", ")],
 		["source", token.source],
+		["signed in", formatSignIn(signIn)],
+		["scopes", signIn.scopes.join(", ")],
+		["plan", plan ?? ""],
 	]);
 	await context.print(drawn(page.toString()));
 }

@@ -1,0 +1,163 @@
+import { isLoopback } from "../../../http/callers.ts";
+import { HUB_URL, whoami } from "../../../hub/index.ts";
+import { readConfig, resolveSetting, storeToken } from "../../config/settings.ts";
+import { maskSecret } from "../../config/token.ts";
+import { updateConfig } from "../../config/write.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { connect, networkOptions } from "../../network/connect.ts";
+import type { GlobalOptions } from "../../options/global-options.ts";
+import {
+	BILLING_SCOPE,
+	type DeviceCode,
+	OAuthRefusal,
+	type OAuthServer,
+	requestDeviceCode,
+	SCOPES,
+	waitForTokens,
+} from "../../sign-in/device-flow.ts";
+import { toSignIn } from "../../sign-in/renewal.ts";
+import { toJson } from "../../terminal/json.ts";
+import { withProgress } from "../../terminal/progress.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+
+export interface BrowserOptions extends GlobalOptions {
+	billing?: boolean;
+	open?: boolean;
+}
+
+/** Terminals from this size on show a QR code, which has about 40 columns and 20 rows. */
+const QR_SPACE = { columns: 60, rows: 30 };
+
+/**
+ * Signs in with a code that the user confirms in a browser, on this machine or another one.
+ * @returns false if the server does not offer that: a token has to be pasted
+ * @throws UsageError if it was refused, or has expired
+ */
+export async function signInWithBrowser(options: BrowserOptions, context: Context): Promise<boolean> {
+	const config = readConfig(context);
+	const { fetch, hubUrl = HUB_URL, isSandbox } = await connect(networkOptions(options), context, config);
+	const client = resolveSetting("oauth.client", undefined, context, config).value ?? "";
+	const server: OAuthServer = { fetch, hubUrl: hubUrl.replace(/\/+$/, ""), client, signal: context.signal };
+	checkServer(server.hubUrl);
+	const scope = [SCOPES, ...(options.billing ? [BILLING_SCOPE] : [])].join(" ");
+	const emit = async (event: object): Promise<void> => {
+		if (context.flags.json) await context.print(`${toJson(event)}\n`);
+	};
+	try {
+		const code = await requestDeviceCode(server, scope).catch((error: unknown) => {
+			if (!(error instanceof OAuthRefusal) || context.flags.json || !context.isInteractive) throw error;
+			context.note(`${error.message} Paste a token instead: ${server.hubUrl}/settings/tokens`);
+			return undefined;
+		});
+		if (!code) return false;
+		context.secrets.add(code.deviceCode);
+		await emit(describeCode(code, context.now()));
+		if (!context.flags.json) await showCode(code, isSandbox, context);
+		if (options.open) await open(code, server.hubUrl, context);
+		const waiting = waitForTokens(server, code);
+		const issued = await withProgress("Waiting for you to confirm in the browser", waiting, context);
+		for (const secret of [issued.accessToken, issued.refreshToken ?? ""]) context.secrets.add(secret, "$HF_TOKEN");
+		const account = await whoami({
+			accessToken: issued.accessToken,
+			fetch,
+			hubUrl: server.hubUrl,
+			signal: context.signal,
+		});
+		const login = toSignIn(issued, { client_id: client, hub: server.hubUrl, scope }, context.now());
+		// The sandbox takes every token.
+		const path = isSandbox ? null : await updateConfig(context, (stored) => storeToken(stored, { login }));
+		const name = sanitize(account.name);
+		const end = login.expires_at ?? null;
+		const token = maskSecret(login.access_token);
+		await emit({ event: "success", account: account.name, token, expires_at: end, scope: login.scope ?? null, path });
+		if (context.flags.json) return true;
+		const kept = path === null ? "Nothing was stored: this is the sandbox." : `Stored ${token} in ${path}.`;
+		const renewal = login.refresh_token === undefined ? "" : " and is renewed by itself";
+		const until = end === null ? "" : ` It is good until ${end.slice(0, 10)}${renewal}.`;
+		await context.print(`Logged in as ${name}. ${kept}${path === null ? "" : until}\n`);
+		return true;
+	} catch (error) {
+		if (context.signal.aborted) throw error;
+		const message = error instanceof Error ? error.message : String(error);
+		const code = error instanceof OAuthRefusal ? error.code : "failed";
+		await emit({ event: "error", code, message: context.secrets.hide(sanitize(message)) });
+		if (!(error instanceof OAuthRefusal)) throw error;
+		throw new UsageError(
+			REFUSALS[code] ?? message,
+			"Nothing was stored. Run hub login again, or paste a token.",
+			"sign-in-refused",
+		);
+	}
+}
+
+/** How the outcomes of the protocol are told. */
+const REFUSALS: Readonly<Record<string, string>> = {
+	access_denied: "The sign-in was refused in the browser.",
+	expired_token: "The code has expired before it was confirmed.",
+};
+
+/** @throws UsageError for a server to which a token would go unencrypted */
+function checkServer(hubUrl: string): void {
+	const { protocol, hostname } = new URL(hubUrl);
+	if (protocol === "https:" || isLoopback(hostname)) return;
+	throw new UsageError(
+		`${hubUrl} is not encrypted: nobody can sign in there.`,
+		"Give its URL with https://.",
+		"sign-in-refused",
+	);
+}
+
+function describeCode(code: DeviceCode, now: number): object {
+	return {
+		event: "device_code",
+		verification_uri: code.uri,
+		verification_uri_complete: code.completeUri ?? null,
+		user_code: code.userCode,
+		interval: code.interval,
+		expires_in: code.expiresIn,
+		expires_at: new Date(now + code.expiresIn * 1000).toISOString(),
+	};
+}
+
+async function showCode(code: DeviceCode, isSandbox: boolean, context: Context): Promise<void> {
+	const { bold, cyan, dim } = context.colors.stderr;
+	const minutes = Math.max(1, Math.round(code.expiresIn / 60));
+	const lines = [
+		"",
+		"  Open this in a browser:",
+		"",
+		`    ${cyan(code.uri)}`,
+		"",
+		"  and type this code:",
+		"",
+		`    ${bold(code.userCode)}`,
+		"",
+		...(await drawQrCode(code, context)),
+		dim(isSandbox ? "  The sandbox confirms it by itself." : `  Valid for ${minutes} min; Ctrl-C stops.`),
+		"",
+	];
+	context.stderr.write(`${lines.join("\n")}\n`);
+}
+
+async function drawQrCode({ uri, completeUri }: DeviceCode, { stderr, env }: Context): Promise<string[]> {
+	const hasRoom = (stderr.columns ?? 0) >= QR_SPACE.columns && (stderr.rows ?? 0) >= QR_SPACE.rows;
+	if (!stderr.isTTY || !hasRoom || env["TERM"] === "dumb") return [];
+	const { renderUnicodeCompact } = await import("uqr");
+	return [
+		...renderUnicodeCompact(completeUri ?? uri, { border: 1 })
+			.split("\n")
+			.map((row) => `    ${row}`),
+		"",
+	];
+}
+
+/** Opens the address of the code, if it is one of the server that was asked for it. */
+async function open({ uri, completeUri = uri }: DeviceCode, hubUrl: string, context: Context): Promise<void> {
+	const url = new URL(completeUri);
+	if (url.protocol !== "https:" || url.host !== new URL(hubUrl).host) {
+		return context.note(`--open: ${url.origin} is not opened; only https addresses of ${new URL(hubUrl).host} are.`);
+	}
+	const { openBrowser } = await import("../../sign-in/open-browser.ts");
+	if (!(await openBrowser(url, context))) context.note("--open: no browser could be started.");
+}

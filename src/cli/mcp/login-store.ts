@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { hasFields, isListOf, isText, isTime, orMissing } from "../../base/check-fields.ts";
+import { parseJson, readMember } from "../../base/json.ts";
+import { withLock } from "../../node-lock.ts";
+import { hubFolder } from "../config/folders.ts";
+import { makeConfigFolder } from "../config/write.ts";
+import type { Context } from "../context.ts";
+import { replaceFile } from "../files/replace-file.ts";
+
+/** A sign-in at a server of tools, bound to who issued it. */
+export interface ServerLogin {
+	/** URL of the server. */
+	server: string;
+	/** The authorization server. */
+	issuer: string;
+	client_id: string;
+	client_secret?: string;
+	access_token: string;
+	refresh_token?: string;
+	/** In ISO form; absent if the issuer does not say. */
+	expires_at?: string;
+	scope?: string;
+}
+
+const isLogin = hasFields({
+	server: isText,
+	issuer: isText,
+	client_id: isText,
+	client_secret: orMissing(isText),
+	access_token: isText,
+	refresh_token: orMissing(isText),
+	expires_at: orMissing(isTime),
+	scope: orMissing(isText),
+});
+
+const isList = isListOf(isLogin) as (value: unknown) => value is ServerLogin[];
+
+const PATIENCE_MS = 60_000;
+
+/** Path of the file with the sign-ins, which only its owner may read. */
+export function loginsPath(env: Context["env"]): string {
+	return join(hubFolder("config", env), "mcp-logins.json");
+}
+
+/** Returns the sign-ins at a server, the newest first. */
+export function readLogins(server: string, env: Context["env"]): ServerLogin[] {
+	return readAll(env).filter((login) => login.server === server);
+}
+
+function readAll(env: Context["env"]): ServerLogin[] {
+	let text: string;
+	try {
+		text = readFileSync(loginsPath(env), "utf8");
+	} catch {
+		return [];
+	}
+	const logins = readMember(parseJson(text), "logins");
+	return isList(logins) ? logins : [];
+}
+
+/** Runs work that changes the sign-ins, one process at a time; it gets what is stored now. */
+export async function withLogins<Result>(
+	context: Context,
+	work: (store: LoginStore) => Promise<Result>,
+): Promise<Result> {
+	const folder = makeConfigFolder(context.env);
+	const options = { shown: "the sign-ins at tool servers", patience: PATIENCE_MS, signal: context.signal };
+	return await withLock(join(folder, "mcp-logins"), options, async (lock) => {
+		const write = (logins: readonly ServerLogin[]): void => {
+			lock.assertHeld();
+			replaceFile(loginsPath(context.env), `${JSON.stringify({ logins }, undefined, "\t")}\n`, 0o600);
+		};
+		return await work({
+			find: (server) => readLogins(server, context.env)[0],
+			save: (login) => {
+				const others = readAll(context.env).filter(
+					({ server, issuer }) => server !== login.server || issuer !== login.issuer,
+				);
+				write([login, ...others]);
+			},
+			remove: (server) => write(readAll(context.env).filter((login) => login.server !== server)),
+		});
+	});
+}
+
+interface LoginStore {
+	find(server: string): ServerLogin | undefined;
+	/** Replaces the sign-in at the same server with the same issuer. */
+	save(login: ServerLogin): void;
+	remove(server: string): void;
+}

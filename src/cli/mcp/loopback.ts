@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createHttpServer, listen } from "../../node-http.ts";
+
+/** What a browser brings back from a sign-in. */
+export interface Redirected {
+	code: string;
+	/** Who says so (RFC 9207); undefined if the server leaves it out. */
+	iss: string | undefined;
+}
+
+/** A sign-in that was refused, in the words of the server. */
+export class SignInRefused extends Error {
+	override readonly name = "SignInRefused";
+}
+
+export interface Loopback {
+	/** Where the browser is sent: a random port of this machine. */
+	url: string;
+	/** Resolves with the first answer that has the state; others are refused. */
+	answer: Promise<Redirected>;
+	/** Reads the address that a browser shows elsewhere, or the code alone. */
+	read(pasted: string): Redirected;
+	close(): void;
+}
+
+const PATH = "/callback";
+
+/** Waits for the browser on a port of this machine. */
+export async function openLoopback(state: string): Promise<Loopback> {
+	let resolve: (value: Redirected) => void = () => undefined;
+	let reject: (error: Error) => void = () => undefined;
+	const answer = new Promise<Redirected>((onAnswer, onError) => {
+		resolve = onAnswer;
+		reject = onError;
+	});
+	// Who waits for it may come later.
+	answer.catch(() => undefined);
+	let origin = "";
+	const handle = (request: IncomingMessage, response: ServerResponse): void => {
+		const say = (status: number, text: string): void => {
+			response.writeHead(status, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+			response.end(text);
+		};
+		const url = new URL(request.url ?? "/", origin);
+		if (request.method !== "GET" || url.pathname !== PATH || `http://${request.headers.host}` !== origin) {
+			say(404, "There is nothing here.\n");
+			return;
+		}
+		try {
+			resolve(readRedirect(url.searchParams, state));
+			say(200, "You are signed in. Close this page and go back to hub.\n");
+		} catch (error) {
+			// Another page that guesses the port must not end the sign-in.
+			if (error instanceof SignInRefused) reject(error);
+			say(400, "This is not the answer to the sign-in that hub has started.\n");
+		}
+	};
+	const server = createHttpServer({}, handle);
+	origin = await listen(server, "127.0.0.1", 0);
+	return {
+		url: origin + PATH,
+		answer,
+		read: (pasted) => {
+			const text = pasted.trim();
+			if (!URL.canParse(text)) return { code: text, iss: undefined };
+			return readRedirect(new URL(text).searchParams, state);
+		},
+		close: () => {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}
+
+/** @throws SignInRefused if the server refused; Error if it is the answer to something else */
+function readRedirect(query: URLSearchParams, state: string): Redirected {
+	if (query.get("state") !== state) throw new Error("The address is not the answer to this sign-in.");
+	const problem = query.get("error");
+	if (problem !== null) {
+		throw new SignInRefused([problem, query.get("error_description")].filter(Boolean).join(": ").slice(0, 300));
+	}
+	const code = query.get("code");
+	if (code === null || code === "") throw new Error("The address has no code.");
+	return { code, iss: query.get("iss") ?? undefined };
+}

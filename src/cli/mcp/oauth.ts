@@ -1,0 +1,270 @@
+import { randomBytes } from "node:crypto";
+import type { AuthProvider, OAuthClientProvider, StoredOAuthClientInformation } from "@modelcontextprotocol/client";
+import { defined } from "../../base/json.ts";
+import type { Fetch } from "../../http/index.ts";
+import type { Context } from "../context.ts";
+import { readLogins, type ServerLogin, withLogins } from "./login-store.ts";
+import { type Loopback, openLoopback, type Redirected } from "./loopback.ts";
+import { checkAddress, guardMetadata, HostileMetadata, type MetadataGuard } from "./oauth-metadata.ts";
+
+/** A server of tools wants a sign-in, which only a person can do. */
+export class SignInNeeded extends Error {
+	override readonly name = "SignInNeeded";
+	readonly challenge: Challenge;
+
+	constructor(challenge: Challenge) {
+		super("the server asks for a sign-in");
+		this.challenge = challenge;
+	}
+}
+
+/** What the server said when it refused. */
+export interface Challenge {
+	scope?: string | undefined;
+	resourceMetadataUrl?: URL | undefined;
+}
+
+/** What a sign-in needs besides the server. */
+export interface SignInWays {
+	fetch: Fetch;
+	/** Address of the document that says who hub is; undefined to register at each server. */
+	clientDocument: string | undefined;
+	/** Shows the address to the person, and waits for what the browser brings back. */
+	follow(url: URL, loopback: Loopback): Promise<Redirected>;
+	now(): number;
+}
+
+/** A token that ends within this time is renewed first, in milliseconds. */
+const MARGIN_MS = 60_000;
+
+/**
+ * Signs in at a server of tools with the SDK: discovery, PKCE, and a redirect to a random port of this machine.
+ * @throws HostileMetadata with the reason, before anything is opened or sent, if its documents are not to be trusted
+ */
+export async function signInToServer(serverUrl: string, challenge: Challenge, ways: SignInWays): Promise<ServerLogin> {
+	const { auth } = await import("@modelcontextprotocol/client");
+	const server = new URL(serverUrl);
+	const guard = guardMetadata(ways.fetch, server);
+	const state = randomBytes(32).toString("base64url");
+	const loopback = await openLoopback(state);
+	const flow = new Flow(server, guard, loopback.url, state, ways.clientDocument);
+	const options = { ...defined(challenge), serverUrl, fetchFn: guard.fetch, forceReauthorization: true };
+	try {
+		checkChallenge(challenge, server);
+		if ((await auth(flow, options)) !== "REDIRECT" || !flow.address) throw new Error("The server started no sign-in.");
+		const { code, iss } = await ways.follow(flow.address, loopback);
+		await auth(flow, { ...options, authorizationCode: code, ...(iss === undefined ? {} : { iss }) });
+		return flow.result(serverUrl, ways.now());
+	} catch (error) {
+		guard.assertFine();
+		throw error;
+	} finally {
+		loopback.close();
+	}
+}
+
+/** The address in a refusal is of the server that refused. */
+function checkChallenge({ resourceMetadataUrl: url }: Challenge, server: URL): void {
+	if (url && checkAddress(url.href, "resource_metadata", server).origin !== server.origin) {
+		throw new HostileMetadata(`resource_metadata is at ${url.origin}, and the server at ${server.origin}.`);
+	}
+}
+
+/** One sign-in, as the SDK asks for it: nothing of it is kept but the result. */
+class Flow implements OAuthClientProvider {
+	readonly redirectUrl: string;
+	/** Where the person goes. */
+	address: URL | undefined;
+	private readonly server: URL;
+	private readonly guard: MetadataGuard;
+	private readonly secret: string;
+	private readonly document: string | undefined;
+	private client: StoredOAuthClientInformation | undefined;
+	private issued: Parameters<OAuthClientProvider["saveTokens"]>[0] | undefined;
+	private verifier = "";
+	private discovered: ReturnType<NonNullable<OAuthClientProvider["discoveryState"]>>;
+
+	constructor(server: URL, guard: MetadataGuard, redirectUrl: string, state: string, document: string | undefined) {
+		this.server = server;
+		this.guard = guard;
+		this.redirectUrl = redirectUrl;
+		this.secret = state;
+		this.document = document;
+	}
+
+	get clientMetadataUrl(): string {
+		return this.document ?? "";
+	}
+
+	get clientMetadata() {
+		return {
+			client_name: "hub",
+			redirect_uris: [this.redirectUrl],
+			grant_types: ["authorization_code", "refresh_token"],
+			response_types: ["code"],
+			token_endpoint_auth_method: "none",
+			application_type: "native",
+		};
+	}
+
+	state = (): string => this.secret;
+	codeVerifier = (): string => this.verifier;
+	saveCodeVerifier(verifier: string): void {
+		this.verifier = verifier;
+	}
+	clientInformation = (): StoredOAuthClientInformation | undefined => this.client;
+	saveClientInformation(client: StoredOAuthClientInformation): void {
+		this.client = client;
+	}
+	tokens = () => this.issued;
+	saveTokens(tokens: Parameters<OAuthClientProvider["saveTokens"]>[0]): void {
+		this.issued = tokens;
+	}
+	discoveryState = () => this.discovered;
+	/** Called after discovery, and before anything is registered, opened or exchanged. */
+	saveDiscoveryState(state: NonNullable<Awaited<typeof this.discovered>>): void {
+		this.guard.assertFine();
+		checkAddress(state.authorizationServerUrl, "authorization_servers", this.server);
+		this.discovered = state;
+	}
+
+	async redirectToAuthorization(url: URL): Promise<void> {
+		this.guard.assertFine();
+		const state = await this.discovered;
+		const issuer = state?.authorizationServerMetadata?.issuer ?? state?.authorizationServerUrl ?? "";
+		if (checkAddress(url.href, "authorization_endpoint", this.server).origin !== new URL(issuer).origin) {
+			throw new HostileMetadata("authorization_endpoint differs in origin from its issuer.");
+		}
+		this.address = url;
+	}
+
+	result(server: string, now: number): ServerLogin {
+		const { issued, client } = this;
+		if (!issued || !client) throw new Error("The server issued no token.");
+		return {
+			server,
+			issuer: issued.issuer ?? "",
+			client_id: client.client_id,
+			...(client.client_secret === undefined ? {} : { client_secret: client.client_secret }),
+			...describeTokens(issued, now),
+		};
+	}
+}
+
+function describeTokens(
+	{ access_token, refresh_token, expires_in, scope }: Parameters<OAuthClientProvider["saveTokens"]>[0],
+	now: number,
+): Pick<ServerLogin, "access_token" | "refresh_token" | "expires_at" | "scope"> {
+	return {
+		access_token,
+		...(refresh_token === undefined ? {} : { refresh_token }),
+		...(expires_in === undefined ? {} : { expires_at: new Date(now + Number(expires_in) * 1000).toISOString() }),
+		...(scope === undefined ? {} : { scope }),
+	};
+}
+
+/** Gives the requests to a server its token, renewed if it has ended; a person is never asked here. */
+export function storedSignIn(serverUrl: string, fetch: Fetch, context: Context): AuthProvider {
+	const hide = (login: ServerLogin | undefined): void => {
+		for (const secret of [login?.access_token, login?.refresh_token, login?.client_secret]) {
+			if (secret !== undefined) context.secrets.add(secret);
+		}
+	};
+	let current = readLogins(serverUrl, context.env)[0];
+	hide(current);
+	const renew = async (challenge: Challenge): Promise<void> => {
+		const before = current;
+		if (!before) throw new SignInNeeded(challenge);
+		const next = await withLogins(context, async (store) => {
+			const stored = store.find(serverUrl);
+			// Another process has renewed it, or the person has signed in again.
+			if (stored && stored.access_token !== before.access_token) return stored;
+			const renewed = stored && (await refreshLogin(stored, fetch, context));
+			if (renewed) store.save(renewed);
+			return renewed;
+		});
+		if (!next) throw new SignInNeeded(challenge);
+		hide(next);
+		current = next;
+	};
+	return {
+		token: async () => {
+			const end = current?.expires_at;
+			if (end !== undefined && current?.refresh_token !== undefined && Date.parse(end) - context.now() < MARGIN_MS) {
+				await renew({});
+			}
+			return current?.access_token;
+		},
+		onUnauthorized: async ({ response }) => {
+			const { extractWWWAuthenticateParams } = await import("@modelcontextprotocol/client");
+			const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
+			await renew({ scope, resourceMetadataUrl });
+		},
+	};
+}
+
+/** Renews a sign-in at the issuer that it is bound to; undefined if that is not possible any more. */
+async function refreshLogin(
+	login: ServerLogin,
+	fetch: Fetch,
+	{ now, signal }: Context,
+): Promise<ServerLogin | undefined> {
+	const { refresh_token: refreshToken, client_id, client_secret } = login;
+	if (refreshToken === undefined) return undefined;
+	const { discoverOAuthServerInfo, refreshAuthorization } = await import("@modelcontextprotocol/client");
+	const guard = guardMetadata(fetch, new URL(login.server));
+	try {
+		const found = await discoverOAuthServerInfo(login.server, { fetchFn: guard.fetch });
+		guard.assertFine();
+		const { authorizationServerUrl: url, authorizationServerMetadata: metadata, resourceMetadata } = found;
+		if ((metadata?.issuer ?? url) !== login.issuer) return undefined;
+		const tokens = await refreshAuthorization(url, {
+			...(metadata === undefined ? {} : { metadata }),
+			clientInformation: { client_id, ...(client_secret === undefined ? {} : { client_secret }) },
+			refreshToken,
+			...(resourceMetadata === undefined ? {} : { resource: resourceMetadata.resource }),
+			fetchFn: guard.fetch,
+		});
+		return { ...login, ...describeTokens({ refresh_token: refreshToken, ...tokens }, now()) };
+	} catch {
+		signal.throwIfAborted();
+		return undefined;
+	}
+}
+
+/**
+ * Ends the sign-ins at a server: they are revoked where its documents say how, and forgotten.
+ * @returns how many there were, and whether all of them are revoked
+ */
+export async function signOutOfServer(
+	serverUrl: string,
+	fetch: Fetch,
+	context: Context,
+): Promise<{ count: number; isRevoked: boolean }> {
+	const logins = readLogins(serverUrl, context.env);
+	if (logins.length === 0) return { count: 0, isRevoked: false };
+	const results = await Promise.all(logins.map((login) => revokeLogin(login, fetch, context).catch(() => false)));
+	context.signal.throwIfAborted();
+	await withLogins(context, async (store) => store.remove(serverUrl));
+	return { count: logins.length, isRevoked: results.every(Boolean) };
+}
+
+async function revokeLogin(login: ServerLogin, fetch: Fetch, { secrets }: Context): Promise<boolean> {
+	const { discoverOAuthServerInfo } = await import("@modelcontextprotocol/client");
+	const guard = guardMetadata(fetch, new URL(login.server));
+	const { authorizationServerMetadata: metadata } = await discoverOAuthServerInfo(login.server, {
+		fetchFn: guard.fetch,
+	});
+	guard.assertFine();
+	const endpoint: unknown = metadata && "revocation_endpoint" in metadata ? metadata.revocation_endpoint : undefined;
+	if (typeof endpoint !== "string" || metadata?.issuer !== login.issuer) return false;
+	for (const token of [login.refresh_token, login.access_token]) {
+		if (token === undefined) continue;
+		secrets.add(token);
+		const form = new URLSearchParams({ token, client_id: login.client_id });
+		if (login.client_secret !== undefined) form.set("client_secret", login.client_secret);
+		const headers = { "content-type": "application/x-www-form-urlencoded" };
+		if (!(await guard.fetch(endpoint, { method: "POST", headers, body: form.toString() })).ok) return false;
+	}
+	return true;
+}

@@ -1,0 +1,109 @@
+import { readConfig, resolveSetting } from "../config/settings.ts";
+import type { Context } from "../context.ts";
+import { noTerminal, UsageError } from "../errors/usage.ts";
+import { askSecret } from "../input/secret.ts";
+import { connect, networkOptions } from "../network/connect.ts";
+import type { GlobalOptions } from "../options/global-options.ts";
+import { openBrowser } from "../sign-in/open-browser.ts";
+import { Interrupt } from "../terminal/process-io.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import { type ServerLogin, withLogins } from "./login-store.ts";
+import type { Loopback, Redirected } from "./loopback.ts";
+import { type Challenge, signInToServer } from "./oauth.ts";
+
+/** Milliseconds that a person has. */
+const PATIENCE_MS = 600_000;
+
+/**
+ * Has a person sign in at a server of tools, and stores what it issued.
+ * @throws UsageError that says why it did not work
+ */
+export async function signInOnTerminal(
+	server: { name: string; url: string },
+	challenge: Challenge,
+	options: Pick<GlobalOptions, "sandbox" | "timeout" | "proxy"> & { open?: boolean | undefined },
+	context: Context,
+): Promise<ServerLogin> {
+	const { name } = server;
+	if (!context.isInteractive) throw needsSignIn(name);
+	// Several servers may ask at once: one question after the other.
+	const before = TURNS.get(context.signal) ?? Promise.resolve();
+	const turn = before.then(() => signIn(server, challenge, options, context));
+	TURNS.set(
+		context.signal,
+		turn.catch(() => undefined),
+	);
+	return await turn;
+}
+
+const TURNS = new WeakMap<AbortSignal, Promise<unknown>>();
+
+async function signIn(
+	{ name, url }: { name: string; url: string },
+	challenge: Challenge,
+	options: Parameters<typeof signInOnTerminal>[2],
+	context: Context,
+): Promise<ServerLogin> {
+	const config = readConfig(context);
+	const { fetch } = await connect({ ...networkOptions(options), retries: 0 }, context, config, () => undefined);
+	const client = resolveSetting("oauth.client", undefined, context, config).value ?? "";
+	const follow = (address: URL, loopback: Loopback): Promise<Redirected> => {
+		context.secrets.add(address.searchParams.get("state") ?? "");
+		return askForCode(name, address, loopback, options.open ?? false, context);
+	};
+	const clientDocument = client.startsWith("https://") ? client : undefined;
+	try {
+		const login = await signInToServer(url, challenge, { fetch, clientDocument, follow, now: context.now });
+		for (const secret of [login.access_token, login.refresh_token ?? ""]) context.secrets.add(secret);
+		await withLogins(context, async (store) => store.save(login));
+		return login;
+	} catch (error) {
+		context.signal.throwIfAborted();
+		if (error instanceof UsageError || error instanceof Interrupt) throw error;
+		const problem = sanitize(error instanceof Error ? error.message : String(error)).slice(0, 500);
+		throw new UsageError(`The sign-in at ${name} did not work: ${problem}`, "Nothing was stored.", "sign-in-refused");
+	}
+}
+
+/** The error where nobody can be asked. */
+export function needsSignIn(name: string): UsageError {
+	return noTerminal(`The server asks for a sign-in. On a terminal, run: hub mcp login ${name}`);
+}
+
+async function askForCode(
+	name: string,
+	address: URL,
+	loopback: Loopback,
+	isOpened: boolean,
+	context: Context,
+): Promise<Redirected> {
+	const { cyan, dim } = context.colors.stderr;
+	const lines = [
+		"",
+		`  Sign in at ${new URL(address).host} for ${name}. Open this in a browser:`,
+		"",
+		cyan(address.href),
+		"",
+		dim("  If the browser is on another machine, it ends at an address that does not load: paste that address here."),
+		"",
+	];
+	context.stderr.write(`${lines.join("\n")}\n`);
+	if (isOpened && !(await openBrowser(address, context))) context.note("--open: no browser could be started.");
+	const stop = new AbortController();
+	const limit = AbortSignal.timeout(PATIENCE_MS);
+	const signal = AbortSignal.any([context.signal, stop.signal, limit]);
+	const pasted = askSecret("Waiting for the browser, or paste the address: ", {
+		stdin: context.stdin,
+		stderr: context.stderr,
+		signal,
+	}).then((text) => loopback.read(text));
+	try {
+		return await Promise.race([loopback.answer, pasted]);
+	} catch (error) {
+		if (limit.aborted) throw new Error("nobody signed in for ten minutes.");
+		throw error;
+	} finally {
+		stop.abort(new Error("done"));
+		await pasted.catch(() => undefined);
+	}
+}

@@ -1,0 +1,52 @@
+import type { Account } from "../../hub/index.ts";
+import { readConfig } from "../config/settings.ts";
+import type { Token } from "../config/token.ts";
+import type { Context } from "../context.ts";
+import { MONTHLY_CREDIT } from "../errors/error-codes.ts";
+import { findHfToken } from "./hf-tokens.ts";
+
+/** How a token came to be, for people and for `--json`. */
+export interface SignInFacts {
+	/** `browser`: `hub login` with a code; `hf`: `hf auth login`; `token`: pasted, or from a variable. */
+	way: "browser" | "hf" | "token";
+	/** When it ends, in ISO form; null if that is not known. */
+	expires_at: string | null;
+	/** Whether it is renewed by itself before that. */
+	isRenewed: boolean;
+	scopes: readonly string[];
+}
+
+export function describeSignIn(token: Token, context: Pick<Context, "env">): SignInFacts {
+	const { login } = readConfig(context);
+	if (login?.access_token === token.value) {
+		return {
+			way: "browser",
+			expires_at: login.expires_at ?? null,
+			isRenewed: login.refresh_token !== undefined && login.expires_at !== undefined,
+			scopes: login.scope?.split(" ").filter(Boolean) ?? [],
+		};
+	}
+	const found = findHfToken(token.value, context.env);
+	const end = found && new Date(found.expiresAt).toISOString();
+	return { way: found ? "hf" : "token", expires_at: end ?? null, isRenewed: found !== undefined, scopes: [] };
+}
+
+const WAYS: Record<SignInFacts["way"], string> = {
+	browser: "in the browser",
+	hf: "by hf auth login",
+	token: "with a token",
+};
+
+/** Returns a sign-in in some words: `in the browser, until 2026-12-28, renewed by itself`. */
+export function formatSignIn({ way, expires_at: end, isRenewed }: SignInFacts): string {
+	const until = end === null ? "" : `until ${end.slice(0, 10)}`;
+	return [WAYS[way], until, isRenewed && "renewed by itself"].filter(Boolean).join(", ");
+}
+
+/** Returns plan and credit of an account; undefined if the token may not read them. */
+export function describePlan({ isPro, canPay }: Account): string | undefined {
+	if (isPro === undefined) return undefined;
+	const credit = `${MONTHLY_CREDIT[isPro ? "pro" : "free"]} of credit for providers each month`;
+	const more = canPay === undefined ? "" : canPay ? ", more is billed" : ", no payment set up";
+	return `${isPro ? "PRO" : "free"}: ${credit}${more}`;
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { storedTokensFile, tokenFile } from "../config/token.ts";
+import type { Context } from "../context.ts";
+import { replaceFile } from "../files/replace-file.ts";
+import type { IssuedTokens } from "./device-flow.ts";
+
+/** A token of `hf auth login`, with what renews it. */
+export interface HfToken {
+	/** Its name in the file. */
+	name: string;
+	refreshToken: string;
+	/** Milliseconds since 1970. */
+	expiresAt: number;
+}
+
+/** The public client of huggingface_hub, to which `hf auth login` has its tokens issued. */
+const HF_CLIENT = "26be6b09-91c5-47da-9861-d2d2bb7a7e36";
+
+export function hfClient(env: Context["env"]): string {
+	return env["HF_DEVICE_CODE_OAUTH_CLIENT_ID"] || HF_CLIENT;
+}
+
+/** Finds the token that `hf` uses among those that can be renewed; undefined for one that was pasted. */
+export function findHfToken(token: string, env: Context["env"]): HfToken | undefined {
+	for (const [name, fields] of readSections(readText(storedTokensFile(env)))) {
+		const { hf_token: value, refresh_token: refreshToken, expires_at: seconds = "" } = fields;
+		if (value !== token || !refreshToken || !/^\d{1,12}$/.test(seconds)) continue;
+		return { name, refreshToken, expiresAt: Number(seconds) * 1000 };
+	}
+	return undefined;
+}
+
+/** Returns the token that `hf` uses now. */
+export function currentHfToken(env: Context["env"]): string {
+	return readText(tokenFile(env)).trim();
+}
+
+/**
+ * Writes renewed tokens to where `hf` reads them; everything else in the files stays.
+ * @param old the access token that was renewed
+ * @param now milliseconds since 1970
+ */
+export function replaceHfToken(name: string, old: string, next: IssuedTokens, now: number, env: Context["env"]): void {
+	const path = storedTokensFile(env);
+	const seconds = next.expiresIn === undefined ? undefined : String(Math.floor(now / 1000) + next.expiresIn);
+	const fields = { hf_token: next.accessToken, refresh_token: next.refreshToken, expires_at: seconds };
+	replaceFile(path, replaceFields(readText(path), name, fields), 0o600);
+	if (currentHfToken(env) === old) replaceFile(tokenFile(env), next.accessToken, 0o600);
+}
+
+const SECTION = /^\[([^\]]+)\]\s*$/;
+const FIELD = /^([^\s=:#;][^=:]*?)\s*[=:]\s*(.*)$/;
+
+type Fields = Record<string, string>;
+
+function readSections(text: string): Map<string, Fields> {
+	const sections = new Map<string, Fields>();
+	let current: Fields | undefined;
+	for (const line of text.split(/\r?\n/)) {
+		const [, section] = SECTION.exec(line) ?? [];
+		const [, key, value = ""] = FIELD.exec(line) ?? [];
+		if (section !== undefined) {
+			current = Object.create(null) as Fields;
+			sections.set(section, current);
+		} else if (key !== undefined && current) current[key.toLowerCase()] = value.trim();
+	}
+	return sections;
+}
+
+/** Replaces fields of one section, line by line; a field without a new value is removed. */
+function replaceFields(text: string, name: string, fields: Readonly<Record<string, string | undefined>>): string {
+	let isInside = false;
+	return text
+		.split("\n")
+		.flatMap((line) => {
+			const [, section] = SECTION.exec(line.trimEnd()) ?? [];
+			if (section !== undefined) isInside = section === name;
+			const [, key = ""] = FIELD.exec(line.trimEnd()) ?? [];
+			if (!isInside || section !== undefined || !Object.hasOwn(fields, key.toLowerCase())) return line;
+			const value = fields[key.toLowerCase()];
+			return value === undefined ? [] : `${key} = ${value}`;
+		})
+		.join("\n");
+}
+
+function readText(path: string): string {
+	try {
+		return readFileSync(path, "utf8");
+	} catch {
+		return "";
+	}
+}
