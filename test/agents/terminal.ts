@@ -82,6 +82,7 @@ export class TerminalRun {
 			if (asked !== -1) {
 				const [[, keys = ""] = []] = open.splice(asked, 1);
 				// Keys that arrive at once are taken for a paste.
+				// biome-ignore lint/suspicious/noControlCharactersInRegex: a key may be a code that begins with Escape
 				for (const key of keys.match(/\x1b\[.|[\s\S]/g) ?? []) await this.type(key);
 			}
 			await sleep(500);

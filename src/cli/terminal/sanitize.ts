@@ -19,6 +19,7 @@ export function sanitizeStyled(text: string): string {
 }
 
 /** Bold, dim, italic, underlined, inverse, struck through, the colors of letters, and what ends each of them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these codes are what is looked for
 const OWN_CODES = /(\u001B\[(?:[1-479]|2[2-479]|3[1-69]|90|39;49|30;\d{2,3}|38;[25];[\d;]{1,11};48;[25];[\d;]{1,11})m)/;
 
 // C0, DEL and C1; then the characters that turn the direction of writing around or break lines, with which a text can

@@ -367,8 +367,8 @@ function readAliases(
  */
 export function findMainTarget(given: ServeCommandOptions, context: Context) {
 	const config = readConfig(context);
-	const { providers, model, isSandbox } = readPlaces(given, context, config);
 	const ownNames = [...LOCAL_NAMES, ...endpointNames(given)];
+	const { providers, model, isSandbox } = readPlaces(given, ownNames, context, config);
 	const alias = readAliases({ ...given, model }, providers, ownNames, config)[CATCH_ALL];
 	const [target] = alias ? parseAlias(CATCH_ALL, alias.targets, ownNames) : [];
 	return { target, isSandbox };
