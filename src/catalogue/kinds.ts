@@ -57,6 +57,8 @@ interface OutputFacts {
 	listedAs: string | null;
 	/** Whether the result is one file, has several in it, or has none. */
 	files: "one" | "several" | "none";
+	/** What the result is made of; null: whatever the model makes. */
+	content: "text" | "data" | "image" | "audio" | "video" | null;
 	/** The name that an example saves its file under; null: an example prints the result. */
 	savedAs: string | null;
 	/** Kinds of one family can often replace each other; nothing is known to be like `null`. */
@@ -67,28 +69,28 @@ const DATA = { files: "none", savedAs: null } as const;
 
 /** Kinds of results, a row each; the best known first, as lists of providers name them. */
 export const OUTPUT_KINDS = {
-	chat: { ...DATA, listedAs: "chat", family: "text" },
-	image: { listedAs: "images", files: "one", savedAs: "image.png", family: "image" },
-	video: { listedAs: "video", files: "one", savedAs: "video.mp4", family: "video" },
-	speech: { listedAs: "speech", files: "one", savedAs: "speech.wav", family: "speech" },
-	transcript: { ...DATA, listedAs: "transcription", family: "transcript" },
-	audio: { listedAs: "audio", files: "one", savedAs: "audio.wav", family: "audio" },
-	recordings: { listedAs: "audio", files: "several", savedAs: "audio.wav", family: "recordings" },
-	vectors: { ...DATA, listedAs: "embeddings", family: "vectors" },
-	similarities: { ...DATA, listedAs: "embeddings", family: "similarities" },
-	text: { ...DATA, listedAs: "text", family: "text" },
-	summary: { ...DATA, listedAs: "text", family: "summary" },
-	translation: { ...DATA, listedAs: "text", family: "translation" },
-	guesses: { ...DATA, listedAs: "text", family: "guesses" },
-	answer: { ...DATA, listedAs: "answers", family: "answer" },
-	"table-answer": { ...DATA, listedAs: "answers", family: "table-answer" },
-	labels: { ...DATA, listedAs: "classification", family: "labels" },
-	entities: { ...DATA, listedAs: "classification", family: "entities" },
-	values: { ...DATA, listedAs: "classification", family: "values" },
-	boxes: { ...DATA, listedAs: "objects", family: "boxes" },
-	masks: { listedAs: "objects", files: "several", savedAs: null, family: "masks" },
+	chat: { ...DATA, content: "text", listedAs: "chat", family: "text" },
+	image: { content: "image", listedAs: "images", files: "one", savedAs: "image.png", family: "image" },
+	video: { content: "video", listedAs: "video", files: "one", savedAs: "video.mp4", family: "video" },
+	speech: { content: "audio", listedAs: "speech", files: "one", savedAs: "speech.wav", family: "speech" },
+	transcript: { ...DATA, content: "text", listedAs: "transcription", family: "transcript" },
+	audio: { content: "audio", listedAs: "audio", files: "one", savedAs: "audio.wav", family: "audio" },
+	recordings: { content: "audio", listedAs: "audio", files: "several", savedAs: "audio.wav", family: "recordings" },
+	vectors: { ...DATA, content: "data", listedAs: "embeddings", family: "vectors" },
+	similarities: { ...DATA, content: "data", listedAs: "embeddings", family: "similarities" },
+	text: { ...DATA, content: "text", listedAs: "text", family: "text" },
+	summary: { ...DATA, content: "text", listedAs: "text", family: "summary" },
+	translation: { ...DATA, content: "text", listedAs: "text", family: "translation" },
+	guesses: { ...DATA, content: "data", listedAs: "text", family: "guesses" },
+	answer: { ...DATA, content: "data", listedAs: "answers", family: "answer" },
+	"table-answer": { ...DATA, content: "data", listedAs: "answers", family: "table-answer" },
+	labels: { ...DATA, content: "data", listedAs: "classification", family: "labels" },
+	entities: { ...DATA, content: "data", listedAs: "classification", family: "entities" },
+	values: { ...DATA, content: "data", listedAs: "classification", family: "values" },
+	boxes: { ...DATA, content: "data", listedAs: "objects", family: "boxes" },
+	masks: { content: "image", listedAs: "objects", files: "several", savedAs: null, family: "masks" },
 	/** Anything else; treated as plain JSON or as a file. */
-	other: { ...DATA, listedAs: null, family: null },
+	other: { ...DATA, content: null, listedAs: null, family: null },
 } as const satisfies Record<string, OutputFacts>;
 
 /** Kind of result. */

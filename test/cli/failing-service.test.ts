@@ -126,15 +126,15 @@ const faults: Fault[] = [
 	{
 		title: "an HTML page as response",
 		answers: [{ headers: { "content-type": "text/html" }, body: "<h1>Hi</h1>" }],
-		code: 4,
-		says: "server does not support event stream content type, it returned text/html",
+		code: 5,
+		says: "/v1/chat/completions answered with an HTML page in place of JSON",
 	},
 	{
 		title: "an HTML page as a whole response",
 		answers: [{ headers: { "content-type": "text/html" }, body: "<h1>Hi</h1>" }],
 		flags: "--no-stream",
 		code: 5,
-		says: "Expected ChatCompletionOutput",
+		says: "/v1/chat/completions answered with an HTML page in place of JSON",
 	},
 	{
 		title: "invalid JSON",
@@ -168,7 +168,7 @@ const faults: Fault[] = [
 		answers: [json(200, { choices: "none" })],
 		flags: "--no-stream",
 		code: 5,
-		says: /Expected ChatCompletionOutput\nHint: The provider's response has an unexpected form/,
+		says: /Expected ChatCompletionOutput\. The response is JSON with choices\.\nHint: The provider's response has an unexpected form/,
 	},
 	{
 		title: "an error inside the stream",

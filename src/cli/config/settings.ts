@@ -180,7 +180,7 @@ export function parseSetting<Name extends SettingName>(
 
 /** Returns a value for display: a URL, with or without a scheme, loses its password. */
 export function showSetting(value: string | number): string {
-	return String(value).replace(/^([a-z][\w+.-]*:\/\/)?[^/?#]*@/i, "$1[redacted]@");
+	return String(value).replace(/^([a-z][\w+.-]*:\/\/)?[^/?#\s]*@/i, "$1[redacted]@");
 }
 
 /** Returns hosts as URLs show them; a URL is reduced to its host. */

@@ -124,6 +124,9 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	if (error instanceof InferenceClientAnswerCutError) {
 		return { name, message: message.replace("max_tokens", "--max-tokens"), hint };
 	}
+	if (code === "malformed-answer" && typeof error.cause === "string") {
+		return { name, message: `${message.replace(/\.$/, "")}. The response is ${error.cause}.`, hint };
+	}
 	if (error instanceof OutputFailed) {
 		return { name, message: `${message}: ${describeFailure(error.cause as NodeJS.ErrnoException)}.` };
 	}
@@ -132,12 +135,13 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 		const isMissing = code === "unauthorized" && subjectOf(error).tokenSource === undefined && !isOwnServe(error);
 		const prefix = isMissing ? describeMissingToken(error) : code === "unauthorized" ? describeForeignToken(error) : "";
 		const detail = message.replace(/^Failed to perform inference: /, "");
+		const place = /does not support event stream/.test(detail) ? ` It was asked at ${error.httpRequest.url}.` : "";
 		const quoted =
 			code === "refused" ? `${subjectOf(error).provider ?? "The provider"} refused the request: ${detail}` : detail;
 		return {
 			name,
-			message: prefix + (status >= 300 ? `${quoted} (HTTP ${status})` : quoted),
-			hint,
+			message: prefix + (status >= 300 ? `${quoted} (HTTP ${status})` : quoted) + place,
+			hint: place ? "Try --no-stream: it reads the whole response, and says what it is." : hint,
 			status,
 			requestId: requestId || undefined,
 			url: error.httpRequest.url,

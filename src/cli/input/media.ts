@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { decodeDataUrl } from "../../base/base64.ts";
 import { findMediaType } from "../../base/media-type.ts";
 import { findTask } from "../../catalogue/aliases.ts";
+import { quoteShell } from "../../snippets/quote.ts";
 import type { Context } from "../context.ts";
 import { invalidFile, noInput } from "../errors/usage.ts";
 import { isFile, isSample, readInputFile, stripAt } from "./file.ts";
@@ -22,13 +23,22 @@ export async function readMedia(path: string, context: Context, kind: MediaKind)
 	// Files of unknown types are the provider's to judge; recordings may be in files for video.
 	const isText = file.type === "" && !/\.svg$/i.test(path) && isUtf8(bytes) && !bytes.includes(0);
 	const type = isText ? "text" : file.type;
-	const isOther =
-		type !== "" && !(kind === "audio" ? /^(audio|video)\// : new RegExp(`^${kind}/|gif$|pdf$`)).test(type);
+	const isOther = type !== "" && !(kind === "audio" ? /^(audio|video)\// : new RegExp(`^${kind}/|gif$`)).test(type);
 	if (isOther) {
 		const wanted = { image: "an image", audio: "an audio file", video: "a video" }[kind];
-		throw invalidFile(`${name} is not ${wanted}.`, `It is ${type}. Give ${wanted}.`);
+		throw invalidFile(
+			`${name} is not ${wanted}.`,
+			`It is ${type}. ${adviseConversion(type, name) ?? `Give ${wanted}.`}`,
+		);
 	}
 	return file;
+}
+
+/** Returns the commands that make an image or a text of a document; undefined for other types. */
+function adviseConversion(type: string, name: string): string | undefined {
+	if (type !== "application/pdf") return undefined;
+	const file = name === "standard input" ? "FILE" : quoteShell(name);
+	return `Make images of its pages with pdftoppm -png ${file} page, or take its text with pdftotext ${file} -`;
 }
 
 type MediaKind = "image" | "audio" | "video";

@@ -1,7 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { findMediaType } from "../../base/media-type.ts";
+import { quoteShell } from "../../snippets/quote.ts";
 import type { Context } from "../context.ts";
-import { noInput } from "../errors/usage.ts";
+import { invalidInput, noInput } from "../errors/usage.ts";
 import { decodeText, isSample, readValue } from "./file.ts";
 import { readStdin } from "./stdin.ts";
 
@@ -30,8 +32,23 @@ export function noteFileNames(words: readonly string[], { cwd, note }: Pick<Cont
 		// Ordinary words may be names of files too, unless they stand alone.
 		const mayBeName =
 			!word.startsWith("@") && (words.length === 1 || /[./]/.test(word)) && existsSync(resolve(cwd, word));
-		if (mayBeName && statSync(resolve(cwd, word)).isFile()) note(`${word} is a file here; write @${word} to read it.`);
+		if (!mayBeName || !statSync(resolve(cwd, word)).isFile()) continue;
+		if (words.length === 1) refuseMedia(word);
+		note(`${word} is a file here; write @${word} to read it.`);
 	}
+}
+
+/** A recording, a video or a document whose name is the whole text was meant as a file. */
+function refuseMedia(word: string): void {
+	const type = findMediaType(new Uint8Array(), word);
+	const name = quoteShell(word);
+	const advice: Readonly<Record<string, string>> = {
+		audio: `To transcribe it: hub infer -t asr ${name}`,
+		video: `To classify it: hub infer -t video-classification ${name}`,
+		application: `To ask about its text: pdftotext ${name} - | hub "…"`,
+	};
+	if (!/^(audio|video)\/|^application\/pdf$/.test(type)) return;
+	throw invalidInput(`${word} is a file here (${type}), and this task takes text.`, advice[type.split("/")[0] ?? ""]);
 }
 
 /** Whether a word names the text of a file: `@path`, and the file exists. */

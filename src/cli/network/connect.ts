@@ -10,6 +10,7 @@ import { isRenewable, keyVariable, readBearer, SANDBOX_TOKEN, type Token } from 
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { formatSize } from "../terminal/amounts.ts";
+import { refusePages } from "./html-pages.ts";
 import type { Recording, RecordingOptions } from "./recording.ts";
 import type { Transport } from "./transport/index.ts";
 
@@ -181,7 +182,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const connected = endpoint ? stayWithHost(open, endpoint) : open;
 	const shown = context.flags.debug ? withDebugLog(connected, context) : connected;
 	const recorded = recording ? recording.through(shown, facts) : shown;
-	const send = watch ? watch(recorded) : recorded;
+	const send = refusePages(watch ? watch(recorded) : recorded);
 	const observed: Fetch = async (input, init) => {
 		const upload = sizeOf(init?.body);
 		if (upload >= LARGE) listen({ type: "progress", text: `Sending ${formatSize(upload)}` });

@@ -111,7 +111,8 @@ export function defineCommand<
 		for (const [heading, options] of Object.entries(definition.options ?? {})) addOptions(command, heading, options);
 		if (definition.mostUsed) {
 			MOST_USED.set(command, new Set<string>(definition.mostUsed));
-			command.addHelpText("after", "\nThese are the options most used; --help --all lists every one.");
+			// The text of a command that shows every option says nothing about the others.
+			command.addHelpText("after", () => (WHOLE.has(command) ? "" : MOST_USED_NOTE));
 		}
 		if (definition.help) command.addHelpText("after", ["", ...definition.help].join("\n"));
 		const { action } = definition;
@@ -133,6 +134,11 @@ export function defineCommand<
 		return command;
 	};
 }
+
+const MOST_USED_NOTE = "\nThese are the options most used; --help --all lists every one.";
+
+/** Commands whose help shows every option. */
+const WHOLE = new WeakSet<CommandUnknownOpts>();
 
 /** Commands whose short help leaves options out → the long flags that it shows. */
 const MOST_USED = new WeakMap<CommandUnknownOpts, ReadonlySet<string>>();
@@ -177,6 +183,7 @@ export function finishCommand(
 	isWhole = false,
 ): CommandUnknownOpts {
 	const columns = context.stdout.columns ?? 80;
+	if (isWhole) for (const one of [command, ...command.commands]) WHOLE.add(one);
 	command
 		.exitOverride()
 		.showSuggestionAfterError()

@@ -2,14 +2,14 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readBytes } from "../../base/base64.ts";
-import { readMember } from "../../base/json.ts";
+import { parseJson, readMember } from "../../base/json.ts";
 import { findExtension, findMediaType } from "../../base/media-type.ts";
 import { SIGNATURES } from "../../catalogue/signatures.ts";
 import { readAnswers, readContent, readToolCalls, ToolCallDrafts } from "../../inference/delta.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { describeFile, otherFiles } from "../../inference/other-files.ts";
 import type { Context } from "../context.ts";
-import { binaryOutput } from "../errors/usage.ts";
+import { binaryOutput, wrongValue } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";
 import { formatSize } from "../terminal/amounts.ts";
 import type { PreviewChoice } from "../terminal/graphics/kind.ts";
@@ -17,8 +17,9 @@ import { toJson } from "../terminal/json.ts";
 import { isReadByAgent, isUnattended } from "../terminal/process-io.ts";
 import { drawn, linkTo, paintStyled, type StyledText, styled } from "../terminal/styled.ts";
 import { columnsOf } from "../terminal/width.ts";
+import { type FileForm, findForm, toCsv } from "./file-form.ts";
 import type { ResultFormat } from "./result-formats.ts";
-import { bytesOnTerminal, rescue, type SaveOptions, saveFiles } from "./save.ts";
+import { bytesOnTerminal, rescue, type SaveOptions, savedElsewhere, saveFiles } from "./save.ts";
 import { createTextSink, type ShownDelta } from "./text-sink.ts";
 import { findView } from "./views/index.ts";
 import { drawTranscript, hasTimes, readLabel } from "./views/view.ts";
@@ -41,7 +42,9 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	const files = findFiles(result);
 	const text = files ? undefined : findText(result);
 	const isOnTerminal = context.stdout.isTTY && !context.flags.json;
-	if (files && output !== "-" && (output !== undefined || isOnTerminal)) {
+	// Several files in one document: masks with their labels.
+	const isDocument = output !== undefined && /^(nd)?json$/.test(findForm(output) ?? "") && !(result instanceof Blob);
+	if (files && !isDocument && output !== "-" && (output !== undefined || isOnTerminal)) {
 		const paths = await saveFiles(files, options, context);
 		// After the first one is safe: the others may have to be downloaded.
 		for (const other of await otherFiles(result)) {
@@ -153,17 +156,42 @@ export function findText(result: unknown): string | undefined {
 	return undefined;
 }
 
+/** Writes a result that is no file, in the form that the name of its file asks for. */
 async function saveText(
 	result: unknown,
 	text: string | undefined,
 	options: PrintOptions,
 	context: Context,
 ): Promise<void> {
-	const isText = text !== undefined && !context.flags.json;
-	const file = isText
-		? new Blob([`${text}\n`], { type: "text/plain" })
-		: new Blob([`${JSON.stringify(result, null, 2)}\n`], { type: "application/json" });
+	const form = findForm(options.output ?? "") ?? (text === undefined || context.flags.json ? "json" : "text");
+	// An answer that follows a schema is the value, not the message around it.
+	const value = options.isObject && text !== undefined ? (parseJson(text) ?? result) : result;
+	const written = await formatForFile(value, text, form, options);
+	const type = form === "text" ? "text/plain" : "application/json";
+	const file = new Blob([written ?? `${JSON.stringify(value, null, 2)}\n`], { type });
+	if (written === undefined) {
+		const cause = wrongValue(`The result is no table, and ${options.output} names one.`);
+		throw savedElsewhere([await rescue(file, `${options.task}.json`, cause, context)], cause, context);
+	}
 	await printSaved(undefined, await saveFiles([file], options, context), context.flags.json ? [file] : [], context);
+}
+
+/** Returns the text of a file; undefined if the result has no such form. */
+async function formatForFile(
+	result: unknown,
+	text: string | undefined,
+	form: FileForm,
+	{ task, args }: PrintOptions,
+): Promise<string | undefined> {
+	if (form === "csv") return toCsv(result);
+	if (form === "ndjson") {
+		const items: unknown[] = Array.isArray(result) ? result : [result];
+		return items.map((item) => `${toJson(item)}\n`).join("");
+	}
+	if (form !== "text") return `${JSON.stringify(result, null, 2)}\n`;
+	if (text !== undefined) return `${text}\n`;
+	const { formatRows } = await import("./views/rows.ts");
+	return formatRows(result, SIGNATURES[task].output, { args }, String);
 }
 
 /** Bytes of the largest file that is printed as JSON, in base64. */

@@ -13,6 +13,7 @@ import { isWrittenTo } from "../files/read-bounded.ts";
 import { makeFolder, nearestExisting } from "../files/replace-file.ts";
 import { saveBlob } from "../files/save-blob.ts";
 import { checkWritable } from "../files/writable.ts";
+import { checkForm, findWrongType, typeOf } from "./file-form.ts";
 
 export interface SaveOptions {
 	/** `-o`: a path, or a pattern with `{task}`, `{model}`, `{n}`, `{ext}`; by default the name has task and time. */
@@ -23,7 +24,12 @@ export interface SaveOptions {
 	force?: boolean | undefined;
 	task: InferenceTask;
 	model: string | undefined;
+	/** Whether the answer follows a schema. */
+	isObject?: boolean | undefined;
 }
+
+/** What a pattern of `-o` may contain. */
+const PLACEHOLDERS = ["task", "model", "n", "ext"] as const;
 
 /** Refuses a path that cannot be written, before anything is sent. A name with `{n}` or `{ext}` is known only at the end. */
 export function checkOutput(options: SaveOptions, context: Context): void {
@@ -42,7 +48,13 @@ export function checkOutput(options: SaveOptions, context: Context): void {
 	}
 	const problem = nameProblem(output, platform);
 	if (problem) throw wrongValue(`${output} cannot be a file: ${problem}.`, "Choose another name.");
+	const unknown = findUnknownPlaceholder(output, PLACEHOLDERS);
+	if (unknown !== undefined) {
+		throw wrongValue(`-o: {${unknown}} is unknown.`, `It may contain {${PLACEHOLDERS.join("}, {")}}.`);
+	}
 	const path = resolve(cwd, output);
+	// A device has no extension that says anything.
+	if (!isWrittenTo(path)) checkForm(output, task, options.isObject ?? false);
 	if (isFolder(output, cwd)) {
 		if (!statSync(nearestExisting(path)).isDirectory())
 			throw new UsageError(`${output} is not a folder.`, undefined, "no-folder");
@@ -85,6 +97,11 @@ export async function saveFiles(files: readonly Blob[], options: SaveOptions, co
 		try {
 			path = namePath(options, file.type, numberOf(options, files.length, index), context);
 			const target = resolve(context.cwd, path);
+			const problem = isWrittenTo(target) ? undefined : await findWrongType(file, path);
+			if (problem) {
+				path = path.replace(/[^.]*$/, findExtension(await typeOf(file)));
+				throw problem;
+			}
 			makeFolder(dirname(target));
 			await saveBlob(file, target, Boolean(options.force), context.signal);
 			paths.push(path);
@@ -143,6 +160,11 @@ function fillIn(pattern: string, { task, model = "model" }: SaveOptions, known: 
 	// Names are untrusted: they must not contain a path.
 	const values: Record<string, string> = { ...known, task, model: model.replace(/[^\w.-]+/g, "-") };
 	return pattern.replace(/\{(task|model|n|ext)\}/g, (_, name: string) => values[name] ?? "");
+}
+
+/** Returns the first `{name}` of a name of a file that nothing fills in. */
+export function findUnknownPlaceholder(path: string, known: readonly string[]): string | undefined {
+	return [...path.matchAll(/\{([A-Za-z_]\w*)\}/g)].map(([, name = ""]) => name).find((name) => !known.includes(name));
 }
 
 /** Whether a path names a folder: an existing one, or a new one with a slash at the end. */

@@ -36,7 +36,7 @@ export function chat({
 		route: () => route,
 		payload,
 		parse: ({ call, data }) => {
-			if (!isCompletion(data)) throw malformed("Expected ChatCompletionOutput");
+			if (!isCompletion(data)) throw malformed("Expected ChatCompletionOutput", data);
 			return orderAnswers(data as ChatCompletionOutput, countAnswers(call.args));
 		},
 	};

@@ -1,5 +1,5 @@
 import { type Check, hasFields, isListOf, isNumber, orMissing } from "../../base/check-fields.ts";
-import { stringify } from "../../base/json.ts";
+import { isRecord, stringify } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { getInOrder } from "../../http/list-order.ts";
 import type { ProviderResponse } from "../types.ts";
@@ -40,7 +40,25 @@ export function received(service: string): string {
 
 /** Returns the error for a response of the wrong shape. `{json}` in the text stands for the response. */
 export function malformed(message: string, data?: unknown): InferenceClientProviderOutputError {
-	return new InferenceClientProviderOutputError(message.replace("{json}", () => stringify(data)));
+	const received = data === undefined || message.includes("{json}") ? {} : { cause: describeForm(data) };
+	return new InferenceClientProviderOutputError(
+		message.replace("{json}", () => stringify(data)),
+		"malformed",
+		received,
+	);
+}
+
+/** What a response is, in words: the form of another API, or its fields. */
+function describeForm(data: unknown): string {
+	if (Array.isArray(data)) return `a list with ${data.length === 1 ? "one element" : `${data.length} elements`}`;
+	if (!isRecord(data)) return data === "" ? "empty" : `${typeof data === "string" ? "text" : String(data)}, no object`;
+	if (data["type"] === "message" && "content" in data) return "in the form of Anthropic's API";
+	if ("candidates" in data) return "in the form of Google's API";
+	if (data["object"] === "response") return "in the form of OpenAI's Responses";
+	if ("done" in data && "message" in data) return "in Ollama's own form; its URL in OpenAI's form ends in /v1";
+	const names = Object.keys(data);
+	const some = names.slice(0, 5).map((name) => name.slice(0, 40));
+	return names.length === 0 ? "an empty object" : `JSON with ${some.join(", ")}${names.length > 5 ? ", …" : ""}`;
 }
 
 /** Returns a response unchanged; invalid JSON is still an error. */

@@ -62,7 +62,9 @@ const TABLE = {
 			// Other servers omit members that the responses of providers must have.
 			parse: ({ call, data }) => {
 				const choices = readMember(data, "choices");
-				if (!Array.isArray(choices) || !isRecord(choices[0])) throw malformed("Expected ChatCompletionOutput");
+				if (!Array.isArray(choices) || !isRecord(choices[0])) {
+					throw malformed("Expected ChatCompletionOutput", data);
+				}
 				return orderAnswers(data as ChatCompletionOutput, countAnswers(call.args));
 			},
 		},

@@ -158,7 +158,7 @@ describe("an input that changed", () => {
 		}
 		write("in.jsonl", rows("a", "x", "c", "d"));
 		const other = await batch("- -o out.jsonl < in.jsonl");
-		expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("row 1 of standard input is another one") });
+		expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("row 2 of standard input is another one") });
 		expect(texts("out.jsonl")).toEqual(answers("a", "b", "c"));
 		expect(await batch("- -o out.jsonl --force < in.jsonl")).toMatchObject({ code: 0 });
 		expect(texts("out.jsonl")).toEqual(answers("a", "x", "c", "d"));

@@ -135,7 +135,7 @@ describe("bad input", () => {
 			"in.jsonl",
 			'{"id":"x","t":"1"}\n{"id":"y","t":"1"}\n{"id":"x","t":"2"}\n',
 			"",
-			'Rows 0 and 2 have the same id "x"',
+			'Rows 1 and 3 have the same id "x"',
 		],
 		["in.json", '{"a":1}', "", "does not contain a JSON list"],
 		["in.parquet", "no parquet", "", "is not a Parquet file"],
@@ -143,7 +143,7 @@ describe("bad input", () => {
 		["in.csv", "a,a\n1,2\n", "", 'two columns named "a"'],
 		["in.txt", "one\n", "--max-errors 101%", "a share up to 100%"],
 		["in.txt", "one\n", "--max-errors 1.5", "a number of rows"],
-		["in.jsonl", "no json\n", "", "Row 0"],
+		["in.jsonl", "no json\n", "", "Row 1"],
 	])("rejects %s %j %s", async (name, text, options, message) => {
 		write(name, text);
 		const { code, stderr } = await batch(`${name} -o out.jsonl ${options}`);
@@ -169,7 +169,7 @@ describe("bad input", () => {
 		write("in.jsonl", '{"id":"a","text":"one"}\n{"id":"b"}\n');
 		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
 		expect(lines("out.jsonl").find(({ id }) => id === "b")?.error?.message).toBe(
-			'Row 1: No column is named text, prompt or another usual name. Columns: id. Choose one with --column id, or write --prompt "… {{ id }}".',
+			'Row 2: No column is named text, prompt or another usual name. Columns: id. Choose one with --column id, or write --prompt "… {{ id }}".',
 		);
 		expect([...service.asked.keys()]).toEqual(["one"]);
 	});
@@ -182,7 +182,7 @@ describe("bad input", () => {
 			["line:2", "input"],
 			["2", "input"],
 		]);
-		expect(failed[0]?.error?.message).toContain("Row 1");
+		expect(failed[0]?.error?.message).toContain("Row 2");
 	});
 
 	it("rejects an output that is the input or was not written by hub", async () => {

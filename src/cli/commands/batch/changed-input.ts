@@ -63,7 +63,7 @@ function checkStream(plan: Plan, output: string, journal: string): void {
 		const key = args && typeof args !== "function" ? keyOf(args, model) : request;
 		if (typeof key !== "string" || key === request) continue;
 		throw new UsageError(
-			`${output} belongs to another run: row ${index} of standard input is another one.`,
+			`${output} belongs to another run: row ${index + 1} of standard input is another one.`,
 			"Standard input cannot be read twice. Name another file with -o, or start over with --force.",
 		);
 	}

@@ -76,7 +76,7 @@ export const BATCH_OPTIONS = {
 			'chat: what each answer must follow: a JSON schema, a file with one, or a short form such as "name, age int"',
 		),
 		...shared.tools,
-		new Option("--limit <n>", "only the first n rows").argParser(integer("the rows", 0)),
+		new Option("-n, --limit <n>", "only the first n rows").argParser(integer("the rows", 0)),
 		new Option(
 			"--shard <i/n>",
 			"only one of n parts, from 0: rows whose number modulo n is i, with a folder as output a range; auto reads it from the array job",

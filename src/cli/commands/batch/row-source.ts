@@ -105,7 +105,7 @@ export function listRows(
 }
 
 function sameId(first: number, second: number, id: string): string {
-	return `Rows ${first} and ${second} have the same id "${id}".`;
+	return `Rows ${first + 1} and ${second + 1} have the same id "${id}".`;
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Subject, withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { checkWritable } from "../../files/writable.ts";
 import { readTokenOption } from "../../input/token.ts";
+import { findForm } from "../../output/file-form.ts";
 import { followInput } from "./changed-input.ts";
 import { type Discount, startSample } from "./estimate.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
@@ -168,10 +169,13 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 		const hint = "--estimate runs a sample and estimates cost and time.";
 		refuse("hub batch has no --dry-run.", hint, "option-inapplicable");
 	}
-	const [, foreign] = /\.(feather|xlsx?)$/i.exec(output) ?? [];
-	if (foreign !== undefined) {
-		const message = `hub batch does not write .${foreign.toLowerCase()} files.`;
-		refuse(message, "Write .parquet, .arrow or .csv.", "option-value");
+	const [, extension] = /\.(\w+)$/.exec(output) ?? [];
+	const form = findForm(output);
+	const isForeign =
+		/^(feather|xlsx?)$/i.test(extension ?? "") || form === "json" || form === "text" || form === "media";
+	if (isForeign) {
+		const message = `hub batch does not write .${extension?.toLowerCase()} files.`;
+		refuse(message, "Write .jsonl, .csv, .parquet or .arrow.", "option-value");
 	}
 	const named = [output, options.files ?? ""].find((name) => /\{\{?\s*\w+\s*\}/.test(name));
 	if (named !== undefined)

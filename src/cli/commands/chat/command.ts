@@ -48,6 +48,8 @@ async function chat(words: string[], given: ChatOptions, context: Context): Prom
 		given.agent === undefined ? given : await (await import("../../mcp/agent.ts")).applyAgent(given, context);
 	if (options.list || options.search !== undefined)
 		return await (await import("./saved-chats.ts")).printChats(words, context, options.search);
+	if (options.delete !== undefined)
+		return await (await import("./saved-chats.ts")).deleteChat(options.delete, words, context);
 	if (options.export !== undefined)
 		return await (await import("./saved-chats.ts")).exportChat(options.export, words, context);
 	if (!context.isInteractive) {

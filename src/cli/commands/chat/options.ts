@@ -16,6 +16,7 @@ export const CHAT_OPTIONS = {
 		new Option("-c, --continue", "the same; other words after it are the first message"),
 		new Option("--list", "list the saved chats"),
 		new Option("--search <text>", "list those whose messages contain every word"),
+		new Option("--delete <id>", "remove a saved chat, by its id"),
 		new Option("--export <id>", "print a saved chat: as Markdown, or as JSON with --export ID json"),
 		...shared.conversation,
 		new Option("--raw", "plain text, without markdown"),

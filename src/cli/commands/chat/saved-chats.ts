@@ -1,4 +1,6 @@
+import { rmSync } from "node:fs";
 import { matchesWords } from "../../../catalogue/search-words.ts";
+import { chatPath } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { conflict, wrongValue } from "../../errors/usage.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -81,4 +83,17 @@ export function formatChat({ id, created, settings, place, messages }: SavedChat
 	const names: Readonly<Record<string, string>> = { user: "You", assistant: "Model" };
 	const turns = messages.map(({ role, content }) => `## ${names[role] ?? role}\n\n${readText(content)}`);
 	return `${[`# ${title}`, ...(facts ? [facts] : []), ...system, ...turns].join("\n\n")}\n`;
+}
+
+/**
+ * Removes a saved chat.
+ * @param name its whole id, or a beginning that no other has
+ */
+export async function deleteChat(name: string, words: readonly string[], context: Context): Promise<void> {
+	if (words.length > 0) throw conflict("--delete takes one chat, and no prompt.", "hub chat --list prints the ids.");
+	const { id, messages } = findChat(context.env, name);
+	const title = messages.find(({ role }) => role === "user");
+	rmSync(chatPath(context.env, id));
+	if (context.flags.json) await printJson({ deleted: id }, context);
+	else context.note(`Removed the chat ${id}${title ? ` (${titleOf(readText(title.content))})` : ""}.`);
 }

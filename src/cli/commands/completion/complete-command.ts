@@ -64,14 +64,19 @@ export async function complete(
 		return await completeValue(kindOfOption(last), last, "", current, context);
 	}
 	const { commands: subcommands } = place.command;
+	const { registeredArguments } = place.command;
 	if (place.position === 0 && subcommands.length > 0) {
 		const names = subcommands.map((command) => ({
 			value: command.name(),
 			description: command.summary() || command.description(),
 		}));
-		return fitting(names, current);
+		const known = fitting(names, current);
+		// A command with subcommands may take files too: what begins like none of them is one.
+		const [first] = registeredArguments;
+		const isNamed = names.some(({ value }) => value.startsWith(current));
+		if (first === undefined || isNamed) return known;
+		return await completeValue(kindOfArgument(first, root), first, "", current, context);
 	}
-	const { registeredArguments } = place.command;
 	const lastArgument = registeredArguments.at(-1);
 	const argument = registeredArguments[place.position] ?? (lastArgument?.variadic ? lastArgument : undefined);
 	// How a prompt continues is unknown.

@@ -24,7 +24,12 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 	if (options.snippet !== undefined) throw conflict("--snippet shows one call.", "Give one input.");
 	const named = { ...options, task };
 	if (!context.flags.json) {
-		for (const [index, input] of inputs.entries()) await runInfer(input, { ...named, number: index + 1 }, context);
+		// Whose words they are, cannot be seen from a transcript.
+		const isHeaded = SIGNATURES[task].output === "transcript" && options.output === undefined;
+		for (const [index, input] of inputs.entries()) {
+			if (isHeaded) await context.print(`${index > 0 ? "\n" : ""}${input.join(" ")}:\n`);
+			await runInfer(input, { ...named, number: index + 1 }, context);
+		}
 		return;
 	}
 	// Each call prints a document, of which the list is made.

@@ -2,6 +2,7 @@ import { defined } from "../../../base/json.ts";
 import { readUsage, type Usage } from "../../../inference/delta.ts";
 import type { ObjectEvent } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
+import { conflict } from "../../errors/usage.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { type PrintOptions, printResult } from "../../output/result.ts";
 import { checkOutput } from "../../output/save.ts";
@@ -20,7 +21,25 @@ export async function preparePrint(
 ): Promise<(answer: Answer) => Promise<Pick<Printed, "output" | "reasoning">>> {
 	const { target, args, options } = call;
 	const { output, number, force, format, preview } = options;
-	const print: PrintOptions = { task: target.task, model: target.model, output, number, force, format, preview, args };
+	const isObject = options.answer !== undefined;
+	const print: PrintOptions = {
+		task: target.task,
+		model: target.model,
+		output,
+		number,
+		force,
+		format,
+		preview,
+		args,
+		isObject,
+	};
+	const isFile = output !== undefined && output !== "-";
+	if (isFile && (format === "table" || (format === "ndjson" && (isObject || isStreamed(target, options, args))))) {
+		throw conflict(
+			`--format ${format} prints to standard output, and -o writes a file.`,
+			format === "table" ? "Leave one of them out." : "Redirect the events, as in > events.ndjson.",
+		);
+	}
 	if (output !== undefined || context.stdout.isTTY) checkOutput(print, context);
 	const sink = isStreamed(target, options, args) && !options.answer ? openSink(target, options, context) : undefined;
 	// Awaited later: without a handler, a rejection would end the process.

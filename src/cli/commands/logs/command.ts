@@ -27,9 +27,7 @@ type Action = (words: string[], options: LogsOptions, context: Context) => Promi
 
 const OPTIONS = {
 	"What to show:": [
-		new Option("-n, --number <n>", "maximum number of calls (default: 20)").argParser(
-			integer("the number of calls", 1),
-		),
+		new Option("-n, --limit <n>", "maximum number of calls (default: 20)").argParser(integer("the number of calls", 1)),
 		new Option("--search <words>", "calls that contain every word"),
 		new Option("-m, --model <id>", "calls of this model; rerun: the model to ask instead"),
 		new Option("-p, --provider <id>", "calls that this provider served; rerun: the provider to ask instead"),
@@ -37,7 +35,7 @@ const OPTIONS = {
 		new Option("--since <time>", "calls since then: 7d, 12h, or a date"),
 		new Option("--failed", "calls that failed"),
 		new Option("--content", "also show arguments and outputs, if logged"),
-		new Option("--before <month>", "clear: remove the months before this one, such as 2026-01"),
+		new Option("--before <month>", "clear: remove only the months before this one, such as 2026-01"),
 	],
 } as const satisfies OptionGroups;
 
@@ -91,15 +89,13 @@ const ACTIONS: Readonly<Record<string, Action | undefined>> = {
 		else await context.print(`${path}\n`);
 	},
 	clear: async (_words, { before }, context) => {
-		if (before === undefined) {
-			throw new UsageError("hub logs clear needs --before.", "Name a month: hub logs clear --before 2026-01");
-		}
-		if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(before)) {
+		if (before !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(before)) {
 			throw new UsageError(`--before ${before} is not a month.`, "Write it as 2026-01.");
 		}
-		const old = listLogFiles(context.env).filter((path) => basename(path, ".jsonl") < before);
+		const old = listLogFiles(context.env).filter((path) => before === undefined || basename(path, ".jsonl") < before);
 		for (const path of old) rmSync(path, { force: true });
-		context.note(`Removed ${old.length} ${old.length === 1 ? "month" : "months"} before ${before}.`);
+		const count = `${old.length} ${old.length === 1 ? "month" : "months"} of logs`;
+		context.note(`Removed ${count}${before === undefined ? "" : ` before ${before}`}.`);
 	},
 };
 
@@ -120,7 +116,7 @@ async function list(_words: string[], options: LogsOptions, context: Context): P
 
 /** Returns the calls that fit, the newest last. */
 function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[] {
-	const { number = 20, search, model, provider, failed, sandbox } = options;
+	const { limit = 20, search, model, provider, failed, sandbox } = options;
 	const since = options.since === undefined ? 0 : parseSince(options.since, "--since", now());
 	const task = options.task === undefined ? undefined : checkTask(options.task);
 	const found: LogRecord[] = [];
@@ -133,7 +129,7 @@ function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[]
 			(!failed || record.error !== undefined || (record.rows?.failed ?? 0) > 0) &&
 			(search === undefined || matchesWords(search, [toJson(record)]));
 		if (fits) found.push(record);
-		if (found.length >= number) break;
+		if (found.length >= limit) break;
 	}
 	return found.reverse();
 }

@@ -63,6 +63,7 @@ const OPTIONS = {
 	],
 	"Connection:": [
 		new Option("--http <port>", "serve over HTTP on this machine, at /mcp; 0 for a free port").argParser(parsePort),
+		new Option("--key-stdin", "with --http: read the key that clients send from standard input"),
 		new Option("--no-key", "require no key over HTTP"),
 		new Option("--print <client>", "print the entry for the configuration of a client").choices(Object.keys(CLIENTS)),
 	],
@@ -82,7 +83,8 @@ export const createCommand = defineCommand({
 	help: [
 		"hub mcp login NAME signs you in at a server of others that --mcp names; the sign-in is used and renewed from then on.",
 		"",
-		"The key over HTTP is HUB_SERVE_KEY, else a new one, printed at the start.",
+		"The key over HTTP comes from HUB_SERVE_KEY or --key-stdin, else it is a new one, printed at the start. No flag takes it: other",
+		"users of this machine could see the command line.",
 		"",
 		"Examples:",
 		"  hub mcp --print claude",
@@ -104,7 +106,11 @@ async function run(given: McpCommandOptions, context: Context): Promise<void> {
 	tools.rows();
 	if (given.http !== undefined) {
 		const { chooseKey } = await import("../serve/options.ts");
-		const key = await chooseKey(given.key === false ? { key: false } : {}, "127.0.0.1", context);
+		const key = await chooseKey(
+			{ ...(given.key === false ? { key: false } : {}), ...(given.keyStdin ? { keyStdin: true } : {}) },
+			"127.0.0.1",
+			context,
+		);
 		return await serveHttp(tools, given.http, key, context);
 	}
 	const { serveStdio, StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
@@ -142,6 +148,7 @@ async function run(given: McpCommandOptions, context: Context): Promise<void> {
 function readSettings(given: McpCommandOptions, context: Context): ToolSettings {
 	const { http: _, print: __, key: ___, model = [], tools, root = ".", outputDir, maxCost, ...target } = given;
 	if (given.http === undefined && given.key === false) throw inapplicable("--no-key needs --http.");
+	if (given.http === undefined && given.keyStdin) throw inapplicable("--key-stdin needs --http.");
 	if (given.http === undefined && given.tokenStdin) {
 		throw conflict("--token-stdin does not apply: the client writes to standard input.", "Set HF_TOKEN.");
 	}

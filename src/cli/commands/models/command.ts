@@ -52,7 +52,7 @@ const OPTIONS = {
 			"chat models with a provider that has tools, schema, images, or a number of tokens of context",
 		),
 		new Option("--providers", "with an id: who serves the model, with prices and speeds"),
-		new Option("--limit <n>", "maximum number of models").argParser(integer("the number of models", 1)).default(20),
+		new Option("-n, --limit <n>", "maximum number of models").argParser(integer("the number of models", 1)).default(20),
 	],
 	"Record:": [...shared.recording],
 	"Output:": [...shared.format],

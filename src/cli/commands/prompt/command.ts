@@ -1,11 +1,13 @@
 import { unlinkSync } from "node:fs";
 import { Argument, Option } from "@commander-js/extra-typings";
 import { defined } from "../../../base/json.ts";
+import { undeclaredVariables } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
 import { alreadyExists, noInput } from "../../errors/usage.ts";
 import { readChatParameters } from "../../input/args.ts";
 import { editText } from "../../input/external-editor.ts";
 import { readValue } from "../../input/file.ts";
+import { runTemplate } from "../../input/run-template.ts";
 import { readSchema } from "../../input/schema.ts";
 import { readWords } from "../../input/text.ts";
 import type { CreateCommand, OptionGroups, OptionValues } from "../../options/define-command.ts";
@@ -151,7 +153,8 @@ async function savePrompt(
 	}
 	const file = await formatPrompt(saved as SavedPrompt);
 	// An unusable prompt is not saved.
-	await parsePrompt(file, name);
+	const { prompt } = await parsePrompt(file, name);
+	if (prompt !== undefined) runTemplate(name, () => undeclaredVariables(prompt));
 	writePrompt(context.env, name, file);
 	if (context.flags.json) await printJson(describe(await readEntry(name, context)), context);
 	else context.note(`Saved ${promptPath(context.env, name)}. Use it with hub infer -T ${name}`);

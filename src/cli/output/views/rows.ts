@@ -7,12 +7,20 @@ import { readLabel, type ViewSpace } from "./view.ts";
 
 /**
  * Returns a structured result for programs: tab-separated lines without titles; a vector is one line with all values.
+ * @param formatNumber by default to six digits
  */
-export function formatRows(result: unknown, output: OutputKind, { args }: Pick<ViewSpace, "args">): string {
+export function formatRows(
+	result: unknown,
+	output: OutputKind,
+	{ args }: Pick<ViewSpace, "args">,
+	formatNumber: (value: number) => string = shorten,
+): string {
 	const rows =
 		output === "vectors"
 			? findVectors(result).map((vector) => vector.map(String))
-			: listRows(result, readMember(args["inputs"], "sentences")).map((row) => row.map(formatCell));
+			: listRows(result, readMember(args["inputs"], "sentences")).map((row) =>
+					row.map((cell) => (typeof cell === "number" ? formatNumber(cell) : formatCell(cell))),
+				);
 	return rows.map((row) => `${row.join("\t")}\n`).join("");
 }
 
@@ -79,8 +87,12 @@ function flatten(record: Record<string, unknown>): Map<string, unknown> {
 	);
 }
 
+function shorten(value: number): string {
+	return String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
+}
+
 function formatCell(value: unknown): string {
 	if (value === undefined || value === null) return "";
-	if (typeof value === "number") return String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
+	if (typeof value === "number") return shorten(value);
 	return readLabel(typeof value === "string" ? value : JSON.stringify(value));
 }

@@ -81,7 +81,8 @@ export function toBatchRow(raw: RawRow, index: number, rules: RowRules): BatchRo
 }
 
 function fail(row: BatchRow, problem: string): BatchRow {
-	return { ...row, failure: { kind: "input", message: `Row ${row.index}: ${problem}` } };
+	// People count rows from 1; `index` in files counts from 0.
+	return { ...row, failure: { kind: "input", message: `Row ${(row.index ?? 0) + 1}: ${problem}` } };
 }
 
 function describe(error: unknown, cwd: string): string {

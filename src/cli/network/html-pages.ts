@@ -1,0 +1,49 @@
+import { InferenceClientProviderOutputError } from "../../errors.ts";
+import { type Fetch, isRequest } from "../../http/index.ts";
+import { redactUrl } from "../../http/redact.ts";
+
+/** Characters of a page that are read: its title stands at the start. */
+const MAX_READ = 64_000;
+
+/** What pages have that ask for a password. */
+const SIGN_IN = /\b(sign|log)[\s-]?(in|on)\b|\bsso\b|type=["']?password/i;
+
+/**
+ * Refuses HTML in place of an API's answer, with what it is and where it came from: the page of a server whose API has another
+ * path, or the sign-in page of a proxy. Files that are downloaded may be pages.
+ */
+export function refusePages(fetch: Fetch): Fetch {
+	return async (input, init) => {
+		const response = await fetch(input, init);
+		const url = isRequest(input) ? input.url : String(input);
+		const isPage = /^\s*(text\/html|application\/xhtml)/i.test(response.headers.get("content-type") ?? "");
+		if (!isPage || !response.ok || !isApiCall(url, init)) return response;
+		throw new InferenceClientProviderOutputError(describePage(redactUrl(url), await readStart(response)));
+	};
+}
+
+function isApiCall(url: string, init: RequestInit | undefined): boolean {
+	const { pathname } = new URL(url);
+	return (init?.method ?? "GET") !== "GET" || /\/api\/|\/v1\/models/.test(pathname);
+}
+
+async function readStart(response: Response): Promise<string> {
+	const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+	let text = "";
+	while (reader && text.length < MAX_READ) {
+		const { done, value } = await reader.read();
+		if (done) return text;
+		text += value;
+	}
+	await reader?.cancel();
+	return text;
+}
+
+function describePage(url: string, html: string): string {
+	const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(html)?.[1]?.replace(/\s+/g, " ").trim();
+	const named = title ? ` ("${title}")` : "";
+	if (SIGN_IN.test(title ?? "") || SIGN_IN.test(html)) {
+		return `${url} answered with a sign-in page${named}: a proxy or a gateway wants you to sign in first. Sign in with a browser, or use a network without it.`;
+	}
+	return `${url} answered with an HTML page${named} in place of JSON. Check the URL: that of an API often ends in /v1.`;
+}
