@@ -1,7 +1,7 @@
 // Imported statically here, and this file with import(): named dynamic imports of CommonJS packages break in the bundle.
 import { parseDocument, YAMLParseError } from "yaml";
 
-export { stringify } from "yaml";
+export { Scalar, stringify } from "yaml";
 
 /** YAML aliases allowed: enough for people, too few to blow up a file. */
 const MAX_ALIASES = 10;
