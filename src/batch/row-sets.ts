@@ -1,40 +1,48 @@
-/** A bit for each row number; grows as needed. */
+/** Rows of a page of a bitmap. */
+const PAGE = 2 ** 16;
+
+/** A bit for each row number, in pages that exist once a row of theirs does: one large number takes little memory. */
 export class Bitmap {
-	private bits = new Uint8Array(1024);
+	private readonly pages: (Uint8Array | undefined)[] = [];
 	count = 0;
 
 	has(index: number): boolean {
-		const byte = this.bits[index >>> 3] ?? 0;
+		const byte = this.pages[Math.floor(index / PAGE)]?.[(index % PAGE) >>> 3] ?? 0;
 		return (byte & (1 << (index & 7))) !== 0;
 	}
 
 	/** Returns whether the bit is new. */
 	add(index: number): boolean {
-		const place = index >>> 3;
-		if (place >= this.bits.length) {
-			const larger = new Uint8Array(Math.max(this.bits.length * 2, place + 1));
-			larger.set(this.bits);
-			this.bits = larger;
+		const number = Math.floor(index / PAGE);
+		let page = this.pages[number];
+		if (!page) {
+			page = new Uint8Array(PAGE / 8);
+			this.pages[number] = page;
 		}
-		const byte = this.bits[place] ?? 0;
+		const place = (index % PAGE) >>> 3;
+		const byte = page[place] ?? 0;
 		const bit = 1 << (index & 7);
 		if ((byte & bit) !== 0) return false;
-		this.bits[place] = byte | bit;
+		page[place] = byte | bit;
 		this.count++;
 		return true;
 	}
 
 	/** All row numbers, in ascending order. */
 	*rows(): Generator<number, void, undefined> {
-		for (let place = 0; place < this.bits.length; place++) {
-			const byte = this.bits[place] ?? 0;
-			for (let bit = 0; byte >> bit > 0; bit++) if ((byte >> bit) & 1) yield place * 8 + bit;
+		for (const [number, page] of this.pages.entries()) {
+			for (let place = 0; page && place < page.length; place++) {
+				const byte = page[place] ?? 0;
+				for (let bit = 0; byte >> bit > 0; bit++) if ((byte >> bit) & 1) yield number * PAGE + place * 8 + bit;
+			}
 		}
 	}
 
 	delete(index: number): void {
 		if (!this.has(index)) return;
-		this.bits[index >>> 3] = (this.bits[index >>> 3] ?? 0) & ~(1 << (index & 7));
+		const page = this.pages[Math.floor(index / PAGE)];
+		const place = (index % PAGE) >>> 3;
+		if (page) page[place] = (page[place] ?? 0) & ~(1 << (index & 7));
 		this.count--;
 	}
 }

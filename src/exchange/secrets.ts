@@ -62,6 +62,17 @@ const MIN_LENGTH = 8;
  */
 const PATTERNS: readonly RegExp[] = [
 	/\bhf_(?:(?=[A-Za-z]*\d)[A-Za-z0-9]{8,}|[A-Za-z0-9]{16,})/g,
+	// Changed in case, but no name of a variable: `HF_HUB_CACHE`.
+	/\bhf_(?:(?=[a-z]*\d)[a-z0-9]{16,}|[a-z0-9]{20,})(?!\w)/gi,
+	// In groups, of which each has a digit or changes its case, as no word does; and letter by letter.
+	/\b[hH][fF]_(?=(?:[ \t]?[A-Za-z0-9]){16})(?:[ \t]*(?=[A-Za-z0-9]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9]{4,}){2,}/g,
+	/\bh[ \t]f[ \t]_(?:[ \t][a-z0-9]){16,}(?!\w)/gi,
+	// JSON Web Tokens, signed (three parts) or encrypted (five).
+	/\beyJ[\w-]{8,}(?:\.[\w-]*){2,4}/g,
+	/\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?!\w)/g,
+	/\bAIza[\w-]{30,}/g,
+	/\b(?:gsk|xai|r8|npm|fw|gh[opsur]|github_pat|glpat|nvapi|pplx|tgp_v1|xox[abeprs])[_-](?=[\w-]*\d)[\w-]{16,}/g,
+	/-----BEGIN [A-Z ]*PRIVATE KEY-----(?:[^-]|-(?!----END))*(?:-----END [A-Z ]*PRIVATE KEY-----)?/g,
 	/\bsk-(?:(?=[\w-]*\d)[\w-]{8,}|\w{16,}|[\w-]{24,})/g,
 	/\bkey-(?:(?=[\w-]*\d)[\w-]{8,}|\w{20,})/g,
 	/\b(?<=bearer(?:\s|%20|\+)+)(?:(?=[\w.~+/-]*\d)[\w.~+/-]{8,}|[\w.~+/-]{24,})=*/gi,

@@ -100,6 +100,28 @@ it.each([
 });
 
 it.each([
+	["the folder itself", "hub-files", []],
+	["a folder above it", "made", ["--output-dir", "made/here"]],
+])("writes through no link in the root: %s", async (_, name, more) => {
+	const other = createHome({ "kept/x": "" });
+	const elsewhere = createHome({});
+	ended.push(other.remove, elsewhere.remove);
+	symlinkSync(elsewhere.folder, join(other.folder, name));
+	const made = await connect("auto", [
+		"--root",
+		other.folder,
+		...more.map((word) => word.replace(/^made/, `${other.folder}/made`)),
+	]);
+	const before = readdirSync(elsewhere.folder);
+	const { parts, isError } = await call("generate_image", { prompt: "a lighthouse", width: 16, height: 16 }, made);
+	const { parts: long } = await call("speak", { text: "Good morning" }, made);
+	await made.close();
+	expect(isError).toBe(true);
+	expect(`${parts[0]?.text} ${long[0]?.text}`).toMatch(/is a link, so nothing is written there.*is a link/s);
+	expect(readdirSync(elsewhere.folder)).toEqual(before);
+});
+
+it.each([
 	["../outside.wav", /not a file in the folder/],
 	["/etc/passwd", /--root/],
 	["link.jpg", /--root/],

@@ -160,13 +160,37 @@ it.each([
 	expect(text).toContain("[redacted] here");
 });
 
-it.each(["a key-value store", "pip install hf_transfer", "a bearer of good news", "task-oriented sk-learn"])(
-	"leaves ordinary words alone: %s",
-	async (words) => {
-		const { files } = await writeCall([event(words)]);
-		expect(Buffer.from([...files.values()][0] ?? []).toString()).toContain(words);
-	},
-);
+it.each([
+	TOKEN.toUpperCase(),
+	TOKEN.toLowerCase(),
+	"hf_AbCdEfGh IjKlMnOp QrStUvWx Yz012345",
+	[...TOKEN.slice(3)].reduce((text, letter) => `${text} ${letter}`, "h f _"),
+	"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc-DEF_123",
+	"AKIAIOSFODNN7EXAMPLE",
+	"gsk_abcdefghij0123456789ABCD",
+	"ghp_0123456789abcdefghijABCDEFGHIJ012345",
+	"AIzaSyA0123456789abcdefghijklmnopqrstuv",
+])("removes a token that nobody named: %s", async (token) => {
+	const event = `data: ${JSON.stringify({ choices: [{ delta: { content: `Here: ${token}, as you asked` } }] })}\n\n`;
+	const { files, problem } = await writeCall([event], { init: { method: "POST", body: JSON.stringify({ q: token }) } });
+	expect(problem).toBeUndefined();
+	const written = [...files.values()].map((bytes) => Buffer.from(bytes).toString()).join("\n");
+	expect(written).toContain("as you asked");
+	// Of what is random in it, nothing is left.
+	expect(written).not.toMatch(new RegExp(token.slice(8).slice(0, 12).replace(/[.]/g, "\\.")));
+});
+
+it.each([
+	"tokens begin with hf_ and are 37 letters long",
+	"set HF_HUB_DISABLE_PROGRESS_BARS",
+	"a key-value store",
+	"pip install hf_transfer",
+	"a bearer of good news",
+	"task-oriented sk-learn",
+])("leaves ordinary words alone: %s", async (words) => {
+	const { files } = await writeCall([event(words)]);
+	expect(Buffer.from([...files.values()][0] ?? []).toString()).toContain(words);
+});
 
 it("masks base64 without breaking the text around it", async () => {
 	const { files } = await writeCall([json({ b64: base64(`before ${KEY} after`) })], { type: "application/json" });

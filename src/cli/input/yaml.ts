@@ -1,7 +1,7 @@
 // Imported statically here, and this file with import(): named dynamic imports of CommonJS packages break in the bundle.
-import { parseDocument, YAMLParseError } from "yaml";
+import { isScalar, LineCounter, parseDocument, visit, YAMLParseError } from "yaml";
 
-export { stringify } from "yaml";
+export { Scalar, stringify } from "yaml";
 
 /** YAML aliases allowed: enough for people, too few to blow up a file. */
 const MAX_ALIASES = 10;
@@ -12,9 +12,23 @@ const MAX_ALIASES = 10;
  */
 export function parseYaml(text: string, onProblem: (reason: string, place: string) => never): unknown {
 	try {
-		const document = parseDocument(text, { logLevel: "silent", version: "1.2", schema: "core" });
+		const lineCounter = new LineCounter();
+		// The package compares each key of a mapping with all others.
+		const options = { logLevel: "silent", version: "1.2", schema: "core", uniqueKeys: false, lineCounter } as const;
+		const document = parseDocument(text, options);
 		const [error] = document.errors;
 		if (error) throw error;
+		visit(document, {
+			Map(_, { items }) {
+				const seen = new Set<unknown>();
+				for (const { key } of items) {
+					if (!isScalar(key)) continue;
+					if (seen.size !== seen.add(key.value).size) continue;
+					const { line, col } = lineCounter.linePos(key.range?.[0] ?? 0);
+					onProblem("it is not YAML: Map keys must be unique", ` at line ${line}, column ${col}`);
+				}
+			},
+		});
 		return document.toJS({ maxAliasCount: MAX_ALIASES });
 	} catch (error) {
 		if (error instanceof RangeError) return onProblem("it is nested too deeply", "");

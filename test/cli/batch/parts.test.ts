@@ -298,14 +298,14 @@ describe("an index of a part", () => {
 	it.each(["5-3", "3,2", "0-99999999999", "0-4294967295", "x", "1-", "-1", "0-9,9", "10-12"])(
 		"is refused with rows %s",
 		(done) => {
-			expect(new PartSum().add(index(done), plain, 11)).toBe(false);
+			expect(new PartSum().add(index(done), plain, { last: 11 })).toBe(false);
 		},
 	);
 	it("adds up rows and what failed, and forgets failures that a later part has as results", () => {
 		const sum = new PartSum();
 		const failed = [{ kind: "refused", status: 400, message: "no", rows: "3-4" }];
-		expect(sum.add(JSON.stringify({ done: "0-2,7", failed, cost_usd: 0.5 }), plain, 11)).toBe(true);
-		expect(sum.add(index("4"), plain, 11)).toBe(true);
+		expect(sum.add(JSON.stringify({ done: "0-2,7", failed, cost_usd: 0.5 }), plain, { last: 11 })).toBe(true);
+		expect(sum.add(index("4"), plain, { last: 11 })).toBe(true);
 		const { done, failed: left, errors, cost } = sum.toState();
 		expect([...done.rows()]).toEqual([0, 1, 2, 4, 7]);
 		expect([...left.rows()]).toEqual([3]);

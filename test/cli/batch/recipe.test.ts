@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { quoteWord } from "../../../src/cli/prompts/command-line.ts";
 import { validate } from "../../../src/inference/object/validate.ts";
 import { createHome, type Home } from "../../helpers/session.ts";
@@ -80,6 +80,20 @@ describe("hub batch recipe", () => {
 	const expand = (word: string): string =>
 		word.replace(/\$\$|\$\((\w+)\)/g, (_, name?: string) => (name ? "EXPANDED" : "$"));
 
+	it.each(["\u0085", "\u2028", "\r", "\u000b", "\u001b[2J"])(
+		"keeps a name with %j within its comment",
+		async (character) => {
+			const place = `s3://data/out${character}---${character}kind: Pod${character}`;
+			for (const version of ["1.1", "1.2"] as const) {
+				const text = await recipe("kubernetes", line([], `s3://data/in.txt -o ${quoteWord(place)}`));
+				expect([...text].filter((one) => one !== "\n" && /\p{Cc}|\p{Zl}/u.test(one))).toEqual([]);
+				expect(parseAllDocuments(text, { version })).toHaveLength(1);
+				const { kind, spec } = parse(text, { version }) as KubernetesJob;
+				expect([kind, spec.template.spec.containers[0]?.command.includes(place)]).toEqual(["Job", true]);
+			}
+		},
+	);
+
 	it("kubernetes: an indexed job with the very words, and no disk where none is needed", async () => {
 		const text = await recipe("kubernetes", line(HOSTILE, "s3://data/in.txt -o s3://data/out"));
 		const { apiVersion, kind, spec } = parse(text) as KubernetesJob;
@@ -143,12 +157,12 @@ describe("hub batch recipe", () => {
 			["Indexed", "indexed", "/spec/completionMode must be"],
 			["batch/v1", "batch/v1beta1", "/apiVersion must be"],
 			["OnFailure", "Always", "/spec/template/spec/restartPolicy must be one of"],
-			["name: hub-batch }\n", "name: Hub_Batch }\n", "/metadata/name must match"],
+			["metadata:\n  name: hub-batch", "metadata:\n  name: Hub_Batch", "/metadata/name must match"],
 			["image: node:22", "images: node:22", "/spec/template/spec/containers/0"],
 			['- "--shard"', "- 7", "must be a string"],
 			["secretRef", "secret", "/spec/template/spec/containers/0/envFrom/0"],
 			["mountPath: /data", "mountPath: a:b", "mountPath must match"],
-			["volumes: [{ name: data", "volumes: [{ name: other", "there is no volume data"],
+			["volumes:\n        - name: data", "volumes:\n        - name: other", "there is no volume data"],
 			["claimName: data", "claim: data", "/spec/template/spec/volumes/0/persistentVolumeClaim"],
 		])("refuses %s as %s", async (good, bad, problem) => {
 			const text = await recipe("kubernetes", line([], "in.txt -o out/"));

@@ -112,7 +112,16 @@ describe("indexes of parts", () => {
 	);
 
 	it("are damaged beyond the last row", () => {
-		expect([4, 5].map((last) => new PartSum().add(index("5", ""), whole, last))).toEqual([false, true]);
+		expect([4, 5].map((last) => new PartSum().add(index("5", ""), whole, { last }))).toEqual([false, true]);
+	});
+
+	it("are damaged with more rows than the part can hold, and take little memory for one large number", () => {
+		expect([9, 10].map((most) => new PartSum().add(index("0-7", "8-9"), whole, { most }))).toEqual([false, true]);
+		const sum = new PartSum();
+		const before = process.memoryUsage().arrayBuffers;
+		expect(sum.add(index("7,4294967294", ""), whole, { most: 2 })).toBe(true);
+		expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 20);
+		expect([...sum.toState().done.rows()]).toEqual([7, 4_294_967_294]);
 	});
 });
 

@@ -1,4 +1,5 @@
 import { version } from "../../../base/version.ts";
+import { Secrets } from "../../../exchange/secrets.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { quoteWord } from "../../prompts/command-line.ts";
@@ -51,7 +52,7 @@ export async function printRecipe(
 	const output = options.output ?? "";
 	const facts = { words, output, shards, workers, isRemote: isRemote(output) && inputs.every(isRemote) };
 	const make = { slurm: makeSlurm, kubernetes: makeKubernetes, aws: makeAws, parallel: makeParallel }[engine];
-	await context.print(make(facts));
+	await context.print(await make(facts));
 }
 
 /** @throws UsageError for a command line that cannot be run in shards, or that holds a secret */
@@ -75,7 +76,7 @@ function checkLine(
 	if (estimate) refuse("--estimate is for one run, before the others.", "Leave it out of the recipe.");
 	const isSecret = (word: string): boolean =>
 		context.secrets.hide(word) !== word ||
-		/\b(?:hf_|sk-|gsk_|AKIA)[A-Za-z0-9_-]{12,}/.test(word) ||
+		new Secrets().isIn(word) ||
 		/^(?:authorization|x-api-key|api-key|cookie)\s*:/i.test(word) ||
 		/^[a-z][\w+.-]*:\/\/[^\s/@]*:[^\s/@]+@/i.test(word);
 	if (token !== undefined || words.some(isSecret)) {
@@ -86,8 +87,8 @@ function checkLine(
 }
 
 const shellWords = (words: readonly string[]): string => words.map(quoteWord).join(" ");
-/** A comment of one line, whatever the words hold. */
-const comment = (text: string): string => `# ${text.replace(/\s+/g, " ")}`;
+/** A comment of one line, whatever the words hold: YAML has line ends that shells do not know. */
+const comment = (text: string): string => `# ${text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")}`;
 
 function mergeLine({ output, shards }: Facts): string {
 	const isFolder = isRemote(output) || output.endsWith("/");
@@ -136,45 +137,53 @@ function containerWords({ words, shards }: Facts): string[] {
 	return [...all, "--shard", `auto/${shards}`, "--progress", "plain"].map((word) => word.replaceAll("$", "$$$$"));
 }
 
-/** A string of JSON, which YAML reads the same way. */
-function quoteYaml(word: string): string {
-	const toEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-	return JSON.stringify(word).replace(/[\x7f-\uffff]/g, toEscape);
+/**
+ * YAML of a value whose texts of the user are `quoted`: other characters than those of ASCII are escapes in them, so that no
+ * reader takes one for a line end.
+ */
+async function toYaml(makeValue: (quoted: (text: string) => unknown) => unknown): Promise<string> {
+	const { Scalar, stringify } = await import("../../input/yaml.ts");
+	const quoted = (text: string): unknown => Object.assign(new Scalar(text), { type: Scalar.QUOTE_DOUBLE });
+	const text = stringify(makeValue(quoted), { lineWidth: 0 });
+	return text.replace(/[\x7f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-function makeKubernetes(facts: Facts): string {
+async function makeKubernetes(facts: Facts): Promise<string> {
 	const { shards, workers, isRemote: hasNoDisk } = facts;
-	const words = containerWords(facts).map((word) => `            - ${quoteYaml(word)}`);
-	const mount = hasNoDisk
-		? ""
-		: `
-          workingDir: /data
-          volumeMounts: [{ name: data, mountPath: /data }]`;
-	const volumes = hasNoDisk ? "" : "\n      volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }]";
+	const mount = hasNoDisk ? {} : { workingDir: "/data", volumeMounts: [{ name: "data", mountPath: "/data" }] };
+	const volumes = hasNoDisk ? {} : { volumes: [{ name: "data", persistentVolumeClaim: { claimName: "data" } }] };
+	const makeContainer = (quoted: (text: string) => unknown): object => ({
+		name: "hub",
+		image: "node:22",
+		envFrom: [{ secretRef: { name: "hub-batch" } }],
+		...mount,
+		command: containerWords(facts).map(quoted),
+	});
+	const makeJob = (quoted: (text: string) => unknown): object => ({
+		apiVersion: "batch/v1",
+		kind: "Job",
+		metadata: { name: "hub-batch" },
+		spec: {
+			completionMode: "Indexed",
+			completions: shards,
+			parallelism: workers,
+			backoffLimit: shards * 4,
+			template: {
+				spec: {
+					restartPolicy: "OnFailure",
+					terminationGracePeriodSeconds: 60,
+					containers: [makeContainer(quoted)],
+					...volumes,
+				},
+			},
+		},
+	});
 	return `# kubectl create secret generic hub-batch --from-env-file=FILE   (HF_TOKEN=…, AWS_ACCESS_KEY_ID=…)
 # kubectl apply -f THIS_FILE
 # A pod that is evicted or killed, or whose node dies, is started again and goes on; rows that were not uploaded run
 # again. After ${shards * 4} failures the job ends: delete it and apply it again, and it goes on.
 ${mergeLine(facts)}
-apiVersion: batch/v1
-kind: Job
-metadata: { name: hub-batch }
-spec:
-  completionMode: Indexed
-  completions: ${shards}
-  parallelism: ${workers}
-  backoffLimit: ${shards * 4}
-  template:
-    spec:
-      restartPolicy: OnFailure
-      terminationGracePeriodSeconds: 60
-      containers:
-        - name: hub
-          image: node:22
-          envFrom: [{ secretRef: { name: hub-batch } }]${mount}
-          command:
-${words.join("\n")}${volumes}
-`;
+${await toYaml(makeJob)}`;
 }
 
 function makeAws(facts: Facts): string {

@@ -148,9 +148,11 @@ class Variables {
 
 	constructor({ token = "", tokenStdin, header = {}, proxy = "" }: ServeCommandOptions, { env }: Context) {
 		const config = readConfig({ env });
-		const add = (secret: string, name: string): void => {
+		const add = (secret: string, given: string): void => {
 			const text = secret.trim();
 			if (text.length < MIN_SECRET || this.names.has(text)) return;
+			// Other names than those of the shell's variables would be code in the script.
+			const name = /^[A-Za-z_]\w*$/.test(given) ? given : `HUB_${given.replace(/\W/g, "_")}`;
 			this.names.set(text, name);
 			if (env[name]?.trim() !== text) this.unset.add(name);
 		};

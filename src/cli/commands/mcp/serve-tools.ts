@@ -1,4 +1,5 @@
-import { basename, join, relative, resolve } from "node:path";
+import { lstatSync } from "node:fs";
+import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { McpServer } from "@modelcontextprotocol/server";
 import { toBase64 } from "../../../base/base64.ts";
@@ -173,7 +174,10 @@ export class TaskTools {
 		let args: Args | undefined;
 		try {
 			args = await this.readArgs(row, task, given, called, signal);
-			if (row.isMaker) checkWritable(settings.outputDir, "folder");
+			if (row.isMaker) {
+				checkWithoutLinks(settings);
+				checkWritable(settings.outputDir, "folder");
+			}
 			const call = { target: called, args, options: { stream: false, output: settings.outputDir }, log, recorder };
 			const answer = await send(call, listen, context);
 			const output = "result" in answer ? answer.result : undefined;
@@ -244,6 +248,7 @@ export class TaskTools {
 	private async save(file: Blob, { task, model }: Target): Promise<Extract<Content, { type: "resource_link" }>> {
 		const { context, settings } = this;
 		const unique = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+		checkWithoutLinks(settings);
 		const output = join(settings.outputDir, `${task}-${unique}.{ext}`);
 		const [path = ""] = await saveFiles([file], { output, task, model }, context);
 		const whole = resolve(context.cwd, path);
@@ -269,6 +274,25 @@ export class TaskTools {
 		const models = await findModels(search, async () => hub, this.context, signal);
 		const lines = models.slice(0, 20).map(({ id, aside }) => `${id}\t${aside}`);
 		return [{ type: "text", text: lines.join("\n") || "No model fits." }];
+	}
+}
+
+/**
+ * Checks that the output folder is where its name says, as far as it lies in the root: whoever made the files there, such
+ * as a repository, does not decide where results go. A folder outside of it is the user's own word.
+ */
+function checkWithoutLinks({ root, outputDir }: Pick<ToolSettings, "root" | "outputDir">): void {
+	const below = relative(root, outputDir);
+	if (isAbsolute(below) || below.split(sep)[0] === "..") return;
+	let path = root;
+	for (const name of below.split(sep)) {
+		path = join(path, name);
+		const found = lstatSync(path, { throwIfNoEntry: false });
+		if (!found) return;
+		if (found.isSymbolicLink()) {
+			const hint = "Remove the link, or name another folder with --output-dir.";
+			throw new UsageError(`${relative(root, path)} in the root is a link, so nothing is written there.`, hint, "file");
+		}
 	}
 }
 

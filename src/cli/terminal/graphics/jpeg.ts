@@ -1,8 +1,22 @@
 import { decode } from "jpeg-js";
-import type { Pixels } from "./pixels.ts";
+import type { Pixels, Size } from "./pixels.ts";
 
-const MAX_MEGABYTES = 512;
+/** What a pixel takes at most while it is decoded: its samples, their coefficients, and the result. */
+const BYTES_PER_PIXEL = 32;
+/** For tables, and the parts of blocks beyond the edges. */
+const MORE_BYTES = 4 * 2 ** 20;
 
-export function decodeJpeg(bytes: Uint8Array): Pixels {
-	return decode(bytes, { useTArray: true, formatAsRGBA: true, maxMemoryUsageInMB: MAX_MEGABYTES });
+/**
+ * @param size of the header that was looked at: a second one may name another
+ * @throws for a file that is damaged, or would take more memory than its header can need
+ */
+export function decodeJpeg(bytes: Uint8Array, { width, height }: Size): Pixels {
+	const pixels = decode(bytes, {
+		useTArray: true,
+		formatAsRGBA: true,
+		maxResolutionInMP: (width * height) / 1e6,
+		maxMemoryUsageInMB: Math.ceil((width * height * BYTES_PER_PIXEL + MORE_BYTES) / 2 ** 20),
+	});
+	if (pixels.width !== width || pixels.height !== height) throw new Error("the JPEG has another header");
+	return pixels;
 }

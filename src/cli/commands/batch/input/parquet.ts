@@ -155,15 +155,22 @@ function isSystemFailure(error: unknown): boolean {
 	);
 }
 
-/** A local file, read by ranges. */
-export async function openParquet(path: string): Promise<{ file: AsyncBuffer; close(): Promise<void> }> {
+/** Bytes that are read at once: Node takes no 2 GiB. */
+const PIECE = 2 ** 30;
+
+/**
+ * A local file, read by ranges.
+ * @param piece bytes that are read at once
+ */
+export async function openParquet(path: string, piece = PIECE): Promise<{ file: AsyncBuffer; close(): Promise<void> }> {
 	const handle = await open(path, "r");
 	const { size } = await handle.stat();
 	const slice = async (start: number, end = size): Promise<ArrayBuffer> => {
 		const buffer = new ArrayBuffer(end - start);
 		let filled = 0;
 		while (filled < buffer.byteLength) {
-			const { bytesRead } = await handle.read(new Uint8Array(buffer, filled), { position: start + filled });
+			const rest = new Uint8Array(buffer, filled, Math.min(piece, buffer.byteLength - filled));
+			const { bytesRead } = await handle.read(rest, { position: start + filled });
 			if (bytesRead === 0) break;
 			filled += bytesRead;
 		}

@@ -173,7 +173,8 @@ function checkHeader(header: string[] | undefined, name: string): string[] {
 			"invalid-file",
 		);
 	}
-	const repeated = header.find((column, index) => header.indexOf(column) !== index);
+	const seen = new Set<string>();
+	const repeated = header.find((column) => seen.size === seen.add(column).size);
 	if (repeated !== undefined) throw new UsageError(`${name} has two columns named "${repeated}".`);
 	return header;
 }

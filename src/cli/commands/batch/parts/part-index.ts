@@ -80,6 +80,11 @@ function splitRanges(text: string): [number, number][] | undefined {
 	return ranges;
 }
 
+interface RowBounds {
+	last?: number | undefined;
+	most?: number | undefined;
+}
+
 /** Adds up what the parts of a shard hold. */
 export class PartSum {
 	readonly done = new Bitmap();
@@ -88,16 +93,17 @@ export class PartSum {
 	private cost = 0;
 
 	/**
-	 * @param last number of the last row there is
+	 * @param bounds number of the last row there is, and the most rows that the part can hold
 	 * @returns false if the text is no index of a part of these rows
 	 */
-	add(text: string, { toRow }: Numbering, last = MAX_NUMBER): boolean {
+	add(text: string, { toRow }: Numbering, { last = MAX_NUMBER, most = MAX_NUMBER }: RowBounds = {}): boolean {
 		const index = parseJson(text);
 		if (!isPartIndex(index)) return false;
 		const lists = [index.done, ...index.failed.map(({ rows }) => rows)].map(splitRanges);
 		const isWithin = lists.every((ranges) => ranges?.every(([, to]) => toRow(to) <= last));
+		const count = lists.flatMap((ranges) => ranges ?? []).reduce((sum, [from, to]) => sum + to - from + 1, 0);
 		const [done, ...failed] = lists;
-		if (!isWithin || !done) return false;
+		if (!isWithin || !done || count > most) return false;
 		this.cost += index.cost_usd;
 		visit(done, (number) => {
 			const row = toRow(number);

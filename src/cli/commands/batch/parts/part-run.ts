@@ -40,6 +40,8 @@ export interface PartName {
 	/** Parts of a shard, in the order in which they were written. */
 	sequence: number;
 	name: string;
+	/** Bytes of the part. */
+	size: number;
 	index: string;
 }
 
@@ -60,12 +62,12 @@ const manifestName = (shard: ShardChoice): string => `${STATE}/shard-${shardName
 export function findParts(files: readonly PlacedFile[]): PartName[] {
 	const names = new Set(files.map(({ name }) => name));
 	const parts: PartName[] = [];
-	for (const name of names) {
+	for (const { name, size } of files) {
 		const [, index, count, sequence] = PART.exec(name) ?? [];
 		const indexName = `${STATE}/${name.replace(/\.(?:jsonl\.gz|parquet)$/, ".json")}`;
 		if (sequence === undefined || !names.has(indexName)) continue;
 		const shard = { index: Number(index), count: Number(count) };
-		parts.push({ shard, sequence: Number(sequence), name, index: indexName });
+		parts.push({ shard, sequence: Number(sequence), name, size, index: indexName });
 	}
 	return parts.sort((a, b) => a.shard.index - b.shard.index || a.sequence - b.sequence || (a.name < b.name ? -1 : 1));
 }
@@ -85,6 +87,14 @@ async function readShardManifest(place: Place, name: string): Promise<Manifest> 
 
 export const isSameShard = (a: ShardChoice, b: ShardChoice): boolean => a.index === b.index && a.count === b.count;
 
+/**
+ * Rows that a byte of a part may stand for. A line has 40 bytes at least and its own id, and gzip makes them at most a
+ * thousand times smaller.
+ */
+const MAX_ROWS_PER_BYTE = 32;
+/** Rows that are no work, however small the part. */
+const MAX_SMALL = 10_000;
+
 /** Adds up the parts of a shard, from their indexes. */
 export async function sumParts(
 	place: Place,
@@ -97,7 +107,8 @@ export async function sumParts(
 	const numbers = numbering(shard, range !== undefined);
 	const read = async (part: PartName): Promise<void> => {
 		const text = await readSmall(place, part.index);
-		if (sum.add(text, numbers, range && range.first + range.rows - 1)) return;
+		const bounds = { last: range && range.first + range.rows - 1, most: MAX_SMALL + part.size * MAX_ROWS_PER_BYTE };
+		if (sum.add(text, numbers, bounds)) return;
 		throw new UsageError(`${part.index} in ${place.name} is damaged.`, "Name another folder with -o.", "invalid-file");
 	};
 	for (let from = 0; from < own.length; from += 16) await Promise.all(own.slice(from, from + 16).map(read));

@@ -1,0 +1,177 @@
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { expect, it } from "vitest";
+import { parseJson } from "../../src/base/json.ts";
+import { readParquet } from "../../src/cli/commands/batch/input/parquet.ts";
+import {
+	readJsonLines,
+	readJsonList,
+	readSeparated,
+	readTextLines,
+} from "../../src/cli/commands/batch/input/text-rows.ts";
+import { parseYaml } from "../../src/cli/input/yaml.ts";
+import { createMarkdownStream } from "../../src/cli/markdown/stream.ts";
+import { compileJq } from "../../src/cli/output/select/jq/compile.ts";
+import { PLAIN } from "../../src/cli/terminal/color.ts";
+import { sanitize } from "../../src/cli/terminal/sanitize.ts";
+import { readEvents } from "../../src/http/events.ts";
+import { redactHeaders } from "../../src/http/redact.ts";
+import { validate } from "../../src/inference/object/validate.ts";
+import { createSandbox } from "../../src/sandbox/index.ts";
+import { Template } from "../../src/template/index.ts";
+
+/** Time for twice the size, in times of that for the size. Quadratic work takes four times as long. */
+const MAX_RATIO = 2.6;
+/** Milliseconds from which a measurement is worth something. */
+const LEAST_TIME = 20;
+const ROUNDS = 3;
+
+const list = (count: number, make: (index: number) => string): string[] =>
+	Array.from({ length: count }, (_, index) => make(index));
+const stream = async function* (text: string): AsyncGenerator<Uint8Array> {
+	const bytes = Buffer.from(text);
+	for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+};
+async function drain(items: AsyncIterable<unknown>): Promise<void> {
+	for await (const item of items) void item;
+}
+const wide = (count: number): string => `${list(count, (index) => `c${index}`)}\n${list(count, String)}\n`;
+const body = (text: string): ReadableStream<Uint8Array> => new Blob([text]).stream();
+
+/** Readers on shapes that others chose. Each returns the work on an input of a size, which is made before. */
+const READERS: Readonly<Record<string, (size: number) => () => unknown>> = {
+	"csv: columns": (size) => {
+		const text = wide(size);
+		return () => drain(readSeparated(stream(text), ",", "x"));
+	},
+	"csv: one open quote": (size) => {
+		const text = `a\n"${"b\n".repeat(size * 8)}`;
+		return () => drain(readSeparated(stream(text), ",", "x")).catch(() => undefined);
+	},
+	"csv: rows": (size) => {
+		const text = `a,b\n${"1,2\n".repeat(size)}`;
+		return () => drain(readSeparated(stream(text), ",", "x"));
+	},
+	"jsonl: one long line": (size) => {
+		const text = `"${"x".repeat(size * 100)}"`;
+		return () => drain(readJsonLines(stream(text)));
+	},
+	"text: empty lines": (size) => {
+		const text = "\n".repeat(size * 10);
+		return () => drain(readTextLines(stream(text)));
+	},
+	"json: a list": (size) => {
+		const text = `[${list(size, (index) => `{"a":${index}}`)}]`;
+		return () => drain(readJsonList(stream(text), "x"));
+	},
+	"json: one value": (size) => {
+		const text = `[${list(size, (index) => `{"a":[${index}]}`)}]`;
+		return () => parseJson(text);
+	},
+	"yaml: keys": (size) => {
+		const text = list(size / 10, (index) => `k${index}: v`).join("\n");
+		return () =>
+			parseYaml(text, () => {
+				throw new Error("no");
+			});
+	},
+	"parquet: rows": (size) => {
+		const bytes = parquetWriteBuffer({ columnData: [{ name: "a", data: list(size, String), type: "STRING" }] });
+		const file = {
+			byteLength: bytes.byteLength,
+			slice: async (start: number, end?: number) => bytes.slice(start, end),
+		};
+		return () => drain(readParquet(file, "x"));
+	},
+	"parquet: columns": (size) => {
+		const bytes = parquetWriteBuffer({
+			columnData: list(size / 100, (index) => `c${index}`).map((name) => ({
+				name,
+				data: ["x"],
+				type: "STRING" as const,
+			})),
+		});
+		const file = {
+			byteLength: bytes.byteLength,
+			slice: async (start: number, end?: number) => bytes.slice(start, end),
+		};
+		return () => drain(readParquet(file, "x"));
+	},
+	"sse: lines of one event": (size) => {
+		const text = `${"data: x\n".repeat(size * 4)}\n`;
+		return () => drain(readEvents(body(text)));
+	},
+	"multipart: parts": (size) => {
+		const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
+		const text = `${part.repeat(size / 20)}--b--\r\n`;
+		const sandbox = createSandbox();
+		return () =>
+			sandbox("https://router.huggingface.co/v1/audio/transcriptions", {
+				method: "POST",
+				body: text,
+				headers: { "content-type": "multipart/form-data; boundary=b", authorization: "Bearer hf_test" },
+			});
+	},
+	headers: (size) => {
+		const given = Object.fromEntries(list(size, (index) => `x-${index}`).map((name) => [name, "v"]));
+		return () => redactHeaders(given);
+	},
+	"template: statements": (size) => {
+		const text = "{% if a %}b{% endif %}{{ c }}".repeat(size / 10);
+		return () => new Template(text).render({});
+	},
+	"schema: properties": (size) => {
+		const names = list(size / 10, (index) => `p${index}`);
+		const schema = {
+			type: "object",
+			properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+			required: names,
+			additionalProperties: false,
+		};
+		const value = Object.fromEntries(names.map((name) => [name, "x"]));
+		return () => validate(schema, value);
+	},
+	"schema: unique items": (size) => {
+		const value = list(size / 10, String);
+		return () => validate({ type: "array", uniqueItems: true }, value);
+	},
+	"jq: a list": (size) => {
+		const value = list(size, String);
+		const filter = compileJq("[.[] | ascii_upcase] | unique | length");
+		return () => [...filter(value)];
+	},
+	"markdown: emphasis": (size) => {
+		const text = "*a_".repeat(size / 20);
+		return () => {
+			const lines = createMarkdownStream({ colors: PLAIN, width: 80, tallest: 20 });
+			lines.push(text);
+			lines.end();
+		};
+	},
+	sanitize: (size) => {
+		const text = "\u001b[31mx\u202e".repeat(size * 4);
+		return () => sanitize(text);
+	},
+};
+
+async function measure(work: () => unknown): Promise<number> {
+	let best = Number.POSITIVE_INFINITY;
+	for (let round = 0; round < ROUNDS; round++) {
+		const start = performance.now();
+		await work();
+		best = Math.min(best, performance.now() - start);
+	}
+	return best;
+}
+
+it.each(Object.entries(READERS))("takes twice the time for twice the size: %s", async (_, makeWork) => {
+	let size = 2_000;
+	let time = await measure(makeWork(size));
+	while (time < LEAST_TIME && size < 500_000) {
+		size *= 2;
+		time = await measure(makeWork(size));
+	}
+	// Three doublings: one alone says more of the caches of the machine than of the work.
+	const longest = await measure(makeWork(size * 8));
+	const ratio = Math.cbrt(longest / time);
+	expect(ratio, `${size}: ${time} ms, ${size * 8}: ${longest} ms`).toBeLessThan(MAX_RATIO);
+});
