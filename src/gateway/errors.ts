@@ -1,4 +1,4 @@
-import { closestWord } from "../catalogue/index.ts";
+import { closestWord } from "../catalogue/closest-word.ts";
 import { type Reply, replyJson } from "./reply.ts";
 
 interface ErrorDetails {

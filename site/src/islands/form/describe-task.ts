@@ -8,9 +8,9 @@ import {
 	PIPELINE_TYPES,
 	type PipelineType,
 	type Schema,
-	SIGNATURES,
 	TASKS_DATA,
 } from "modelhub/tasks";
+import { SIGNATURES } from "../../../../src/catalogue/signatures.ts";
 import type { CallParameter, CallProvider, CallTask, ParameterKind } from "../../call-task.ts";
 import { EXAMPLES } from "../../samples/inputs.ts";
 

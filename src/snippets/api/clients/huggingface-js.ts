@@ -1,4 +1,4 @@
-import type { OutputKind } from "../../../catalogue/index.ts";
+import type { OutputKind } from "../../../catalogue/signatures.ts";
 import { type Code, code, js, lines, paragraphs } from "../../library/snippet.ts";
 import { answerOf, isMedia, type SnippetForm } from "../forms.ts";
 import { jsBlob, jsCall, jsFileImport } from "../js.ts";
