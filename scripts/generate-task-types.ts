@@ -13,14 +13,13 @@ import { loadTaskSchemas, type Schema } from "../src/catalogue/schemas.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = "src/inference/io";
 
-/** Which tasks a file holds; what several tasks use goes to `definitions.ts`. */
+/** Which tasks a file holds; what several tasks use, and what says nothing by itself, goes to `definitions.ts`. */
 const FILES = {
 	media: [
 		"audio-classification",
 		"automatic-speech-recognition",
 		"text-to-speech",
 		"text-to-audio",
-		"depth-estimation",
 		"image-classification",
 		"image-segmentation",
 		"image-to-image",
@@ -28,15 +27,15 @@ const FILES = {
 		"object-detection",
 		"text-to-image",
 		"zero-shot-image-classification",
-		"zero-shot-object-detection",
 		"document-question-answering",
 		"image-text-to-image",
 		"image-text-to-video",
 		"visual-question-answering",
 		"image-to-video",
 		"text-to-video",
-		"video-classification",
 	],
+	/** Tasks that no function does: `modelhub/tasks` has their types, `modelhub` has not. */
+	uncalled: ["depth-estimation", "video-classification", "zero-shot-object-detection"],
 	text: [
 		"feature-extraction",
 		"fill-mask",
@@ -357,7 +356,8 @@ function printDeclaration([declared, { text, members }]: [string, Declaration]):
 }
 
 function printFile(tasks: readonly string[] | undefined): string {
-	const isShared = ({ tasks: users }: Declaration) => users.size > 1;
+	const isShared = (declaration: Declaration): boolean =>
+		declaration.tasks.size > 1 || declaration === declarations.get("Padding");
 	const own = [...declarations].filter(([, declaration]) =>
 		tasks ? !isShared(declaration) && tasks.some((task) => declaration.tasks.has(task)) : isShared(declaration),
 	);

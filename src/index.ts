@@ -1,5 +1,7 @@
 export {
 	InferenceClientAnswerCutError,
+	InferenceClientDeadlineError,
+	InferenceClientDownloadError,
 	InferenceClientError,
 	InferenceClientHubApiError,
 	InferenceClientInputError,
@@ -39,7 +41,6 @@ export {
 export type { InferenceProviderMappingEntry, LookupCache } from "./hub/index.ts";
 export * from "./inference/client.ts";
 export {
-	type Args,
 	type AuthMethod,
 	type BaseArgs,
 	type BodyParams,
@@ -71,28 +72,18 @@ export {
 	type Provider,
 	type ProviderHelper,
 	type ProviderResponse,
-	type ProviderResponse as Reply,
 	type RequestArgs,
 	type ResponseInfo,
 	type StandardSchema,
 	setLogger,
 	type TaskAdapter,
-	type TaskAdapter as Wire,
 	type Transport,
 	type UrlParams,
-	type WithResponse,
 } from "./inference/index.ts";
 export type * from "./inference/io.ts";
 export type * from "./inference/object/types.ts";
 export type {
-	AddressParameters,
-	ArgsOf,
 	AudioToAudioOutputElem,
-	ImagesParameters,
-	OwnArgs,
-	ProviderArgs,
-	ProviderParameters,
-	TaskFunction,
 	TextGenerationArgs,
 	TextGenerationStreamBestOfSequence,
 	TextGenerationStreamDetails,

@@ -59,6 +59,7 @@ describe("the examples", () => {
 			"deno.ts",
 			"bun.ts",
 			"browser",
+			"overrides",
 			"batch-kubernetes.yaml",
 			"tsconfig.json",
 			"README.md",

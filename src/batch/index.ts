@@ -1,6 +1,4 @@
-export * from "../limits/limiter.ts";
-export { type HeaderSource, type RateLimits, type RateWindow, readRateLimits } from "../limits/rate-headers.ts";
-export { describeFailure, type Failure, type FailureKind, failureOfStatus } from "./failure.ts";
+export type { Failure, FailureKind } from "./failure.ts";
 export { type JournalOptions, type JournalStore, openJournal } from "./journal.ts";
 export { runBatch } from "./run-batch.ts";
 export {

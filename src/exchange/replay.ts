@@ -90,10 +90,15 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 		signal?.throwIfAborted();
 		for (const secret of findCredentials(request)) secrets.add(secret);
 		const canonical = await toCanonical(cleanRequest(request, secrets), ignore);
-		// Read once: new recordings must not answer the same poll.
 		queues ??= load(store, ignore, anyHost);
 		const known = await queues;
-		const queue = known.get(toKey(anyHost ? toServedRequest(canonical) : canonical));
+		const key = toKey(anyHost ? toServedRequest(canonical) : canonical);
+		// What was recorded since by somebody else answers too; what this run records must not answer the same poll.
+		if (!known.has(key)) {
+			await load(store, ignore, anyHost, known, written.isOwn);
+			paths = undefined;
+		}
+		const queue = known.get(key);
 		if (!queue) {
 			if (onMiss === "error") throw describeMiss(canonical, known, store.name, anyHost);
 			const { base } = await nameRequest(request, secrets);
@@ -130,12 +135,14 @@ function isPoll({ method, url }: { method: string; url: string }): boolean {
 /** Watches a store: `find` returns the recording of a request that this run has written last; none if it failed. */
 function watchStore(store: ExchangeStore) {
 	const names = new Map<string, string>();
+	const own = new Set<string>();
 	const watched: ExchangeStore = {
 		name: store.name,
 		list: () => store.list(),
 		read: (name) => store.read(name),
 		remove: (name) => store.remove(name),
 		async write(name, bytes) {
+			own.add(name);
 			await store.write(name, bytes);
 			const base = NAME.exec(name)?.[1];
 			if (base !== undefined) names.set(base, name);
@@ -148,12 +155,19 @@ function watchStore(store: ExchangeStore) {
 		// A retry after a failure is another request.
 		return !recording.error && recording.response && recording.response.status < 400 ? recording : undefined;
 	};
-	return { watched, find };
+	return { watched, find, isOwn: (name: string) => own.has(name) };
 }
 
-async function load(store: ExchangeStore, ignore: readonly string[], anyHost: boolean): Promise<Map<string, Queue>> {
-	const queues = new Map<string, Queue>();
-	const names = (await store.list()).filter((name) => name.endsWith(".json"));
+/** Reads the recordings of a store that are not among the known ones. */
+async function load(
+	store: ExchangeStore,
+	ignore: readonly string[],
+	anyHost: boolean,
+	queues = new Map<string, Queue>(),
+	isOwn: (name: string) => boolean = () => false,
+): Promise<Map<string, Queue>> {
+	const known = new Set([...queues.values()].flatMap(({ loaded }) => loaded.map(({ name }) => name)));
+	const names = (await store.list()).filter((name) => name.endsWith(".json") && !known.has(name) && !isOwn(name));
 	for (const name of names.sort(compareNames)) {
 		const recording = parseRecording(new TextDecoder().decode(await store.read(name)), name);
 		const canonical = await toCanonical(await loadRequest(recording.request, store), ignore);

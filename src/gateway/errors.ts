@@ -1,4 +1,4 @@
-import { closestWord } from "../catalogue/index.ts";
+import { closestWord } from "../catalogue/closest-word.ts";
 import { kindOfStatus, type StatusKind } from "../http/status-kind.ts";
 import type { ContextExcess } from "./context-excess.ts";
 import { type Reply, replyJson } from "./reply.ts";

@@ -1,5 +1,5 @@
 import { remember } from "../base/remember.ts";
-import { closestWord } from "../catalogue/index.ts";
+import { closestWord } from "../catalogue/closest-word.ts";
 import { settleWithin } from "../http/abort.ts";
 import type { CallerRules } from "../http/callers.ts";
 import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";

@@ -2,8 +2,7 @@ export { createSpending } from "./budgets.ts";
 export type { CallSummary, KeptCall } from "./call-book.ts";
 export { GatewayError } from "./errors.ts";
 export { createGateway } from "./gateway.ts";
-export { isStream, type Reply, type ReplyStream } from "./reply.ts";
-export { parseAlias, parseTarget } from "./targets.ts";
+export type { Reply, ReplyStream } from "./reply.ts";
 export type {
 	Alias,
 	Budget,

@@ -1,4 +1,4 @@
-import { closestWord } from "../catalogue/index.ts";
+import { closestWord } from "../catalogue/closest-word.ts";
 import { isPolicy, POLICIES } from "../exchange/choose-offer.ts";
 import { findProvider, INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { splitModelName } from "../inference/model-name.ts";

@@ -45,9 +45,12 @@ export class InferenceClient extends TaskMethods {
 	/**
 	 * @param accessToken Hugging Face token (`hf_…`) or a provider's own key; a call's `accessToken` overrides it
 	 * @param defaultOptions options of every call; a call's own override them
+	 * @throws InputError if the token is no string
 	 */
 	constructor(accessToken = "", defaultOptions: Options & { endpointUrl?: string | undefined } = {}) {
 		super();
+		if (typeof accessToken !== "string")
+			throw new InferenceClientInputError("InferenceClient: the token must be a string");
 		this.defaultOptions = defaultOptions;
 		// Not enumerable, so that printing or serializing a client does not reveal it.
 		Object.defineProperty(this, "accessToken", { value: accessToken, enumerable: false });

@@ -17,18 +17,18 @@ export type BinaryInput = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | UR
 type Without<Input, Name extends string> = { [Key in keyof Input as Key extends Name ? never : Key]: Input[Key] };
 
 /** An input whose `inputs` is a file. */
-export type WithFile<Input> = Without<Input, "inputs"> & { inputs: BinaryInput };
+type WithFile<Input> = Without<Input, "inputs"> & { inputs: BinaryInput };
 
 /** As `WithFile`; older programs pass the file as `data`, which takes precedence, often in a type with nothing else. */
-export type WithFileOrData<Input extends { parameters?: unknown }> =
+type WithFileOrData<Input extends { parameters?: unknown }> =
 	| WithFile<Input>
 	| { data: BinaryInput; parameters?: Input["parameters"] };
 
 /** As `WithFile`, for tasks with an optional file. */
-export type WithOptionalFile<Input> = Without<Input, "inputs"> & { inputs?: BinaryInput | undefined };
+type WithOptionalFile<Input> = Without<Input, "inputs"> & { inputs?: BinaryInput | undefined };
 
 /** A question about an image. */
-export type WithImageQuestion<Input> = Without<Input, "inputs"> & { inputs: { image: BinaryInput; question: string } };
+type WithImageQuestion<Input> = Without<Input, "inputs"> & { inputs: { image: BinaryInput; question: string } };
 
 /** Output of `feature-extraction`: a vector for each text; some services give one for each token, or deeper lists. */
 export type FeatureExtractionOutput = (number | number[] | number[][] | number[][][])[];
@@ -72,7 +72,7 @@ export interface TabularInput {
 }
 
 /** Input of `zero-shot-image-classification`. */
-export type LabelledImageInput =
+type LabelledImageInput =
 	| WithFile<media.ZeroShotImageClassificationInput>
 	| { inputs: { image: BinaryInput }; parameters?: media.ZeroShotImageClassificationInput["parameters"] };
 
@@ -85,7 +85,7 @@ export type TableQuestionInput = Without<text.TableQuestionAnsweringInput, "inpu
 export type TranslationsInput = Without<text.TranslationInput, "inputs"> & { inputs: string | string[] };
 
 /** Input of `zero-shot-classification`: one text or several. */
-export type LabelledTextInput = Without<text.ZeroShotClassificationInput, "inputs"> & { inputs: string | string[] };
+type LabelledTextInput = Without<text.ZeroShotClassificationInput, "inputs"> & { inputs: string | string[] };
 
 /** Task id → type of its arguments and of its result. */
 export interface TaskTypes {

@@ -47,8 +47,6 @@ export function selectHelper(
 		const adapter = args.endpointUrl && helper.provider.atEndpoint?.(task, args.endpointUrl, options.wire);
 		return adapter ? { ...helper, adapter } : helper;
 	}
-	if (!args.model)
-		throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'", "no-model");
 	if (args.accessToken && !args.accessToken.startsWith("hf_")) {
 		throw new InferenceClientRoutingError(
 			"Cannot select auto-router when using non-Hugging Face API key. Pass provider to call one with its own key.",
@@ -175,6 +173,8 @@ export function resolveModel(
 	if (!model && task === undefined) {
 		throw new InferenceClientInputError("No model provided, and no task has been specified.", "no-model");
 	}
+	if (!model && provider.id === AUTO)
+		return fetchDefaultModel(task ?? "", { ...options, accessToken: args.accessToken }).then((id) => ({ model: id }));
 	if (provider.routed === "never" || !registry.has(provider.id)) return { model: directModel(model, provider) };
 	return lookUpModel(args, helper, options);
 }

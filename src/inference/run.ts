@@ -163,10 +163,14 @@ function checkRequired({ task, required }: TaskDefinition, args: BaseArgs & Args
 		const [first = "", other = first] = name.split("|");
 		if ((holder as Args)[first] !== undefined || (holder as Args)[other] !== undefined) continue;
 		throw new InferenceClientInputError(
-			`Missing argument of ${task}: ${parent === undefined ? "" : `${parent}.`}${first}`,
+			`${task === undefined ? "The call" : functionOf(task)}${args["stream"] === true ? "Stream" : ""}: ${parent === undefined ? "" : `${parent}.`}${first} is missing`,
 		);
 	}
 }
+
+/** Returns the name of the function that does a task. */
+const functionOf = (task: InferenceTask): string =>
+	task === "conversational" ? "chatCompletion" : task.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function isPlain(value: unknown): value is Args {
 	return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -1,4 +1,4 @@
-import { withCaller } from "../errors.ts";
+import { InferenceClientInputError, withCaller } from "../errors.ts";
 import {
 	abortError,
 	type Fetch,
@@ -43,6 +43,12 @@ export function buildFetch(options: Options): Fetch {
  * @param firstToken maximum wait for the first token, in milliseconds
  */
 export function openScope(given: CallOptions, firstToken?: number): CallScope {
+	const { fetch, signal: abort } = given;
+	const wrong =
+		fetch && typeof fetch !== "function"
+			? "fetch must be a function"
+			: abort && !("aborted" in abort) && "signal must be an AbortSignal: controller.signal";
+	if (wrong) throw new InferenceClientInputError(wrong);
 	// Not a spread: see `guardRedirects`.
 	const options = Object.assign({}, given, { fetch: buildFetch(given) });
 	// Most calls have none.

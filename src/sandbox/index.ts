@@ -26,15 +26,20 @@
  */
 
 import { createLightSandbox } from "./light-sandbox.ts";
+import { SAMPLES, type Sample } from "./samples/index.ts";
 import type { SandboxOptions } from "./types.ts";
 
-export { type Fault, parseFaults } from "./faults.ts";
-export { findSample, SAMPLES, type Sample } from "./samples/index.ts";
+export type { Fault } from "./faults.ts";
+export type { Sample } from "./samples/index.ts";
 export type { SandboxOptions } from "./types.ts";
 export { redirectToSandbox, toSandboxUrl } from "./urls.ts";
 
 /** Answers a request. It has the type of `fetch`, so it can be passed in place of one. */
-export type Sandbox = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+export interface Sandbox {
+	(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+	/** Built-in files for trying every task, which are also its answers. */
+	readonly samples: readonly Sample[];
+}
 
 /**
  * Creates a sandbox.
@@ -46,10 +51,11 @@ export type Sandbox = (input: string | URL | Request, init?: RequestInit) => Pro
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	const answer = createLightSandbox(options);
-	return async (input, init) => {
+	const sandbox = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
 		// The constructor refuses what `fetch` refuses.
 		const request = input instanceof Request && init === undefined ? input : new Request(input, init);
 		const { body, status, headers } = await answer(request);
 		return new Response(body, { status, headers: [...headers] });
 	};
+	return Object.assign(sandbox, { samples: SAMPLES });
 }

@@ -1,7 +1,7 @@
 import { type Fetch, wait } from "../http/index.ts";
 import { openRequest } from "./body.ts";
 import { prepare } from "./dispatch.ts";
-import { withFaults } from "./faults.ts";
+import { type Fault, parseFaults, withFaults } from "./faults.ts";
 import { BoundedMap } from "./jobs.ts";
 import { createRandom, hash } from "./random.ts";
 import { RateLimits } from "./rate-limits.ts";
@@ -10,9 +10,9 @@ import type { SandboxOptions, SandboxState } from "./types.ts";
 
 /** As `createSandbox`, without the platform's classes for requests and responses, which take 20 to 50 ms to load. */
 export function createLightSandbox(options: SandboxOptions = {}): Fetch {
-	const state = createState(options);
+	const faults = typeof options.faults === "string" ? parseFaults(options.faults) : (options.faults ?? []);
+	const state = createState({ ...options, faults });
 	const random = createRandom("faults", state.seed);
-	const faults = options.faults ?? [];
 
 	return async (input, init) => {
 		const request = openRequest(input, init);
@@ -42,7 +42,7 @@ function createState({
 	now = Date.now,
 	faults = [],
 	rateLimit = faults.find((fault) => fault.kind === "rate") ?? {},
-}: SandboxOptions): SandboxState {
+}: SandboxOptions & { faults?: readonly Fault[] }): SandboxState {
 	let count = 0;
 	return {
 		seed,

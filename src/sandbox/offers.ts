@@ -1,4 +1,5 @@
-import { SIGNATURES, type WidgetType } from "../catalogue/index.ts";
+import type { WidgetType } from "../catalogue/index.ts";
+import { SIGNATURES } from "../catalogue/signatures.ts";
 import type { Offer as RouterOffer } from "../exchange/offers.ts";
 import { ALL_PROVIDERS, type Call, findProvider, type InferenceProvider } from "../inference/index.ts";
 import prices from "./data/prices.json" with { type: "json" };

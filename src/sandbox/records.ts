@@ -1,6 +1,7 @@
 import { readMember } from "../base/json.ts";
-import { SIGNATURES, type WidgetType } from "../catalogue/index.ts";
+import type { WidgetType } from "../catalogue/index.ts";
 import { type Searched, searchEntries } from "../catalogue/search-words.ts";
+import { SIGNATURES } from "../catalogue/signatures.ts";
 import config from "./data/model-config.json" with { type: "json" };
 import { findChatTask, KNOWN_TASKS, listKnownModels, SANDBOX_ORG, TASK_IDS, taskOf } from "./known-models.ts";
 import { createMapping } from "./offers.ts";

@@ -14,8 +14,8 @@ export interface SandboxOptions {
 	tokensPerSecond?: number | undefined;
 	/** A limit of requests and tokens that each provider enforces. Default none; responses report generous limits. */
 	rateLimit?: RateLimit | undefined;
-	/** Faults in some responses of the router and the providers; look-ups on Hugging Face always work. Default none. */
-	faults?: readonly Fault[] | undefined;
+	/** Faults in some responses of the router and the providers; look-ups on Hugging Face always work. As a text: `429:0.1,drop:0.02`. Default none. */
+	faults?: string | readonly Fault[] | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
 	/** Origin of the URLs in responses (downloads, jobs). Default: that of the request. */

@@ -1,5 +1,7 @@
 import { chooseExampleMessages, type ExampleMessage } from "../catalogue/example-messages.ts";
-import { type InputKind, type ModelDataMinimal, SIGNATURES } from "../catalogue/index.ts";
+import type { ModelDataMinimal } from "../catalogue/index.ts";
+import type { InputKind } from "../catalogue/signatures.ts";
+import { SIGNATURES } from "../catalogue/signatures.ts";
 import { findSubject, outputSnippets } from "./api/forms.ts";
 import { readMask } from "./model.ts";
 

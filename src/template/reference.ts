@@ -195,6 +195,8 @@ export const referenceWording: Wording = {
 /** What `compat: "reference"` adds. */
 export const reference: Reference = {
 	printLikeReference,
+	// A part of a tuple is a list.
+	sliceLikeReference: (part) => (part instanceof Tuple ? [...part.items] : part),
 	likeReference,
 	wrapOperator,
 	rewordCall,

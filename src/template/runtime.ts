@@ -63,6 +63,8 @@ export interface Library {
 /** What the reference does in another way than Jinja2; see `reference.ts`. */
 export interface Reference {
 	printLikeReference(this: void, value: Value): string;
+	/** Returns the part of a sequence as the reference has it. */
+	sliceLikeReference(part: Value): Value;
 	likeReference(filters: BuiltinTable<Runtime>): BuiltinTable<Runtime>;
 	/** Returns the function of a binary operator with the reference's results and errors. */
 	wrapOperator(operator: string, operate: Operate): Operate;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { closestWord, PIPELINE_TYPES } from "../../src/catalogue/index.ts";
+import { closestWord } from "../../src/catalogue/closest-word.ts";
+import { PIPELINE_TYPES } from "../../src/catalogue/index.ts";
 
 const PARAMETERS = [
 	"num_inference_steps",

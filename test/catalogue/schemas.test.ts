@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resolveSchema } from "../../src/catalogue/schemas.ts";
-import { loadTaskParameters, loadTaskSchemas, PIPELINE_TYPES, type Schema, type TaskSchema } from "../../src/tasks.ts";
+import { loadTaskParameters } from "../../src/catalogue/task-parameters.ts";
+import { loadTaskSchemas, PIPELINE_TYPES, type Schema, type TaskSchema } from "../../src/tasks.ts";
 import { readSpecification } from "./specification.ts";
 
 type SpecifiedSchema = Schema & { "x-since"?: string; "x-later"?: Schema };

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { findTask, type InferenceTask, PIPELINE_TYPES, SIGNATURES } from "../../src/catalogue/index.ts";
-import { takesFlatParameters } from "../../src/catalogue/signatures.ts";
+import { findTask, type InferenceTask, PIPELINE_TYPES } from "../../src/catalogue/index.ts";
+import { SIGNATURES, takesFlatParameters } from "../../src/catalogue/signatures.ts";
 import { PROVIDERS } from "../../src/inference/index.ts";
 
 const root = fileURLToPath(new URL("../../src", import.meta.url));

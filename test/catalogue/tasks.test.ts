@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { TASK_MODELS } from "../../src/catalogue/task-models.ts";
+import { findTaskGuide } from "../../src/catalogue/tasks-data.ts";
 import {
 	ALL_MODEL_LIBRARY_KEYS,
-	findTaskGuide,
 	LIBRARY_TASK_MAPPING,
 	MAPPING_DEFAULT_WIDGET,
 	MODALITIES,

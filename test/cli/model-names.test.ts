@@ -11,7 +11,7 @@ import { ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { COMMANDS, PROMPT } from "../../src/cli/commands.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
 import { PROVIDER_NAMES, splitModel } from "../../src/cli/options/provider.ts";
-import { parseTarget } from "../../src/gateway/index.ts";
+import { parseTarget } from "../../src/gateway/targets.ts";
 import { splitModelName } from "../../src/inference/model-name.ts";
 import { builtFile } from "../helpers/built.ts";
 import { openScreen } from "../helpers/screen.ts";

@@ -400,3 +400,15 @@ it("stays within its folder", async () => {
 		await expect(store.write(name, new Uint8Array())).rejects.toThrow("not the name of a recording");
 	}
 });
+
+describe("a replay", () => {
+	it("sees recordings that were added to its store since", async () => {
+		const store = memoryStore();
+		const player = replay(store);
+		await expect(ask(player)).rejects.toThrow(ReplayMissError);
+		await readChunks(await ask(record(store, { fetch: network(["later"]) })));
+		await new Promise((done) => setTimeout(done, 20));
+		expect(await readChunks(await ask(player))).toEqual(["later"]);
+		await expect(ask(player, { model: "other" })).rejects.toThrow(ReplayMissError);
+	});
+});

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { LimiterTicket } from "../../src/batch/index.ts";
 import { createCallBook, type KeptCall } from "../../src/gateway/call-book.ts";
 import { createTargetQueue } from "../../src/gateway/target-queue.ts";
 import { Cancellation } from "../../src/http/index.ts";
+import type { LimiterTicket } from "../../src/limits/limiter.ts";
 
 it("serves waiting clients in turn, however many calls each has", async () => {
 	let time = 1_000_000;

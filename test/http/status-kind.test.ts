@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { failureOfStatus } from "../../src/batch/index.ts";
+import { failureOfStatus } from "../../src/batch/failure.ts";
 import { codeOf } from "../../src/cli/errors/code.ts";
 import { InferenceClientHubApiError, InferenceClientProviderApiError } from "../../src/errors.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";

@@ -44,30 +44,30 @@ interface Case {
 }
 
 const CASES: Case[] = [
-	{ name: "textToImage", args: {}, missing: "text-to-image: inputs" },
-	{ name: "textToImage", args: { inputs: undefined }, missing: "text-to-image: inputs" },
-	{ name: "chatCompletion", args: {}, missing: "conversational: messages" },
-	{ name: "chatCompletionStream", args: { inputs: "Hi" }, missing: "conversational: messages" },
-	{ name: "questionAnswering", args: { inputs: { question: "q" } }, missing: "question-answering: inputs.context" },
+	{ name: "textToImage", args: {}, missing: "textToImage: inputs" },
+	{ name: "textToImage", args: { inputs: undefined }, missing: "textToImage: inputs" },
+	{ name: "chatCompletion", args: {}, missing: "chatCompletion: messages" },
+	{ name: "chatCompletionStream", args: { inputs: "Hi" }, missing: "chatCompletionStream: messages" },
+	{ name: "questionAnswering", args: { inputs: { question: "q" } }, missing: "questionAnswering: inputs.context" },
 	{
 		name: "tableQuestionAnswering",
 		args: { inputs: { query: "q" } },
-		missing: "table-question-answering: inputs.table",
+		missing: "tableQuestionAnswering: inputs.table",
 	},
 	{
 		name: "sentenceSimilarity",
 		args: { inputs: { sentences: [] } },
-		missing: "sentence-similarity: inputs.source_sentence",
+		missing: "sentenceSimilarity: inputs.source_sentence",
 	},
 	{
 		name: "zeroShotClassification",
 		args: { inputs: "a", parameters: {} },
-		missing: "zero-shot-classification: parameters.candidate_labels",
+		missing: "zeroShotClassification: parameters.candidate_labels",
 	},
 	{
 		name: "zeroShotImageClassification",
 		args: { inputs: new Blob(["a"]), provider: "hf-inference", model: "a/b" },
-		missing: "zero-shot-image-classification: parameters.candidate_labels",
+		missing: "zeroShotImageClassification: parameters.candidate_labels",
 	},
 	{ name: "zeroShotClassification", args: { inputs: "a" } },
 	{ name: "textToImage", args: { inputs: "" } },
@@ -104,7 +104,7 @@ describe("missing arguments", () => {
 		})().catch((reason: unknown) => reason as Error);
 		expect({ requests, message: missing ? (error as Error).message : undefined }).toEqual({
 			requests: missing ? 0 : 1,
-			message: missing && `Missing argument of ${missing}`,
+			message: missing && `${missing} is missing`,
 		});
 	});
 
@@ -127,5 +127,29 @@ describe("missing arguments", () => {
 		await expect(call).rejects.toThrow(
 			/^Provider 'watermelon' not supported\. Available providers: black-forest-labs,/,
 		);
+	});
+});
+
+describe("what is not what it should be, from JavaScript,", () => {
+	const messages = [{ role: "user", content: "Hi" }];
+	const call = (options: object): Promise<unknown> =>
+		library.chatCompletion({ model: "a/b", messages, endpointUrl: "https://e.test" }, options);
+
+	it("is named: the token of a client", () => {
+		const create = library.InferenceClient as unknown as new (token: unknown) => unknown;
+		for (const token of [{ token: "hf_x" }, null, 5])
+			expect(() => new create(token)).toThrow("InferenceClient: the token must be a string");
+	});
+
+	it("is named: a fetch that is none, and a controller in place of its signal", async () => {
+		await expect(call({ fetch: "no" })).rejects.toThrow("fetch must be a function");
+		await expect(call({ signal: new AbortController() })).rejects.toThrow(
+			"signal must be an AbortSignal: controller.signal",
+		);
+		const stream = library.chatCompletionStream(
+			{ model: "a/b", messages, endpointUrl: "https://e.test" },
+			{ signal: new AbortController() as unknown as AbortSignal },
+		);
+		await expect(stream.next()).rejects.toThrow("signal must be an AbortSignal: controller.signal");
 	});
 });

@@ -445,3 +445,28 @@ describe("request", () => {
 		]);
 	});
 });
+
+it("sends a chat without a model with the default of Hugging Face's list of tasks", async () => {
+	const sent: unknown[] = [];
+	const fetch: typeof globalThis.fetch = async (url, init) => {
+		sent.push([String(url), init?.body && JSON.parse(String(init.body)).model]);
+		if (String(url).endsWith("/api/tasks")) return Response.json({ conversational: { models: [{ id: "org/first" }] } });
+		const message = { role: "assistant", content: "Hello" };
+		return Response.json({
+			id: "1",
+			created: 1,
+			model: "org/first",
+			object: "chat.completion",
+			choices: [{ index: 0, message, finish_reason: "stop" }],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		});
+	};
+	await chatCompletion(
+		{ accessToken: "hf_x", messages: [{ role: "user", content: "Hi" }] },
+		{ fetch, hubUrl: "https://default-model.test" },
+	);
+	expect(sent).toEqual([
+		["https://default-model.test/api/tasks", undefined],
+		["https://router.huggingface.co/v1/chat/completions", "org/first"],
+	]);
+});

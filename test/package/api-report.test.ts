@@ -23,4 +23,43 @@ describe("the API report", () => {
 		expect(index).toMatch(/chatCompletion[^\n]*ChatCompletionInput/);
 		expect([...reports.values()].join("")).not.toMatch(/^ +(?:#private|private )|import\("\./m);
 	});
+
+	const names = (report: string): string[] =>
+		[...(reports.get(report) ?? "").matchAll(/^## (\S+)$/gm)].map(([, name = ""]) => name);
+
+	it.each([
+		[
+			"index.api.md",
+			/^(Wire|Reply|Args|ArgsOf|OwnArgs|ProviderArgs|ProviderParameters|Partially|Padding|With.*|Labelled.*|DepthEstimation.*|VideoClassification.*|ZeroShotObjectDetection.*)$/,
+		],
+		[
+			"tasks.api.md",
+			/^(closestWord|SIGNATURES|Signature|TASK_ALIASES|TASK_NAMES|findTask|findTaskGuide|loadTaskParameters|Extensible|InputOf)$/,
+		],
+		["jinja.api.md", /^(float|splitSpecialTokens|TextPart|Token|TokenType)$/],
+		["jinja-core.api.md", /^(float|splitSpecialTokens|TextPart|Token|TokenType)$/],
+		["batch.api.md", /^(createLimiter|Limiter.*|readRateLimits|RateLimits|describeFailure)$/],
+		["gateway.api.md", /^(isStream|parseAlias|parseTarget)$/],
+		["sandbox.api.md", /^(parseFaults|SAMPLES|findSample)$/],
+	])("of %s has no plumbing", (report, plumbing) => {
+		expect(names(report).length).toBeGreaterThan(5);
+		expect(names(report).filter((name) => plumbing.test(name))).toEqual([]);
+	});
+
+	it("has every error that a call throws", () => {
+		expect(names("index.api.md").filter((name) => /^[A-Z].*Error$/.test(name))).toEqual([
+			"InferenceClientAnswerCutError",
+			"InferenceClientDeadlineError",
+			"InferenceClientDownloadError",
+			"InferenceClientError",
+			"InferenceClientHubApiError",
+			"InferenceClientInputError",
+			"InferenceClientProviderApiError",
+			"InferenceClientProviderOutputError",
+			"InferenceClientRoutingError",
+			"InferenceClientToolRunError",
+			"ReplayMissError",
+			"SecretFoundError",
+		]);
+	});
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { createSandbox, findSample, type SandboxOptions } from "../../src/sandbox/index.ts";
+import { createSandbox, type SandboxOptions } from "../../src/sandbox/index.ts";
+import { findSample } from "../../src/sandbox/samples/index.ts";
 import { refuseCrash } from "../helpers/recorded.ts";
 import { picture, recording } from "./samples.ts";
 

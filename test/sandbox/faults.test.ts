@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Fault, parseFaults } from "../../src/sandbox/index.ts";
+import { parseFaults } from "../../src/sandbox/faults.ts";
+import { createSandbox, type Fault } from "../../src/sandbox/index.ts";
 import { createAsker } from "./ask.ts";
 
 const body = { model: "sandbox/chat", messages: [{ role: "user", content: "Explain attention" }] };
@@ -96,4 +97,12 @@ it("streams at the configured pace", async () => {
 	const events = (await response.text()).split("\n\n").filter(Boolean);
 	// Timers may be late, never early; a millisecond of rounding is allowed.
 	expect(performance.now() - started).toBeGreaterThanOrEqual((events.length - 1) * 10 - 1);
+});
+
+it("takes faults as a text, and shows its files", async () => {
+	const { post } = createAsker({ faults: "503" });
+	expect((await post("/v1/chat/completions", body)).status).toBe(503);
+	expect(() => createSandbox({ faults: "fire" })).toThrow(/is not a fault/);
+	const file = createSandbox().samples.find(({ name }) => name === "lighthouse.png");
+	expect([...((await file?.read()) ?? [])].slice(1, 4)).toEqual([...new TextEncoder().encode("PNG")]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createSandbox, parseFaults, type SandboxOptions } from "../../src/sandbox/index.ts";
+import { parseFaults } from "../../src/sandbox/faults.ts";
+import { createSandbox, type SandboxOptions } from "../../src/sandbox/index.ts";
 import { createAsker } from "./ask.ts";
 
 const MODEL = "meta-llama/Llama-3.1-8B-Instruct";

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
 	compile,
 	Environment,
-	float,
 	Interpreter,
 	isTemplateError,
 	parse,
@@ -17,6 +16,7 @@ import {
 	tokenize,
 	UndefinedError,
 } from "../../src/template/index.ts";
+import { float } from "../../src/template/values/value.ts";
 
 const render = (source: string, context: Record<string, unknown> = {}, options: TemplateOptions = {}): string =>
 	new Template(source, options).render(context);

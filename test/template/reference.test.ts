@@ -211,3 +211,17 @@ describe("compat: reference", () => {
 		expect(() => template.check()).toThrow("No filter named 'nope'.");
 	});
 });
+
+it.each([
+	"{{ (1, 2, 3)[0:2] }}",
+	"{{ (1, 'a')[:1] }}",
+	"{{ (1, 2)[::-1] }}",
+	"{{ (1, 2, 3)[1:] | list }}",
+	"{{ (1, 2)[0:1] + [3] }}",
+	"{{ (1, 2, 3)[0:2] | tojson }}",
+	"{% set part = (1, 2, 3)[0:2] %}{{ part | length }}{{ part }}{% for item in part %}{{ item }}{% endfor %}",
+	"{{ ((1, 2), 3)[0:1] }}",
+])("a part of a tuple is a list, as in the reference: %s", (source) => {
+	expect(ours(source)).toBe(theirs(source));
+	expect(new Template("{{ (1, 2, 3)[0:2] }}").render()).toBe("(1, 2)");
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitSpecialTokens } from "../../src/template/index.ts";
+import { splitSpecialTokens } from "../../src/template/special-tokens.ts";
 
 describe("splitSpecialTokens", () => {
 	const rows: [text: string, known: string[], special: string[]][] = [

@@ -3,10 +3,10 @@ import type {
 	Modality,
 	ModelLibraryKey,
 	PipelineType,
-	TaskAlias,
 	TaskDemo,
 	WidgetType,
 } from "../../catalogue/index.ts";
+import type { TaskAlias } from "../../catalogue/signatures.ts";
 
 /** A task as `hub tasks --json` prints it; the fields are described in docs/json.md and stay as they are. */
 export interface TaskEntry {

@@ -1,4 +1,5 @@
-import { PIPELINE_DATA, PIPELINE_TYPES, TASK_ALIASES, type TaskAlias, type WidgetType } from "../../catalogue/index.ts";
+import { PIPELINE_DATA, PIPELINE_TYPES, TASK_ALIASES, type WidgetType } from "../../catalogue/index.ts";
+import type { TaskAlias } from "../../catalogue/signatures.ts";
 import { TASKS_MODEL_LIBRARIES } from "../../catalogue/task-libraries.ts";
 import { findDefaultModel } from "../../catalogue/task-models.ts";
 import { TASKS_DATA } from "../../catalogue/tasks-data.ts";

@@ -1,7 +1,8 @@
 import { decodeDataUrl } from "../../base/base64.ts";
 import { isRecord, MAX_JSON_LEVELS, parseJson } from "../../base/json.ts";
-import { findTask, SIGNATURES, TASK_NAMES, validateTaskInput } from "../../catalogue/index.ts";
+import { findTask, TASK_NAMES, validateTaskInput } from "../../catalogue/index.ts";
 import { inputFacts } from "../../catalogue/kinds.ts";
+import { SIGNATURES } from "../../catalogue/signatures.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import { describeFile } from "../../inference/other-files.ts";
 import { withCall } from "../call.ts";

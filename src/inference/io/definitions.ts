@@ -166,3 +166,6 @@ export interface BoundingBox extends Extensible {
 	/** Bottom edge. */
 	ymax: number;
 }
+
+/** How inputs are padded to the same length. */
+export type Padding = "do_not_pad" | "longest" | "max_length";

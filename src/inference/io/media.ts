@@ -79,17 +79,6 @@ export interface TextToAudioOutput extends Extensible {
 	sampling_rate: number;
 }
 
-/** Input of `depth-estimation`: the image. */
-export interface DepthEstimationInput extends InputOf<unknown, Record<string, unknown>> {}
-
-/** Output of `depth-estimation`. */
-export interface DepthEstimationOutput extends Extensible {
-	/** The depths as a tensor. */
-	predicted_depth?: unknown;
-	/** The depths as an image. */
-	depth?: unknown;
-}
-
 /** Parameters of `image-classification`. */
 export interface ImageClassificationParameters extends ClassificationParameters {}
 
@@ -219,21 +208,6 @@ export interface ZeroShotImageClassificationOutputElement extends ScoredLabel {}
 /** Output of `zero-shot-image-classification`. */
 export type ZeroShotImageClassificationOutput = ZeroShotImageClassificationOutputElement[];
 
-/** Parameters of `zero-shot-object-detection`. */
-export interface ZeroShotObjectDetectionParameters extends Extensible {
-	/** The labels to choose from. */
-	candidate_labels: string[];
-}
-
-/** Input of `zero-shot-object-detection`: the image. */
-export interface ZeroShotObjectDetectionInput extends Required<InputOf<Blob, ZeroShotObjectDetectionParameters>> {}
-
-/** One entry of the output of `zero-shot-object-detection`. */
-export interface ZeroShotObjectDetectionOutputElement extends DetectedObject {}
-
-/** Output of `zero-shot-object-detection`. */
-export type ZeroShotObjectDetectionOutput = ZeroShotObjectDetectionOutputElement[];
-
 /** A document and a question about it. */
 export interface DocumentQuestionAnsweringInputData extends Extensible {
 	/** The page. */
@@ -348,20 +322,3 @@ export interface TextToVideoInput extends InputOf<string, TextToVideoParameters>
 
 /** Output of `text-to-video`. */
 export interface TextToVideoOutput extends ImageToVideoOutput {}
-
-/** Parameters of `video-classification`. */
-export interface VideoClassificationParameters extends ClassificationParameters {
-	/** Number of frames to analyze. */
-	num_frames?: number;
-	/** Interval between the frames used; 1 uses consecutive frames. */
-	frame_sampling_rate?: number;
-}
-
-/** Input of `video-classification`: the video. */
-export interface VideoClassificationInput extends InputOf<unknown, VideoClassificationParameters> {}
-
-/** One entry of the output of `video-classification`. */
-export interface VideoClassificationOutputElement extends ScoredLabel {}
-
-/** Output of `video-classification`. */
-export type VideoClassificationOutput = VideoClassificationOutputElement[];

@@ -5,6 +5,7 @@ import type {
 	Extensible,
 	ExtractedAnswer,
 	InputOf,
+	Padding,
 	ReadingParameters,
 	ScoredLabel,
 	TextToken,
@@ -125,9 +126,6 @@ export interface TableQuestionAnsweringInputData extends Extensible {
 	/** The question to answer. */
 	question: string;
 }
-
-/** How inputs are padded to the same length. */
-export type Padding = "do_not_pad" | "longest" | "max_length";
 
 /** Parameters of `table-question-answering`. */
 export interface TableQuestionAnsweringParameters extends Extensible {

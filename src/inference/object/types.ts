@@ -53,7 +53,7 @@ type FromMembers<S> = S extends { readonly properties: infer Members }
 type Flat<T> = { [M in keyof T]: T[M] };
 
 /** A value of which parts may be missing. */
-export type Partially<T> = T extends readonly (infer Item)[]
+type Partially<T> = T extends readonly (infer Item)[]
 	? Partially<Item>[]
 	: T extends object
 		? { [M in keyof T]?: Partially<T[M]> }

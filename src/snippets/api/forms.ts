@@ -1,4 +1,6 @@
-import { type InputKind, type ModelDataMinimal, type OutputKind, SIGNATURES } from "../../catalogue/index.ts";
+import type { ModelDataMinimal } from "../../catalogue/index.ts";
+import type { InputKind, OutputKind } from "../../catalogue/signatures.ts";
+import { SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { InferenceSnippetOptions } from "./snippet-options.ts";
 

@@ -213,7 +213,8 @@ function compileSlice(
 	return (frame) => {
 		const target = object(frame);
 		try {
-			return getSlice(target, start(frame), stop(frame), step(frame));
+			const part = getSlice(target, start(frame), stop(frame), step(frame));
+			return frame.runtime.settings.reference?.sliceLikeReference(part) ?? part;
 		} catch (error) {
 			// Jinja2 evaluates constants while compiling, and treats failures as undefined.
 			if (isFolded && step(frame) !== 0 && !(target instanceof Undefined))

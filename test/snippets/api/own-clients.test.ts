@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { version } from "../../../src/base/version.ts";
-import { SIGNATURES } from "../../../src/catalogue/index.ts";
+import { SIGNATURES } from "../../../src/catalogue/signatures.ts";
 import { ALL_PROVIDERS } from "../../../src/inference/index.ts";
 import { findSetup, getInferenceSnippets } from "../../../src/snippets/index.ts";
 

@@ -2,16 +2,16 @@
 import { getProviderHelper, type InferenceTask, makeRequestOptions, PROVIDERS } from "modelhub";
 import { createSandbox } from "modelhub/sandbox";
 import {
-	FUNCTION_NAMES,
 	findTaskSchema,
 	loadTaskSchemas,
 	PIPELINE_DATA,
 	PIPELINE_TYPES,
 	type PipelineType,
 	type Schema,
-	SIGNATURES,
 	TASKS_DATA,
 } from "modelhub/tasks";
+import { SIGNATURES } from "../../../../src/catalogue/signatures.ts";
+import { FUNCTION_NAMES } from "../../../../src/inference/io.ts";
 import type { CallParameter, CallProvider, CallTask, ParameterKind } from "../../call-task.ts";
 import { EXAMPLES } from "../../samples/inputs.ts";
 

@@ -1,5 +1,6 @@
 /** Renders chat templates. Loaded when something changes; the first sample is rendered while the page is built. */
-import { splitSpecialTokens, Template, type TextPart, untrustedLimits } from "modelhub/jinja";
+import { Template, untrustedLimits } from "modelhub/jinja";
+import { splitSpecialTokens, type TextPart } from "../../../../src/template/special-tokens.ts";
 import { messageOf } from "../../call-task.ts";
 import type { TemplateSample } from "../../samples/templates.ts";
 import { readInputs } from "./read-inputs.ts";

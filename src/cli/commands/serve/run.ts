@@ -7,9 +7,8 @@ import {
 	type Gateway,
 	type GatewayOptions,
 	type PageFiles,
-	parseAlias,
-	parseTarget,
 } from "../../../gateway/index.ts";
+import { parseAlias, parseTarget } from "../../../gateway/targets.ts";
 import { MAX_TIMER_MS, untilAborted } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { findErrorCode } from "../../../http/index.ts";

@@ -1,6 +1,7 @@
 import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseJson, readMember } from "../../../base/json.ts";
-import { type Gateway, type GatewayRequest, isStream, type ReplyStream } from "../../../gateway/index.ts";
+import type { Gateway, GatewayRequest, ReplyStream } from "../../../gateway/index.ts";
+import { isStream } from "../../../gateway/reply.ts";
 import {
 	createHttpServer,
 	endResponse,

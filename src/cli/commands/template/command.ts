@@ -3,13 +3,8 @@ import { resolve } from "node:path";
 import { Argument, Option } from "@commander-js/extra-typings";
 import { defined, readMember } from "../../../base/json.ts";
 import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
-import {
-	describeChatTemplate,
-	parseJson,
-	splitSpecialTokens,
-	Template,
-	untrustedLimits,
-} from "../../../template/index.ts";
+import { describeChatTemplate, parseJson, Template, untrustedLimits } from "../../../template/index.ts";
+import { splitSpecialTokens } from "../../../template/special-tokens.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { invalidFile, UsageError, wrongValue } from "../../errors/usage.ts";

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { getPath, parseJsonOrThrow, readMember } from "../../../../base/json.ts";
-import {
-	type BatchOptions,
-	type BatchResult,
-	type BatchRow,
-	type BatchTarget,
-	describeFailure,
-	type Failure,
-	type FailureKind,
-	failureOfStatus,
+import { describeFailure, failureOfStatus } from "../../../../batch/failure.ts";
+import type {
+	BatchOptions,
+	BatchResult,
+	BatchRow,
+	BatchTarget,
+	Failure,
+	FailureKind,
 } from "../../../../batch/index.ts";
 import type { JobRecord } from "../../../../batch/manifest.ts";
 import { InferenceClientInputError } from "../../../../errors.ts";
