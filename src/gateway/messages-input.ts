@@ -53,7 +53,7 @@ export function readMessages(fields: Fields): ReadChat {
 }
 
 /** Fields that mean something, and that chats do not have. */
-export const DROPPED_FIELDS: readonly string[] = ["mcp_servers", "container"];
+const DROPPED_FIELDS: readonly string[] = ["mcp_servers", "container"];
 
 /** Clients send the whole conversation when they get this. */
 function refuseThread(): GatewayError {
