@@ -50,6 +50,7 @@ export const UPDATE_STEPS: Readonly<Record<string, UpdateStep>> = {
 		command: ["vitest", "run", "test/snippets/library/examples.test.ts", "-u"],
 	},
 	agents: { writes: ["test/bench/agent/runs.json"], command: ["tsx", "test/bench/agent/record.ts"] },
+	contract: { writes: ["docs/serve.md"], command: ["tsx", "test/gateway/contract/table.ts"] },
 	screens: { writes: ["docs/screens"], command: ["tsx", "scripts/screens.ts"] },
 };
 

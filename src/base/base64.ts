@@ -1,4 +1,4 @@
-import { fromBinary, toBinary } from "./bytes.ts";
+import { decodeText, fromBinary, toBinary } from "./bytes.ts";
 
 /** Binary data: a file, or bytes. */
 export type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
@@ -26,6 +26,17 @@ export async function readBytes(data: Bytes): Promise<Uint8Array> {
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 	try {
 		return fromBinary(atob(text));
+	} catch {
+		return undefined;
+	}
+}
+
+/** Decodes the base64 of a text in UTF-8; undefined if it is invalid. */
+export function decodeBase64Text(text: string): string | undefined {
+	try {
+		const binary = atob(text);
+		// Nearly every text is ASCII.
+		return /[\u0080-\u00ff]/.test(binary) ? decodeText(fromBinary(binary)) : binary;
 	} catch {
 		return undefined;
 	}

@@ -34,15 +34,19 @@ export function fromBinary(text: string): Uint8Array<ArrayBuffer> {
 	return bytes;
 }
 
+// To make one takes longer than to use it for a short text.
+const ENCODER = /* @__PURE__ */ new TextEncoder();
+const DECODER = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** Returns a text as UTF-8. */
 export function encodeText(text: string): Uint8Array<ArrayBuffer> {
-	return new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
+	return ENCODER.encode(text) as Uint8Array<ArrayBuffer>;
 }
 
 /** Decodes UTF-8 and keeps a byte order mark; undefined if the bytes are not UTF-8. */
 export function decodeText(bytes: Uint8Array): string | undefined {
 	try {
-		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+		return DECODER.decode(bytes);
 	} catch {
 		return undefined;
 	}

@@ -53,7 +53,7 @@ export function readMessages(fields: Fields): ReadChat {
 }
 
 /** Fields that mean something, and that chats do not have. */
-export const DROPPED_FIELDS: readonly string[] = ["mcp_servers", "container"];
+const DROPPED_FIELDS: readonly string[] = ["mcp_servers", "container"];
 
 /** Clients send the whole conversation when they get this. */
 function refuseThread(): GatewayError {
@@ -211,9 +211,17 @@ function createReader(tools: OfferedTools) {
 			...(calls.length > 0 ? { tool_calls: calls } : {}),
 		});
 	};
-	/** Results of tools come first, as chats want them; their pictures and files go to the message of the user. */
-	const addPrompt = (blocks: readonly Fields[]): void => {
+	/**
+	 * Results of tools come first and in the order of their calls, as chats want them; clients send them as they finish.
+	 * Their pictures and files go to the message of the user.
+	 */
+	const addPrompt = (given: readonly Fields[]): void => {
 		const parts: Fields[] = [];
+		const calls = (messages.at(-1)?.["tool_calls"] ?? []) as Fields[];
+		const places = new Map(calls.map((call, place) => [call["id"], place]));
+		const placeOf = ({ type, tool_use_id: id }: Fields): number =>
+			type === "tool_result" ? (places.get(fromClientId(id)) ?? calls.length) : calls.length;
+		const blocks = calls.length > 1 ? [...given].sort((one, other) => placeOf(one) - placeOf(other)) : given;
 		for (const block of blocks) {
 			if (block["type"] !== "tool_result") {
 				parts.push(...toParts(block));

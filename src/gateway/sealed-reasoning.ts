@@ -1,5 +1,5 @@
-import { decodeBase64, toBase64 } from "../base/base64.ts";
-import { decodeText, encodeText } from "../base/bytes.ts";
+import { decodeBase64Text, toBase64 } from "../base/base64.ts";
+import { encodeText } from "../base/bytes.ts";
 import type { ReasoningField } from "../inference/types.ts";
 
 /** Reasoning that a client returned. */
@@ -35,7 +35,6 @@ export function openReasoning(sealed: unknown, carried: string): OpenedReasoning
 	const dot = sealed.indexOf(".");
 	const field = FIELDS.get(dot < 0 ? sealed : sealed.slice(0, dot));
 	if (field === undefined) return undefined;
-	const bytes = dot < 0 ? undefined : decodeBase64(sealed.slice(dot + 1));
-	const text = carried === "" && bytes ? decodeText(bytes) : carried;
+	const text = carried === "" && dot >= 0 ? decodeBase64Text(sealed.slice(dot + 1)) : carried;
 	return text === undefined || text === "" ? undefined : { field, text };
 }

@@ -1,5 +1,5 @@
-import { decodeBase64, toBase64 } from "../base/base64.ts";
-import { decodeText, encodeText } from "../base/bytes.ts";
+import { decodeBase64Text, toBase64 } from "../base/base64.ts";
+import { encodeText } from "../base/bytes.ts";
 import { isRecord, mapStrings, stringify, textOf } from "../base/json.ts";
 import type { ReasoningField } from "../inference/types.ts";
 import { type GatewayError, invalid } from "./errors.ts";
@@ -243,8 +243,7 @@ export function toClientId(id: string): string {
 /** Returns the id of a call as its service gave it. */
 export function fromClientId(id: unknown): unknown {
 	if (typeof id !== "string" || !id.startsWith(MAPPED)) return id;
-	const bytes = decodeBase64(id.slice(MAPPED.length).replaceAll("-", "+").replaceAll("_", "/"));
-	return (bytes && decodeText(bytes)) ?? id;
+	return decodeBase64Text(id.slice(MAPPED.length).replaceAll("-", "+").replaceAll("_", "/")) ?? id;
 }
 
 /** Many services take lists of parts only if there is an image. */

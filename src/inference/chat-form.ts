@@ -38,21 +38,29 @@ export function placeReasoning<Message extends object>(
 	{ reasoning: field, needsReasoning }: Pick<ChatForm, "reasoning" | "needsReasoning">,
 ): readonly Message[] {
 	if (field === undefined) return messages;
-	let hasChanged = false;
-	const placed = messages.flatMap((message) => {
+	let placed: Message[] | undefined;
+	for (const [index, message] of messages.entries()) {
 		const fields = message as Fields;
-		if (fields["role"] !== "assistant") return [message];
+		const isPlaced = fields["role"] !== "assistant" || isInPlace(fields, field, needsReasoning === true);
+		if (isPlaced) {
+			placed?.push(message);
+			continue;
+		}
+		placed ??= messages.slice(0, index);
 		const text = reasoningOf(fields) || (needsReasoning ? NO_REASONING : "");
-		const names = REASONING_FIELDS.filter((name) => fields[name] !== undefined);
-		const isPlaced = text === "" ? names.length === 0 : names.length === 1 && fields[field] === text;
-		if (isPlaced) return [message];
-		hasChanged = true;
 		const { reasoning_content: _one, reasoning: _other, ...rest } = fields;
-		if (text !== "" && field !== "none") return [{ ...rest, [field]: text } as unknown as Message];
-		const isEmpty = !rest["content"] && !rest["tool_calls"];
-		return isEmpty ? [] : [rest as unknown as Message];
-	});
-	return hasChanged ? placed : messages;
+		if (text !== "" && field !== "none") placed.push({ ...rest, [field]: text } as unknown as Message);
+		else if (rest["content"] || rest["tool_calls"]) placed.push(rest as unknown as Message);
+	}
+	return placed ?? messages;
+}
+
+/** Whether the reasoning of an answer is in one field only, if it has any or needs it. */
+function isInPlace(answer: Fields, field: ReasoningField | "none", isNeeded: boolean): boolean {
+	const { reasoning_content: one, reasoning: other } = answer;
+	if (one === undefined && other === undefined) return !isNeeded;
+	const [own, foreign] = field === "reasoning" ? [other, one] : [one, other];
+	return field !== "none" && foreign === undefined && typeof own === "string" && own !== "";
 }
 
 /**
@@ -75,7 +83,8 @@ function adaptMessages(given: readonly Fields[], form: ChatForm): readonly Field
 	let messages = placeReasoning(given, form);
 	if (!form.lateSystem) messages = placeSystem(messages);
 	if (form.callIds === "nine") messages = messages.map(shortenIds);
-	return messages.map((message) => replaceParts(message, form));
+	const hasParts = messages.some(({ content }) => Array.isArray(content));
+	return hasParts ? messages.map((message) => replaceParts(message, form)) : messages;
 }
 
 /** Tells the model that a text is the system's, in a message of the user. */
@@ -92,14 +101,19 @@ function placeSystem(messages: readonly Fields[]): readonly Fields[] {
 	let hasChanged = false;
 	for (const message of messages) {
 		const last = placed.at(-1);
-		const isSystem = message["role"] === "system" || message["role"] === "developer";
+		const given = message["role"];
+		const isSystem = given === "system" || given === "developer";
+		if (!isSystem && (given !== "user" || last?.["role"] !== "user")) {
+			placed.push(message);
+			continue;
+		}
 		const isFirst = last === undefined || (placed.length === 1 && last["role"] === "system");
-		const role = isSystem ? (isFirst ? "system" : "user") : message["role"];
-		const isJoined = last?.["role"] === role && (isSystem || role === "user");
-		hasChanged ||= isJoined || role !== message["role"];
+		const role = isSystem && isFirst ? "system" : "user";
 		const content = isSystem && !isFirst ? toReminder(readContent(message["content"])) : message["content"];
-		const one = role === message["role"] ? message : { ...message, role, content };
-		if (isJoined) placed[placed.length - 1] = joinMessages(last as Fields, one);
+		const one = role === given ? message : { ...message, role, content };
+		const isJoined = last?.["role"] === role;
+		hasChanged ||= isJoined || one !== message;
+		if (isJoined) placed[placed.length - 1] = joinMessages(last, one);
 		else placed.push(one);
 	}
 	return hasChanged ? placed : messages;

@@ -239,6 +239,7 @@ function run(
 		const watched = counted.watch(options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
 		const fetch = costLimit?.watch(watched, () => (model === undefined ? {} : { model })) ?? watched;
 		const asked = {
+			endpointUrl: client.defaultOptions.endpointUrl,
 			...chat,
 			...(model === undefined ? {} : { model }),
 			messages: [...messages],

@@ -2,6 +2,7 @@ import { utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { type RecordedRequest, type ScriptedAnswer, serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 function openHome(): Home {
@@ -119,5 +120,46 @@ describe("-c", () => {
 		expect(await run("hub chat -c nosuch 'And then?'")).toContain('Unknown chat "nosuch".');
 		expect(await run("hub chat -c --resume last")).toContain("--continue and --resume cannot be combined.");
 		expect(await run("hub chat -c 'And then?'")).toContain("hub chat needs a terminal");
+	});
+});
+
+describe("the model's reasoning", () => {
+	const answer = (field: string, text: string): ScriptedAnswer => ({
+		headers: { "content-type": "text/event-stream" },
+		body: [{ [field]: "Hm" }, { [field]: "." }, { content: text }]
+			.map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`)
+			.concat("data: [DONE]\n\n")
+			.join(""),
+	});
+	const answersIn = ({ body }: RecordedRequest): unknown =>
+		(JSON.parse(body) as { messages: { role: string }[] }).messages.filter(({ role }) => role === "assistant");
+
+	it.each(["reasoning", "reasoning_content"])("goes back where it came from, as %s", async (field) => {
+		const home = openHome();
+		const server = await serve(answer(field, "plum"), answer(field, "pear"), answer(field, "fig"));
+		onTestFinished(() => server.close());
+		await home.run(`hub infer -t chat --endpoint ${server.url}/v1 -m m "Say plum"`);
+		await home.run('hub -c "Say pear"');
+		await home.run('hub infer -c "Say fig"');
+		expect(server.requests.map(answersIn)).toEqual([
+			[],
+			[{ role: "assistant", content: "plum", [field]: "Hm." }],
+			[
+				{ role: "assistant", content: "plum", [field]: "Hm." },
+				{ role: "assistant", content: "pear", [field]: "Hm." },
+			],
+		]);
+	});
+
+	it("is left out where the endpoint refuses it, which is said", async () => {
+		const home = openHome();
+		const refusal = { status: 400, body: { error: { message: "unknown field reasoning" } } };
+		const server = await serve(answer("reasoning", "plum"), refusal, answer("reasoning", "pear"));
+		onTestFinished(() => server.close());
+		await home.run(`hub infer -t chat --endpoint ${server.url}/v1 -m m "Say plum"`);
+		const { stdout, stderr, code } = await home.run('hub -c "Say pear"');
+		expect([stdout, code]).toEqual(["pear\n", 0]);
+		expect(stderr).toContain("refuses the reasoning of earlier answers, which was left out.");
+		expect(server.requests.map(answersIn)[2]).toEqual([{ role: "assistant", content: "plum" }]);
 	});
 });

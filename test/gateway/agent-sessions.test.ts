@@ -87,7 +87,8 @@ describe.each(SERVICES)("thirty answers of $target with $field and ids of calls 
 					tool_use_id: of,
 					content: [{ type: "text", text: `out of ${turn}` }],
 				}));
-			const content = results.length > 0 ? results : [{ type: "text", text: `And ${turn}?` }];
+			// In the order in which they finished.
+			const content = results.length > 0 ? results.reverse() : [{ type: "text", text: `And ${turn}?` }];
 			messages.push({
 				role: "user",
 				content: [...content, { type: "text", text: "<system-reminder>r</system-reminder>" }],

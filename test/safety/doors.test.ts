@@ -421,6 +421,7 @@ const BODIES: Readonly<
 		model: "org/conversational:together",
 		body: (main) => ({ messages: messages(main), max_tokens: 9 }),
 	},
+	"/v1/responses/input_tokens": { model: "org/conversational:together", body: (main) => ({ input: main }) },
 	"/v1/messages/count_tokens": { model: "org/conversational:together", body: (main) => ({ messages: messages(main) }) },
 	"/v1/tasks/{task}": { model: "org/text-classification:hf-inference", body: (main) => ({ inputs: main }) },
 };
@@ -464,7 +465,12 @@ async function ask(
 }
 
 /** Routes that translate a request keep what a chat knows, and drop the rest. */
-const TRANSLATED: readonly string[] = ["/v1/responses", "/v1/messages", "/v1/messages/count_tokens"];
+const TRANSLATED: readonly string[] = [
+	"/v1/responses",
+	"/v1/messages",
+	"/v1/messages/count_tokens",
+	"/v1/responses/input_tokens",
+];
 
 function trialOf(route: string): Trial {
 	const { body = () => ({}), file } = BODIES[route] ?? {};
@@ -475,7 +481,7 @@ function trialOf(route: string): Trial {
 		attack: ({ fields, main }) => send(main, isTask ? { ...fields, parameters: fields } : fields),
 		own: isTask ? ["model", "provider"] : ["model"],
 		// The route that calls no model has no answer of a call, whose headers say what was left out.
-		...(route.endsWith("count_tokens") ? { isSilent: true, calls: 0 as const } : {}),
+		...(route.endsWith("_tokens") ? { isSilent: true, calls: 0 as const } : {}),
 		takesParameters: !TRANSLATED.includes(route),
 		...(file ? { media: (place: string) => send("x", { [file[0]]: place }) } : {}),
 		...(isTask
@@ -487,7 +493,7 @@ function trialOf(route: string): Trial {
 				}
 			: {}),
 		oversize: () => send(big, {}, { maxBody: 1000 }),
-		...(route.endsWith("count_tokens")
+		...(route.endsWith("_tokens")
 			? {}
 			: {
 					overspend: async () => {

@@ -93,6 +93,7 @@ export const DOORS = {
 	"`POST /v1/responses`": { ...BODY, files: NONE },
 	"`POST /v1/messages`": { ...BODY, files: NONE },
 	"`POST /v1/messages/count_tokens`": { ...BODY, files: NONE, hosts: NONE, limits: "no call" },
+	"`POST /v1/responses/input_tokens`": { ...BODY, files: NONE, hosts: NONE, limits: "no call" },
 	"`POST /v1/tasks/{task}`": { ...BODY, fields: `${PARAMETERS}; the provider` },
 	"`hub mcp`, calls": {
 		fields: "the tool's schema",

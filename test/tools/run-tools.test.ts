@@ -320,3 +320,44 @@ describe("runTools", () => {
 		);
 	});
 });
+
+describe("the reasoning of earlier answers", () => {
+	const add = tool({ name: "add", description: "Adds", schema: { type: "object" }, run: () => "3" });
+	const reasoningIn = (bodies: Body[]): unknown[] =>
+		bodies.map(({ messages }) =>
+			messages.flatMap((message) => {
+				const { role, reasoning, reasoning_content: content } = message as Record<string, unknown>;
+				return role === "assistant" ? [{ reasoning, content }] : [];
+			}),
+		);
+
+	it("goes back to the model between its calls, and is in the conversation", async () => {
+		const { client, bodies } = script(
+			{ reasoning: "First", calls: [["add", "{}"]] },
+			{ reasoning: "Then", text: "Three" },
+		);
+		const run = runTools(client, { messages: [{ role: "user", content: "1+2?" }], tools: [add] });
+		const { messages } = await run.result();
+		expect(reasoningIn(bodies)).toEqual([[], [{ content: "First" }]]);
+		expect(messages.at(-1)).toMatchObject({ role: "assistant", content: "Three", reasoning_content: "Then" });
+	});
+
+	it("is asked once more without, where a service refuses it", async () => {
+		const refusal = Response.json({ error: { message: "unknown field: reasoning_content" } }, { status: 400 });
+		const { client, bodies } = script(
+			{ reasoning: "First", calls: [["add", "{}"]] },
+			refusal,
+			{ calls: [["add", '{"a":1}']] },
+			{ text: "Three" },
+		);
+		const told: string[] = [];
+		const messages = [{ role: "user", content: "1+2?" }];
+		const run = runTools(client, { messages, tools: [add] }, { onNotice: ({ message }) => told.push(message) });
+		const result = await run.result();
+		expect(result.text).toBe("Three");
+		expect(reasoningIn(bodies)).toEqual([[], [{ content: "First" }], [{}], [{}, {}]]);
+		expect(told).toEqual(["https://example.com refuses the reasoning of earlier answers, which was left out."]);
+		// The caller's conversation keeps it.
+		expect(result.messages[1]).toMatchObject({ reasoning_content: "First" });
+	});
+});
