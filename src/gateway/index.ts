@@ -13,6 +13,7 @@ export type {
 	GatewayOptions,
 	GatewayRequest,
 	GatewaySettings,
+	KeptConversation,
 	LocalModel,
 	LocalServers,
 	LocalService,

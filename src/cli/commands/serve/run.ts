@@ -146,7 +146,7 @@ async function gatewayOptions(
 	const seconds = (value: number | undefined): number | undefined => (value === undefined ? undefined : value * 1000);
 	const warn = warnOnce("A call was not kept", context);
 	const { keys = [] } = given.file ?? {};
-	const secrets = [...knownSecrets(given, context.env, config), ...keys.map((named) => named.key)];
+	const secrets = [...knownSecrets(given, context.env, config), ...keys.flatMap((named) => named.key ?? [])];
 	for (const { key: own, headers = {} } of Object.values(endpoints))
 		secrets.push(...Object.values(headers), ...(own === undefined ? [] : [own]));
 	if (keys.some((named) => named.key === key)) throw new UsageError("A named key is the same as the key of hub serve.");
