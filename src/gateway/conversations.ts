@@ -1,9 +1,16 @@
 import { readMember } from "../base/json.ts";
 import { RecentMap } from "../base/remember.ts";
 import { findProvider } from "../inference/index.ts";
-import type { Fields, Incoming } from "./read-request.ts";
 import { withoutSuffix } from "./targets.ts";
-import type { KeptConversation, Target } from "./types.ts";
+import type { GatewayRequest, KeptConversation, NamedKey, Target } from "./types.ts";
+
+/** What of a request tells its conversation. */
+export interface Asking {
+	request: Pick<GatewayRequest, "headers">;
+	key: NamedKey | undefined;
+	/** Of its JSON. */
+	fields?: Readonly<Record<string, unknown>>;
+}
 
 /** After its last call. */
 const LIFETIME_MS = 3_600_000;
@@ -22,18 +29,18 @@ const BILLING = "x-anthropic-billing-header:";
  * Remembers who answered a conversation, so that its next call goes there too: only that provider has the beginning of it
  * in its cache.
  */
-export function createConversations(now: () => number, kept: Iterable<KeptConversation> = []) {
+export function createConversations(now: () => number, kept: Iterable<KeptConversation> | false = []) {
 	const known = new RecentMap<Omit<KeptConversation, "id">>(MAX_CONVERSATIONS);
 	/** Response → the conversation that it belongs to. */
 	const responses = new RecentMap<string>(MAX_CONVERSATIONS);
-	for (const { id, ...conversation } of kept) known.set(id, conversation);
+	for (const { id, ...conversation } of kept || []) known.set(id, conversation);
 	return {
 		/**
 		 * Returns the id of the conversation of a request: what shares a session, a key of a cache or an earlier response, else
 		 * the first texts. Conversations of other keys and models are others.
 		 */
-		identify({ request, key, fields }: Incoming, model: unknown): string | undefined {
-			if (!fields) return undefined;
+		identify({ request, key, fields }: Asking, model: unknown): string | undefined {
+			if (!fields || kept === false) return undefined;
 			const previous = readText(fields["previous_response_id"]);
 			const continued = previous && responses.get(previous);
 			if (continued) return continued;
@@ -82,7 +89,7 @@ function readText(value: unknown): string | undefined {
 }
 
 /** The first text of the system and the first message of the user, in any form of chat. */
-function describeStart(fields: Fields): string {
+function describeStart(fields: Readonly<Record<string, unknown>>): string {
 	const { system, instructions, messages, input } = fields;
 	const list: readonly unknown[] = Array.isArray(messages) ? messages : Array.isArray(input) ? input : [];
 	const find = (...roles: unknown[]): unknown => {

@@ -26,8 +26,8 @@ export interface GatewayOptions {
 	budget?: Budget | undefined;
 	/** What happens to calls of unknown price that a budget counts. Default `refuse`. */
 	unknownPrice?: "refuse" | "allow" | undefined;
-	/** Those of an earlier gateway, which its `conversations` returned. */
-	conversations?: Iterable<KeptConversation> | undefined;
+	/** Those of an earlier gateway, which its `conversations` returned; false: none stays with its provider. */
+	conversations?: Iterable<KeptConversation> | false | undefined;
 	/** Keeps what was spent for later gateways. Default: in memory. */
 	spending?: Spending | undefined;
 	/** Host names, without port, that requests may use besides loopback names. */

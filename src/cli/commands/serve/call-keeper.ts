@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasFields, isText, orNull } from "../../../base/check-fields.ts";
 import { parseJson } from "../../../base/json.ts";
-import { type Exchange, type LogDetails, parseTraceparent, Secrets, toLogRecord, toSpan } from "../../../exchange/index.ts";
+import {
+	type Exchange,
+	type LogDetails,
+	parseTraceparent,
+	type Secrets,
+	toLogRecord,
+	toSpan,
+} from "../../../exchange/index.ts";
 import { type CallContent, createSpending, type GatewayOptions, type Spent } from "../../../gateway/index.ts";
 import { type Lock, withLock } from "../../../node-lock.ts";
 import { hubFolder } from "../../config/folders.ts";
@@ -20,7 +27,7 @@ const MAX_CHARACTERS = 512 * 1024;
 /** Adds each call to the log and to traces, if flags, environment or configuration request it. */
 export function createCallKeeper(
 	given: ServeCommandOptions,
-	values: readonly string[],
+	secrets: Secrets,
 	isSandbox: boolean,
 	context: Context,
 	config: Config,
@@ -28,7 +35,6 @@ export function createCallKeeper(
 	const level = readLogLevel(given, context, config);
 	const traces = readTraceSettings(context.env);
 	if (level === undefined && !traces) return undefined;
-	const secrets = new Secrets(values);
 	const warn = warnOnce("The log cannot be written", context);
 	const log = (exchange: Exchange, content: LogDetails): void => {
 		if (level === undefined) return;
