@@ -10,6 +10,7 @@ import { type GatewayCall, isLeft } from "./call.ts";
 import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
 import { CLIENT_LEFT, describeFailure, describeUnfoundServer, type Failure } from "./failure.ts";
 import type { OwnServers } from "./own-servers.ts";
+import { describeSilentCut } from "./silent-cut.ts";
 import { joinTexts } from "./sse.ts";
 import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
@@ -134,6 +135,10 @@ export class Attempt {
 			timed.first_ms ??= timed.ms;
 			services.breaker.succeed(this.name);
 			const { usage } = record;
+			if (this.target.isLocal) {
+				const cut = describeSilentCut(this.provider(), this.call.record.arguments, usage);
+				if (cut !== undefined) this.call.record.addNotices([cut]);
+			}
 			this.ticket?.succeed(this.received, usage ? usage.input_tokens + usage.output_tokens : undefined);
 		}
 		return record;
