@@ -19,7 +19,7 @@ const MAX_CONVERSATIONS = 10_000;
 /** Headers with the id of a session: of Claude Code, and of Codex. */
 const SESSION_HEADERS = ["x-claude-code-session-id", "session-id", "session_id"] as const;
 /** Of a text so many characters are compared at its start, and at its end. */
-const SAMPLE = 512;
+const SAMPLE = 128;
 /** Parts of a message that are compared. */
 const MAX_PARTS = 8;
 /** Block of Claude Code that changes with its version. */
