@@ -14,9 +14,9 @@ export async function start(argv: readonly string[]): Promise<void> {
 	type Listener = Parameters<NonNullable<ProcessIO["catchSignals"]>>[0];
 	let listener: Listener | undefined;
 	const interrupt = (signal: "SIGINT" | "SIGTERM" | "SIGHUP"): void => {
-		if (listener) listener(signal);
+		if (listener && listener(signal) !== false) return;
 		// A second Ctrl-C ends the process at once.
-		else if (controller.signal.aborted) process.exit(new Interrupt(signal).exitCode);
+		if (controller.signal.aborted) process.exit(new Interrupt(signal).exitCode);
 		else controller.abort(new Interrupt(signal));
 	};
 	const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

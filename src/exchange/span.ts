@@ -59,7 +59,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 
 /** Returns the span of a call by the GenAI conventions. */
 export function toSpan(exchange: Exchange, details: CallDetails, { traceparent, content, secrets }: SpanOptions): Span {
-	const { task, model, provider, routed, host, error, attempts, usage, first_ms, finish_reason } = exchange;
+	const { task, model, provider, routed, host, key, error, attempts, usage, first_ms, finish_reason } = exchange;
 	const operation = OPERATIONS[task ?? ""] ?? "generate_content";
 	const { status = 0 } = attempts.at(-1) ?? {};
 	const isTimed = first_ms !== null && readMember(details.request, "stream") === true;
@@ -78,6 +78,7 @@ export function toSpan(exchange: Exchange, details: CallDetails, { traceparent, 
 			"gen_ai.usage.output_tokens": int(usage?.output_tokens),
 			"gen_ai.usage.cache_read.input_tokens": int(usage?.cached_tokens),
 			...readServer(details.server),
+			"hub.key": key,
 			"error.type": error && String(error.status ?? (status >= 400 ? status : (error.code ?? error.name))),
 			...readContent(content, finish_reason),
 		},

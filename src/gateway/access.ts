@@ -1,4 +1,4 @@
-import { remember } from "../base/remember.ts";
+import { RecentMap, remember } from "../base/remember.ts";
 import { type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
 import { GatewayError } from "./errors.ts";
 import type { GatewayOptions, GatewayRequest, NamedKey } from "./types.ts";
@@ -52,14 +52,52 @@ export function checkKey(
 ): NamedKey | undefined {
 	if (key === undefined || hasKey(request, key)) return undefined;
 	const given = readKey(request);
-	// All are compared, so that the duration does not reveal which key is similar.
-	const [named] = given === null ? [] : keys.filter((candidate) => equalsInConstantTime(given, candidate.key));
+	const named = given === null ? undefined : findKey(given, keys);
 	if (named) return named;
+	throw refuseKey(given, server);
+}
+
+/** The same for keys of which only the hash may be known. */
+export async function checkHashedKey(
+	request: GatewayRequest,
+	{ key, keys = [] }: Pick<GatewayOptions, "key" | "keys">,
+): Promise<NamedKey | undefined> {
+	if (key === undefined || hasKey(request, key)) return undefined;
+	const given = readKey(request);
+	const named = given === null ? undefined : findKey(given, keys, await hashKey(given));
+	if (named) return named;
+	throw refuseKey(given, "hub serve");
+}
+
+/** All are compared, so that the duration does not reveal which key is similar. */
+function findKey(given: string, keys: readonly NamedKey[], hash = ""): NamedKey | undefined {
+	const [named] = keys.filter(({ key, sha256 }) =>
+		key === undefined ? hash !== "" && equalsInConstantTime(hash, sha256 ?? "") : equalsInConstantTime(given, key),
+	);
+	return named;
+}
+
+const hashes = new RecentMap<string>(1000);
+/** Longer ones are no keys. */
+const MAX_KEY_LENGTH = 1000;
+
+/** Returns the SHA-256 of a key, in hexadecimal digits. */
+export async function hashKey(key: string): Promise<string> {
+	if (key.length > MAX_KEY_LENGTH) return "";
+	const known = hashes.get(key);
+	if (known !== undefined) return known;
+	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+	const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+	hashes.set(key, hash);
+	return hash;
+}
+
+function refuseKey(given: string | null, server: string): GatewayError {
 	const message =
 		given === null
 			? `The key is missing: send the one that ${server} printed as Authorization: Bearer KEY.`
 			: `Wrong key: send the one that this ${server} printed.`;
-	throw new GatewayError(401, message, { code: "invalid_api_key", headers: { "www-authenticate": "Bearer" } });
+	return new GatewayError(401, message, { code: "invalid_api_key", headers: { "www-authenticate": "Bearer" } });
 }
 
 export function hasKey(request: GatewayRequest, key: string): boolean {

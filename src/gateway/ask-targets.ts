@@ -10,6 +10,7 @@ import { type GatewayCall, isLeft } from "./call.ts";
 import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
 import { CLIENT_LEFT, describeFailure, describeUnfoundServer, type Failure } from "./failure.ts";
 import type { OwnServers } from "./own-servers.ts";
+import { describeSilentCut } from "./silent-cut.ts";
 import { joinTexts } from "./sse.ts";
 import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
@@ -55,7 +56,7 @@ export class Attempt {
 	constructor(call: GatewayCall, target: Target, name: string, { queue, ticket, local }: Start) {
 		const { services, task } = call;
 		const { model } = target;
-		const provider = local?.provider?.id ?? target.provider;
+		const provider = local?.provider?.id ?? target.provider ?? target.pinned;
 		this.call = call;
 		this.target = target;
 		this.name = name;
@@ -66,13 +67,13 @@ export class Attempt {
 		this.exchange = new Call({ task, model, provider: provider ?? null, command: "serve" }, { now: services.now });
 		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
 		call.record.addAttempt(this.timed);
-		const accessToken = local ? local.accessToken : services.token(provider);
+		const accessToken = local ? local.accessToken : services.token(target.provider);
 		// Only the router's chat understands `org/name:cheapest`; elsewhere Hugging Face's order decides.
-		const asked = local || task === "conversational" ? model : withoutSuffix(model);
+		const asked = local || task === "conversational" ? nameModel(target) : withoutSuffix(model);
 		const endpoint = local && "endpointUrl" in local ? local : undefined;
 		this.args = endpoint
 			? { model: asked, endpointUrl: endpoint.endpointUrl }
-			: { model: asked, provider: local?.provider ?? provider ?? "auto" };
+			: { model: asked, provider: local?.provider ?? target.provider ?? "auto" };
 		if (accessToken) this.args.accessToken = accessToken;
 		// Headers and tokens for Hugging Face and its providers are not sent to a local server.
 		const own = local ? { headers: endpoint?.headers, billTo: undefined } : {};
@@ -134,6 +135,10 @@ export class Attempt {
 			timed.first_ms ??= timed.ms;
 			services.breaker.succeed(this.name);
 			const { usage } = record;
+			if (this.target.isLocal) {
+				const cut = describeSilentCut(this.provider(), this.call.record.arguments, usage);
+				if (cut !== undefined) this.call.record.addNotices([cut]);
+			}
 			this.ticket?.succeed(this.received, usage ? usage.input_tokens + usage.output_tokens : undefined);
 		}
 		return record;
@@ -280,7 +285,11 @@ export async function askTargets<Result>(
 			if (retry > 0) await pauseFor(backoff("target", retry), call);
 			const isLast = target === ordered.at(-1);
 			const outcome = await askTarget(call, target, isLast, ask);
-			if ("result" in outcome) return outcome;
+			if ("result" in outcome) {
+				keepConversation(call, outcome.attempting);
+				return outcome;
+			}
+			if (target.pinned !== undefined && call.conversation) call.services.conversations.forget(call.conversation);
 			if (last && outcome.error.details.code === TOO_MANY_CALLS) throw withCause(outcome.error, last);
 			last = outcome;
 			// A rate limit was waited for, or is too long to wait for.
@@ -292,6 +301,12 @@ export async function askTargets<Result>(
 	throw last?.error ?? new Error("A call has no target");
 }
 
+/** The next call of the conversation goes to the same provider. */
+function keepConversation({ conversation, services, id }: GatewayCall, attempting: Attempt): void {
+	if (!conversation) return;
+	services.conversations.keep(conversation, attempting.target, attempting.provider(), id.replace(/^req_/, "resp_"));
+}
+
 /** Targets that failed lately come last: they are asked only when no other is left. */
 function orderByHealth(call: GatewayCall): readonly Target[] {
 	const { services, targets } = call;
@@ -301,8 +316,13 @@ function orderByHealth(call: GatewayCall): readonly Target[] {
 	return [...targets.filter((target) => !open.includes(target)), ...open];
 }
 
-function nameOf({ provider, model }: Target, { task }: GatewayCall): string {
-	return `${provider ?? "auto"} ${model} ${task}`;
+function nameOf(target: Target, { task }: GatewayCall): string {
+	return `${target.provider ?? "auto"} ${nameModel(target)} ${task}`;
+}
+
+/** The model as the target is asked for it. */
+function nameModel({ model, pinned }: Target): string {
+	return pinned === undefined ? model : `${model}:${pinned}`;
 }
 
 async function askTarget<Result>(

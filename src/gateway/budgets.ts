@@ -146,7 +146,7 @@ export function createBudgets(
 			}
 			const offers = findOffers() ?? [];
 			const price = findPrice(target, offers, priceOfOwn);
-			const { provider } = target;
+			const provider = target.provider ?? target.pinned;
 			const context = findContext({ model: target.model, ...(provider ? { provider } : {}), offers });
 			const { input_tokens: input, output_tokens: output = 0 } = worstOf(sent, limits, context ?? UNKNOWN_LIMIT);
 			const most = price(input, output);
@@ -231,7 +231,8 @@ function findPrice(
 	offers: readonly Offer[],
 	priceOfOwn: (target: Target) => TokenPrices | undefined,
 ): Price {
-	const { model: name, provider, isLocal } = target;
+	const { model: name, isLocal } = target;
+	const provider = target.provider ?? target.pinned;
 	const own = isLocal && priceOfOwn(target);
 	if (isLocal)
 		return (input, output) => (own ? (costOf({ input_tokens: input, output_tokens: output }, own) ?? null) : null);

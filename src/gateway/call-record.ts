@@ -258,6 +258,7 @@ export class CallRecord {
 		const kept: unknown = onCall(exchange, () => ({
 			arguments: this.args,
 			output: output?.(),
+			traceparent: this.incoming.request.headers.get("traceparent") ?? undefined,
 			details: this.answered?.details() ?? { request: this.args, response: { id: null, model: null }, server: null },
 		}));
 		if (kept instanceof Promise) kept.catch((problem: unknown) => onProblem?.(problem));

@@ -20,6 +20,8 @@ export interface GatewayCall {
 	readonly services: Services;
 	/** Whether it is about an earlier response, and calls no model. */
 	readonly isAbout: boolean;
+	/** Id of its conversation; undefined for other tasks than chat. */
+	readonly conversation: string | undefined;
 	/** Where it may go, in order; empty before `findTargets`. */
 	readonly targets: readonly Target[];
 	/** Ends with the client's connection, and at the deadline. */
@@ -52,6 +54,8 @@ export function startCall(incoming: Incoming, wanted: Wanted): GatewayCall {
 		incoming,
 		services,
 		isAbout: about !== undefined,
+		conversation:
+			task === "conversational" && about === undefined ? services.conversations.identify(incoming, model) : undefined,
 		targets: [],
 		cancellation,
 		record,
@@ -65,8 +69,10 @@ export function startCall(incoming: Incoming, wanted: Wanted): GatewayCall {
  */
 function findTargets(call: GatewayCall, { model, provider, about }: Wanted): GatewayCall {
 	const { services, key } = call.incoming;
-	const targets = about ? [about] : services.budgets.choose(key, services.targets.find(model, provider, key));
-	return { ...call, targets };
+	if (about) return { ...call, targets: [about] };
+	const targets = services.budgets.choose(key, services.targets.find(model, provider, key));
+	const { conversation } = call;
+	return { ...call, targets: conversation ? services.conversations.order(conversation, targets) : targets };
 }
 
 /**

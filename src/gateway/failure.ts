@@ -36,7 +36,7 @@ export function describeFailure(error: unknown, target: Target): Failure {
 	}
 	if (error instanceof GatewayError) return refuse(error);
 	if (error instanceof InferenceClientHubApiError) return describeHubError(error, target);
-	if (error instanceof InferenceClientProviderApiError) return describeProviderError(error, name, target.isLocal);
+	if (error instanceof InferenceClientProviderApiError) return describeProviderError(error, name, target.isLocal || target.pinned !== undefined);
 	// An input error too, so it comes first.
 	if (error instanceof ReplayMissError) return refuse(new GatewayError(404, error.message, { code: "not_recorded" }));
 	if (error instanceof InferenceClientInputError) return refuse(describeInputError(error, name));
@@ -97,7 +97,7 @@ function modelNotFound(message: string): GatewayError {
 function describeProviderError(
 	{ message, httpResponse }: InferenceClientProviderApiError,
 	name: string,
-	isLocal = false,
+	mayMissModel = false,
 ): Failure {
 	const { status: received, body, retryAfter } = httpResponse;
 	// An error inside a stream comes with the status of the stream.
@@ -119,8 +119,9 @@ function describeProviderError(
 		retryAfter,
 	};
 	const error = new GatewayError(status, detail, details);
-	// A local server has few models; the next target may have this one.
-	const canFailOver = (isLocal && status === 404) || factsOfStatus(status).mayPassElsewhere;
+	// A local server has few models, and a provider may stop to serve one; the next target may have it.
+	const isMissing = mayMissModel && (status === 404 || code === "model_not_supported");
+	const canFailOver = isMissing || factsOfStatus(status).mayPassElsewhere;
 	return fail(error, { isLimit: status === 429, canFailOver });
 }
 

@@ -2,7 +2,8 @@ import { remember } from "../base/remember.ts";
 import { closestWord } from "../catalogue/closest-word.ts";
 import { settleWithin } from "../http/abort.ts";
 import type { CallerRules } from "../http/callers.ts";
-import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
+import { checkHashedKey, checkKey, corsHeaders, createCallerCheck } from "./access.ts";
+import { decompress } from "./content-encoding.ts";
 import { type ErrorFormat, GatewayError, messageOf } from "./errors.ts";
 import { formatMessagesError } from "./messages-output.ts";
 import { createPage } from "./page.ts";
@@ -27,11 +28,13 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 	const page = createPage(services);
 	const rules: CallerRules = { hosts: options.hosts ?? [], cors: options.cors ?? [] };
 	const checkCaller = createCallerCheck(rules);
-	const parseUrl = remember((href) => new URL(href));
+	const parseUrl = remember((href) => withoutBase(new URL(href), options.basePath));
 	const idle: (() => void)[] = [];
+	const keys = () => ({ key: options.key, keys: services.settings.keys });
 	let active = 0;
 
-	const answer = async (request: GatewayRequest): Promise<Reply> => {
+	const answer = async (given: GatewayRequest): Promise<Reply> => {
+		let request = given;
 		// Unknown routes and keys too: clients of Anthropic's form send its version with each request.
 		let format: ErrorFormat | undefined = request.headers.has("anthropic-version") ? formatMessagesError : undefined;
 		let key: NamedKey | undefined;
@@ -41,7 +44,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 			const url = parseUrl(request.url);
 			const { route, groups } = findRoute(request, url);
 			format = route.errors ?? format;
-			key = route.access ? undefined : checkKey(request, { key: options.key, keys: services.settings.keys });
+			if (!route.access) key = services.hasHashedKeys ? await checkHashedKey(request, keys()) : checkKey(request, keys());
 			if (key && route.isOwners) {
 				const message = `The key of ${key.name} calls models only: ${route.path} needs the key that hub serve printed.`;
 				throw new GatewayError(403, message, { code: "owner_only" });
@@ -49,6 +52,8 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 			if (services.isDraining && route.isCall) {
 				throw new GatewayError(503, "hub serve is stopping.", { code: "stopping", retryAfter: 1 });
 			}
+			if (key && route.isCall) services.keyLimits.admit(key);
+			request = decompress(request);
 			const client = `${key?.name ?? ""} ${nameClient(request)}`;
 			const reply = await route.handle({ services, request, url, route: route.path, groups, client, key }, page);
 			reply.headers["x-request-id"] ??= createRequestId(services.now());
@@ -80,9 +85,16 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 			return active === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
 		},
 		update: services.update,
+		conversations: services.conversations.list,
 		inFlight: 0,
 	});
 	return Object.defineProperty(gateway, "inFlight", { get: () => services.metrics.inFlight });
+}
+
+/** Removes the path below which a proxy shows the gateway; some proxies remove it themselves. */
+function withoutBase(url: URL, base = ""): URL {
+	if (base !== "" && `${url.pathname}/`.startsWith(`${base}/`)) url.pathname = url.pathname.slice(base.length);
+	return url;
 }
 
 /** Identifies the client by the name it sends, so that the queue is fair between clients. */

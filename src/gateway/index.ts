@@ -12,6 +12,7 @@ export type {
 	GatewayOptions,
 	GatewayRequest,
 	GatewaySettings,
+	KeptConversation,
 	LocalModel,
 	LocalServers,
 	LocalService,

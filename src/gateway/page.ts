@@ -10,6 +10,7 @@ export type Page = ReturnType<typeof createPage>;
 
 /** The page of calls: access to it, its files and its data. */
 export function createPage({ options, calls }: Services) {
+	const { basePath: base = "" } = options;
 	/** Codes of links that have not been opened yet. */
 	const codes = new Set<string>();
 	/** Values of the cookies it has set. */
@@ -29,7 +30,7 @@ export function createPage({ options, calls }: Services) {
 		createLink(): string {
 			const code = createSecret();
 			codes.add(code);
-			return `/?code=${code}`;
+			return `${base}/?code=${code}`;
 		},
 		/** `GET /`: the page; with the code of a link first a cookie, then the page without the code in its URL. */
 		answer(request: GatewayRequest, url: URL): Reply {
@@ -40,11 +41,13 @@ export function createPage({ options, calls }: Services) {
 				codes.delete(known);
 				const session = createSecret();
 				sessions.add(session);
-				const cookie = `${COOKIE}=${session}; HttpOnly; SameSite=Strict; Path=/`;
-				return { status: 303, headers: { ...SAFE_HEADERS, location: "/", "set-cookie": cookie }, body: undefined };
+				const isSecure = request.isSecure ?? url.protocol === "https:";
+				const cookie = `${COOKIE}=${session}; HttpOnly; SameSite=Strict; Path=${base}/${isSecure ? "; Secure" : ""}`;
+				const headers = { ...SAFE_HEADERS, location: `${base}/`, "set-cookie": cookie };
+				return { status: 303, headers, body: undefined };
 			}
 			if (!isOpen(request)) return notice(401, OPEN_LINK);
-			const files = '<link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>';
+			const files = `<link rel="stylesheet" href="${base}/page.css"><script src="${base}/page.js" defer></script>`;
 			return html(200, files, '<div id="root"></div>');
 		},
 		/** Returns a file of the page. Files contain no calls, so they need no cookie. */

@@ -24,6 +24,8 @@ export interface Incoming {
 	client: string;
 	/** The named key that was sent; undefined for the owner's. */
 	key: NamedKey | undefined;
+	/** The fields of its JSON; set when it is read. */
+	fields?: Fields;
 	/** What the request may not set and was left out, as notices; set when it is read. */
 	leftOut?: readonly string[];
 }
@@ -49,7 +51,7 @@ export function createRequestId(now: number): string {
 }
 
 /** Reads a JSON object, and returns its text too. @throws GatewayError 400, 413 or 415 */
-export async function readJson(incoming: Incoming) {
+export async function readJson(incoming: Incoming): Promise<{ fields: Fields; text: string }> {
 	const { request, services } = incoming;
 	const type = request.headers.get("content-type") ?? "";
 	if (/^multipart\//i.test(type))
@@ -63,7 +65,8 @@ export async function readJson(incoming: Incoming) {
 	}
 	if (!isRecord(fields)) throw invalidJson("The body must be a JSON object.");
 	if (isDeeperThan(fields, MAX_JSON_LEVELS)) throw invalidJson();
-	return { fields: readFields(fields, incoming), text };
+	incoming.fields = readFields(fields, incoming);
+	return { fields: incoming.fields, text };
 }
 
 /** What routes read themselves: whom a request is for, and messages. */

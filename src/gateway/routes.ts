@@ -61,6 +61,7 @@ export const ROUTES: readonly Route[] = [
 	// Ids of models contain slashes.
 	{ ...get("/v1/models/{id}", answerModel), pattern: /^\/v1\/models\/(.+)$/ },
 	{ ...get("/health", answerHealth), access: "open" },
+	{ ...get("/ready", answerReady), access: "open" },
 	{ ...get("/metrics", answerMetrics), isOwners: true },
 	{ ...get("/", ({ request, url }, page) => page.answer(request, url)), access: "page" },
 	{ ...get("/page.js", (_, page) => page.answerFile("script")), access: "open" },
@@ -83,7 +84,15 @@ function call(path: string, handle: Route["handle"], errors?: ErrorFormat): Rout
 }
 
 function answerHealth({ services }: Incoming): Reply {
-	return replyJson({ status: services.isDraining ? "stopping" : "ok", server: "hub" });
+	const { isDraining } = services;
+	return replyJson({ status: isDraining ? "stopping" : "ok", server: "hub" }, { status: isDraining ? 503 : 200 });
+}
+
+/** Whether new calls would be taken: not while the gateway ends, or as many wait as may. */
+function answerReady({ services }: Incoming): Reply {
+	const { waiting, limit } = services.queues.calls;
+	const status = services.isDraining ? "stopping" : waiting > 0 && waiting >= limit ? "busy" : "ready";
+	return replyJson({ status, server: "hub" }, { status: status === "ready" ? 200 : 503 });
 }
 
 function answerMetrics({ services }: Incoming): Reply {

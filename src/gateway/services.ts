@@ -4,7 +4,9 @@ import type { CallOptions } from "../inference/index.ts";
 import { createBudgets } from "./budgets.ts";
 import { createCallBook } from "./call-book.ts";
 import { createChatForms } from "./chat-forms.ts";
+import { createConversations } from "./conversations.ts";
 import { invalid } from "./errors.ts";
+import { createKeyLimits } from "./key-limits.ts";
 import { createMetrics } from "./metrics.ts";
 import { createModelList } from "./model-list.ts";
 import { createOwnServers, type OwnServers } from "./own-servers.ts";
@@ -55,7 +57,8 @@ export function createServices(options: GatewayOptions) {
 		if (options.key === undefined && settings.keys?.length)
 			throw invalid("Named keys need the owner's key too.", "keys");
 		const own = createOwnServers({ local: options.local, ...settings }, fetch, now);
-		return { settings, own, targets: createTargetBook(settings, own) };
+		const hasHashedKeys = settings.keys?.some(({ key }) => key === undefined) ?? false;
+		return { settings, own, targets: createTargetBook(settings, own), hasHashedKeys };
 	};
 	let current = createSettings(options);
 	const models = createModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
@@ -84,6 +87,11 @@ export function createServices(options: GatewayOptions) {
 		maxBody: options.maxBody ?? 100e6,
 		maxCalls: options.maxCalls ?? 64,
 		now,
+		keyLimits: createKeyLimits(now),
+		/** Whether only the hash of a key is known. */
+		get hasHashedKeys(): boolean {
+			return current.hasHashedKeys;
+		},
 		/** Those of `options`, or what has replaced them. */
 		get settings(): GatewaySettings {
 			return current.settings;
@@ -104,6 +112,7 @@ export function createServices(options: GatewayOptions) {
 		metrics: createMetrics(),
 		budgets,
 		calls: createCallBook(),
+		conversations: createConversations(now, options.conversations),
 		/** New calls are refused: the server is about to end. */
 		isDraining: false,
 		/** What targets take in a chat. */

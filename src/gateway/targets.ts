@@ -4,7 +4,6 @@ import { findProvider, INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { splitModelName } from "../inference/model-name.ts";
 import { AUTO } from "../inference/providers/router.ts";
 import { GatewayError, invalid } from "./errors.ts";
-import type { OwnServers } from "./own-servers.ts";
 import type { GatewaySettings, NamedKey, Target } from "./types.ts";
 
 /** No part is only dots: in a URL, `Qwen/../org/name` would be another model than it seems. */
@@ -77,10 +76,13 @@ export function fitsPattern(text: string, pattern: string): boolean {
 
 export type TargetBook = ReturnType<typeof createTargetBook>;
 
-/** Finds the targets of the model that a request names. */
+/**
+ * Finds the targets of the model that a request names.
+ * @param own names of the user's servers, and those of them that are endpoints
+ */
 export function createTargetBook(
 	{ aliases = {}, providers = [] }: GatewaySettings,
-	{ names, endpoints }: Pick<OwnServers, "names" | "endpoints">,
+	{ names, endpoints }: { names: readonly string[]; endpoints: readonly string[] },
 ) {
 	const parsed = Object.entries(aliases).map(([name, alias]) => {
 		const { targets: texts, ...limits } = "targets" in alias ? alias : { targets: alias };

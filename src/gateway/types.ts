@@ -26,10 +26,14 @@ export interface GatewayOptions {
 	budget?: Budget | undefined;
 	/** What happens to calls of unknown price that a budget counts. Default `refuse`. */
 	unknownPrice?: "refuse" | "allow" | undefined;
+	/** Those of an earlier gateway, which its `conversations` returned; false: none stays with its provider. */
+	conversations?: Iterable<KeptConversation> | false | undefined;
 	/** Keeps what was spent for later gateways. Default: in memory. */
 	spending?: Spending | undefined;
 	/** Host names, without port, that requests may use besides loopback names. */
 	hosts?: readonly string[] | undefined;
+	/** Path below which a proxy shows the gateway: `/hub`. Requests may have it or not. Default: none. */
+	basePath?: string | undefined;
 	/** Origins of web pages that may call; `*` for all. Default none. */
 	cors?: readonly string[] | undefined;
 	/** Default: the global `fetch`. */
@@ -107,6 +111,17 @@ export interface TokenPrices {
 	cached?: number | undefined;
 }
 
+/** Who answers a conversation. */
+export interface KeptConversation {
+	id: string;
+	/** As it is compared with those of a model. */
+	target: string;
+	/** The provider that the router chose. */
+	pinned?: string;
+	/** Milliseconds since 1970. */
+	until: number;
+}
+
 /** What may change while a gateway runs. */
 export type GatewaySettings = Pick<
 	GatewayOptions,
@@ -117,7 +132,12 @@ export type GatewaySettings = Pick<
 export interface NamedKey {
 	/** Shown with its calls: letters, digits, dots, hyphens and underscores. */
 	name: string;
-	key: string;
+	/** Undefined if only its hash is known. */
+	key?: string | undefined;
+	/** SHA-256 of the key, in hexadecimal digits. */
+	sha256?: string | undefined;
+	/** Most calls within a minute. Default: no limit. */
+	callsPerMinute?: number | undefined;
 	/**
 	 * Models that it may call, as patterns with `*`: they must allow the name in a request and each target that it leads to.
 	 * The own name of an alias allows what the alias leads to. Default: all.
@@ -158,6 +178,8 @@ export interface CallContent {
 	/** The library's result or the text of a stream; undefined if the call failed. */
 	output: unknown;
 	details: CallDetails;
+	/** The client's span, from its header `traceparent`. */
+	traceparent: string | undefined;
 }
 
 /** The part of a request that a gateway reads; a `Request` is one. */
@@ -165,6 +187,8 @@ export interface GatewayRequest extends Pick<Request, "method" | "url" | "body">
 	readonly headers: Pick<Headers, "get" | "has">;
 	/** The whole body, if it was read already. */
 	readonly content?: Uint8Array<ArrayBuffer>;
+	/** Whether the client's connection is encrypted, by itself or at a proxy that is trusted. Default: by the URL. */
+	readonly isSecure?: boolean | undefined;
 	/** Ends with the connection of the client. */
 	readonly signal?: AbortSignal | undefined;
 	/**
@@ -201,6 +225,8 @@ export interface Gateway {
 	 * @throws GatewayError for an alias that cannot be read; then nothing has changed
 	 */
 	update(settings: GatewaySettings): void;
+	/** Who has answered the conversations of the last hour, for a later gateway. */
+	conversations(): readonly KeptConversation[];
 	/** Number of calls in progress. */
 	readonly inFlight: number;
 }
@@ -238,6 +264,8 @@ export interface Target {
 	provider: string | undefined;
 	/** The provider is a server of the user: on this machine, or an endpoint. */
 	isLocal?: true;
+	/** The provider for which the router is asked, since it has answered the conversation before. */
+	pinned?: string;
 	limits?: TargetLimits;
 }
 

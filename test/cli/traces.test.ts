@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createCallKeeper } from "../../src/cli/commands/serve/call-keeper.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
+import { Secrets } from "../../src/exchange/secrets.ts";
 import { type KeyValue, parseTraceparent, type Span } from "../../src/exchange/span.ts";
 import { chatCompletionStream, type ResourceSpans, trace } from "../../src/index.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
@@ -162,7 +163,7 @@ describe("traces of the command", () => {
 			}),
 			defer: (end) => void ends.push(end),
 		};
-		const onCall = createCallKeeper({ log: "off" }, [], true, context, { path: "" });
+		const onCall = createCallKeeper({ log: "off" }, new Secrets([]), true, context, { path: "" });
 		const gateway = sandboxGateway(onCall ? { onCall } : {});
 		const messages = [{ role: "user", content: "a word to trace" }];
 		const answer = await post(gateway, "/v1/chat/completions", { model: "google/gemma-2-2b-it:together", messages });

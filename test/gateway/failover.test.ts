@@ -173,7 +173,12 @@ describe("targets that fail again and again", () => {
 			{ groq: [error(500), error(500), error(500), whole], together: [whole] },
 			{ now: () => now },
 		);
-		const provider = async (): Promise<string | null> => (await ask(scripted)).headers.get("x-hub-provider");
+		let calls = 0;
+		// Each is a conversation of its own, and begins with the first target.
+		const provider = async (): Promise<string | null> => {
+			const body = { ...chat, messages: [{ role: "user", content: `Call ${calls++}` }] };
+			return (await ask(scripted, body)).headers.get("x-hub-provider");
+		};
 		for (let count = 0; count < 5; count++) expect(await provider()).toBe("together");
 		expect(scripted.asked("groq")).toHaveLength(3);
 		now += 30_001;

@@ -133,7 +133,7 @@ describe("requests", () => {
 		const gateway = sandboxGateway();
 		await gateway.drain();
 		expect((await post(gateway, "/v1/chat/completions", chat)).status).toBe(503);
-		expect((await get(gateway, "/health")).status).toBe(200);
+		expect((await get(gateway, "/health")).status).toBe(503);
 	});
 
 	it.each(["/v1/chat/completions", "/v1/responses", "/v1/messages"])(

@@ -1,5 +1,6 @@
 import dns from "node:dns";
 import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
+import { isLoopback } from "../../http/callers.ts";
 import { badFile, type UsageError } from "../errors/usage.ts";
 import type { HostGuard } from "./transport/index.ts";
 
@@ -34,6 +35,15 @@ function networks(list: string, type: "ipv4" | "ipv6"): BlockList {
 export function isPrivateAddress(address: string): boolean {
 	const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
 	return isIPv4(plain) ? near[0].check(plain, "ipv4") : isIP(plain) === 6 && near[1].check(plain, "ipv6");
+}
+
+/** Whether all addresses of the host of a URL are those of this machine, or of private networks. */
+export async function isNearHost({ hostname }: URL): Promise<boolean> {
+	const host = hostname.replace(/^\[|\]$/g, "");
+	if (isLoopback(host)) return true;
+	if (isIP(host) !== 0) return isPrivateAddress(host);
+	const found = await dns.promises.lookup(host, { all: true }).catch(() => []);
+	return found.length > 0 && found.every(({ address }) => isPrivateAddress(address));
 }
 
 /** Whether an IP address, without brackets, is on the public internet. */

@@ -37,9 +37,10 @@ export interface ProcessIO {
 	now?: () => number;
 	/**
 	 * Gives signals to a listener instead of ending the program: another one runs in this terminal, and decides.
+	 * @param listener returns false for a signal that ends the program all the same
 	 * @returns ends that
 	 */
-	catchSignals?: (listener: (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => void) => () => void;
+	catchSignals?: (listener: (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => boolean | undefined) => () => void;
 }
 
 /** Whether the program runs unattended, as in CI. `CI=false` and `CI=0` mean that it does not. */

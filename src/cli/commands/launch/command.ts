@@ -183,6 +183,7 @@ async function runAgent(
 	// Ctrl-C reaches the agent by the terminal; it decides what that means.
 	const release = context.catchSignals((signal) => {
 		if (signal !== "SIGINT" || !context.stdin.isTTY) child.kill(signal);
+		return undefined;
 	});
 	try {
 		return await new Promise((resolve, reject) => {

@@ -30,7 +30,7 @@ export function secretVariables(
 	const secrets = [
 		...named.map((name) => env[name]?.trim() ?? ""),
 		...storedSecrets(given, env, config),
-		...(given.file?.keys ?? []).map(({ key }) => key),
+		...(given.file?.keys ?? []).flatMap(({ key }) => key ?? []),
 		given.file?.key ?? "",
 	].filter((secret) => secret !== "");
 	const hasSecret = (value = ""): boolean =>

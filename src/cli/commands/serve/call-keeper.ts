@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasFields, isText, orNull } from "../../../base/check-fields.ts";
 import { parseJson } from "../../../base/json.ts";
-import { type Exchange, type LogDetails, Secrets, toLogRecord, toSpan } from "../../../exchange/index.ts";
+import {
+	type Exchange,
+	type LogDetails,
+	parseTraceparent,
+	type Secrets,
+	toLogRecord,
+	toSpan,
+} from "../../../exchange/index.ts";
 import { type CallContent, createSpending, type GatewayOptions, type Spent } from "../../../gateway/index.ts";
 import { type Lock, withLock } from "../../../node-lock.ts";
 import { hubFolder } from "../../config/folders.ts";
@@ -20,7 +27,7 @@ const MAX_CHARACTERS = 512 * 1024;
 /** Adds each call to the log and to traces, if flags, environment or configuration request it. */
 export function createCallKeeper(
 	given: ServeCommandOptions,
-	values: readonly string[],
+	secrets: Secrets,
 	isSandbox: boolean,
 	context: Context,
 	config: Config,
@@ -28,7 +35,6 @@ export function createCallKeeper(
 	const level = readLogLevel(given, context, config);
 	const traces = readTraceSettings(context.env);
 	if (level === undefined && !traces) return undefined;
-	const secrets = new Secrets(values);
 	const warn = warnOnce("The log cannot be written", context);
 	const log = (exchange: Exchange, content: LogDetails): void => {
 		if (level === undefined) return;
@@ -42,14 +48,17 @@ export function createCallKeeper(
 	// Files of a call are read before its line is written.
 	const pending = new Set<Promise<void>>();
 	context.defer(async () => void (await Promise.allSettled(pending)));
-	const keepContent = async (exchange: Exchange, { arguments: args, output, details }: CallContent): Promise<void> => {
+	const keepContent = async (exchange: Exchange, content: CallContent): Promise<void> => {
+		const { arguments: args, output, details, traceparent: given } = content;
 		const input = await describeContent(args, MAX_CHARACTERS);
 		const result = await describeContent(output, MAX_CHARACTERS);
 		log(exchange, level === "content" ? { arguments: input, output: result } : {});
 		if (!traces) return;
-		const { traceparent, hasContent } = traces;
-		const content = hasContent ? { input: withoutFileContent(input), output: withoutFileContent(result) } : undefined;
-		openSpanQueue(traces, context)(toSpan(exchange, details, { traceparent, content, secrets }));
+		const { hasContent } = traces;
+		// The client's span is nearer than that of the command.
+		const traceparent = parseTraceparent(given) ? given : traces.traceparent;
+		const messages = hasContent ? { input: withoutFileContent(input), output: withoutFileContent(result) } : undefined;
+		openSpanQueue(traces, context)(toSpan(exchange, details, { traceparent, content: messages, secrets }));
 	};
 	return (exchange, readContent) => {
 		if (level !== "content" && !traces) return log(exchange, {});

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type CommandUnknownOpts, InvalidArgumentError } from "@commander-js/extra-typings";
+import { isCount } from "../../../base/check-fields.ts";
 import { isRecord } from "../../../base/json.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Alias, Budget, Endpoint, NamedKey, TokenPrices } from "../../../gateway/index.ts";
@@ -13,6 +14,7 @@ import { parseYaml } from "../../input/yaml.ts";
 import type { AnyOption } from "../../options/option-values.ts";
 import { findEndpointKey } from "./endpoints.ts";
 import type { ConfigFile, ServeCommandOptions } from "./options.ts";
+import { KEY_NAME } from "./stored-keys.ts";
 
 const MAX_BYTES = 1_000_000;
 
@@ -189,9 +191,9 @@ function readKeys(value: unknown, path: string, context: Context): NamedKey[] {
 
 function readKey(entry: unknown, where: string, path: string, context: Context): NamedKey {
 	if (!isRecord(entry)) return fail(path, `${where} has no fields`);
-	checkNames(entry, ["name", "key", "keyVariable", "models", "budget"], path, where);
-	const { name, key, keyVariable, models, budget } = entry;
-	if (typeof name !== "string" || !/^[\w.-]{1,64}$/.test(name)) {
+	checkNames(entry, ["name", "key", "keyVariable", "models", "budget", "callsPerMinute"], path, where);
+	const { name, key, keyVariable, models, budget, callsPerMinute } = entry;
+	if (typeof name !== "string" || !KEY_NAME.test(name)) {
 		return fail(path, `${where} needs a name of letters, digits, dots, hyphens and underscores`);
 	}
 	if ((key === undefined) === (keyVariable === undefined)) return fail(path, `${name} needs either key or keyVariable`);
@@ -203,9 +205,13 @@ function readKey(entry: unknown, where: string, path: string, context: Context):
 		return fail(path, `${name}: its key must be printable characters without spaces, in quotes if they are digits`);
 	}
 	context.secrets.add(text, `[the key of ${name}]`);
+	if (callsPerMinute !== undefined && !(isCount(callsPerMinute) && callsPerMinute !== 0)) {
+		return fail(path, `${name}: callsPerMinute must be a whole number from 1`);
+	}
 	return {
 		name,
 		key: text,
+		...(callsPerMinute === undefined ? {} : { callsPerMinute: Number(callsPerMinute) }),
 		...(models === undefined ? {} : { models: readTexts(models, `${name}: models`, path) }),
 		...(budget === undefined ? {} : { budget: readBudget(budget, name, path) }),
 	};

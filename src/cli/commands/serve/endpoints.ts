@@ -1,11 +1,8 @@
-import dns from "node:dns/promises";
-import { isIP } from "node:net";
 import type { Endpoint } from "../../../gateway/index.ts";
-import { isLoopback } from "../../../http/callers.ts";
 import { isTokenText, keyVariable } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { wrongValue } from "../../errors/usage.ts";
-import { isPrivateAddress } from "../../network/public-hosts.ts";
+import { isNearHost } from "../../network/public-hosts.ts";
 import { PROVIDER_NAMES } from "../../options/provider.ts";
 import type { ServeCommandOptions } from "./options.ts";
 
@@ -65,17 +62,9 @@ async function checkUrl(name: string, text: string): Promise<void> {
 	if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
 		throw wrongValue(`The URL of the endpoint ${name} must have no password, query or fragment.`);
 	}
-	if (url.protocol === "https:" || (await isNear(url.hostname.replace(/^\[|\]$/g, "")))) return;
+	if (url.protocol === "https:" || (await isNearHost(url))) return;
 	const hint = "Without encryption only this machine and private networks can be called: use https.";
 	throw wrongValue(`The endpoint ${name} would send keys and prompts over http to ${url.hostname}.`, hint);
-}
-
-/** Whether all addresses of a host are those of this machine, or of private networks. */
-async function isNear(host: string): Promise<boolean> {
-	if (isLoopback(host)) return true;
-	if (isIP(host) !== 0) return isPrivateAddress(host);
-	const found = await dns.lookup(host, { all: true }).catch(() => []);
-	return found.length > 0 && found.every(({ address }) => isPrivateAddress(address));
 }
 
 /** Returns the names of the endpoints of a gateway. */

@@ -28,10 +28,19 @@ function parseBody(text: string): number {
 	return bytes;
 }
 
-function parseBudget(text: string): Budget {
+/** Reads US dollars, for a day or a month if that is named. */
+export function parseBudget(text: string): Budget {
 	const [, amount, per = "run"] = /^\$?(\d+(?:\.\d+)?)\s*(?:USD)?\s*(?:\/\s*(day|month))?$/i.exec(text.trim()) ?? [];
 	if (!(Number(amount) > 0)) throw new InvalidArgumentError("Give US dollars: 5, 5/day or 100/month.");
 	return { usd: Number(amount), per: per.toLowerCase() as Budget["per"] };
+}
+
+function parseBasePath(text: string): string {
+	const path = text.replace(/\/+$/, "");
+	if (!/^(?:\/[\w.~-]+)+$/.test(path) || /\/\.{1,2}(?:\/|$)/.test(path)) {
+		throw new InvalidArgumentError("Give a path such as /hub.");
+	}
+	return path;
 }
 
 /** Options of the gateway, which `hub launch` takes too. Times are in seconds. */
@@ -101,6 +110,10 @@ export const SERVE_OPTIONS = {
 		new Option("--port <n>", "port to listen on; 0 for a free one (default: 4141)").argParser(parsePort),
 		new Option("--host <name>", "interface to listen on; any but loopback needs a key (default: 127.0.0.1)"),
 		new Option("--allow-host <name>", "answer under this host name too (repeatable)").argParser(repeated),
+		new Option(
+			"--base-path <prefix>",
+			"path below which a proxy shows this server, such as /hub: for links and the cookie of the page",
+		).argParser(parseBasePath),
 		new Option("--cors <origin>", "let web pages of this origin call, * for all (repeatable)").argParser(repeated),
 	],
 	"Targets:": GATEWAY_OPTIONS["Targets:"],

@@ -1,12 +1,19 @@
+import { unwatchFile, watchFile } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Exchange } from "../../../exchange/index.ts";
+import { isatty } from "node:tty";
+import { type Exchange, Secrets } from "../../../exchange/index.ts";
 import {
 	type Alias,
 	createGateway,
+	createSpending,
 	type Gateway,
 	type GatewayOptions,
+	type GatewaySettings,
+	type NamedKey,
 	type PageFiles,
+	type Spending,
+	type Target,
 } from "../../../gateway/index.ts";
 import { parseAlias, parseTarget } from "../../../gateway/targets.ts";
 import { MAX_TIMER_MS, untilAborted } from "../../../http/abort.ts";
@@ -33,36 +40,69 @@ import { paintStyled } from "../../terminal/styled.ts";
 import { createCallKeeper, openSpending, warnOnce } from "./call-keeper.ts";
 import { endpointNames, readEndpoints } from "./endpoints.ts";
 import { readForm } from "./forms.ts";
+import { keepConversations, readConversations } from "./kept-conversations.ts";
 import { chooseKey, createKey, type ServeCommandOptions } from "./options.ts";
 import { isReleasing, type RunningServer, startServer } from "./server.ts";
+import { readStoredKeys, storedKeysPath } from "./stored-keys.ts";
 
 const PORT = 4141;
 const HOST = "127.0.0.1";
 /** Seconds. */
 const DEFAULT_GRACE_S = 20;
 
-/** Serves until a signal arrives, then waits for the calls in progress. */
-export async function runServe(given: ServeCommandOptions, context: Context): Promise<void> {
+/**
+ * Serves until a signal arrives, then waits for the calls in progress.
+ * @param reread reads the options again, for SIGHUP
+ */
+export async function runServe(
+	given: ServeCommandOptions,
+	context: Context,
+	reread: () => Promise<ServeCommandOptions>,
+): Promise<void> {
 	const { port = PORT, host = HOST } = given;
 	if (given.keyStdin && given.tokenStdin) throw optionConflict("--key-stdin", "--token-stdin");
 	const key = await chooseKey(given, host, context);
-	const { gateway, server } = await open(given, key, host, port, context);
-	const { url } = server;
+	const { gateway, server, reload } = await open(given, key, host, port, context);
+	const url = openableUrl(server.url);
 	await context.print(
 		context.flags.json
 			? `${JSON.stringify({ url, key: key ?? null })}\n`
 			: `export OPENAI_BASE_URL=${url}/v1 OPENAI_API_KEY=${key ?? "none"}\n`,
 	);
 	const { dim } = context.colors.stderr;
-	const link = key === undefined ? "/" : gateway.createPageLink();
+	const link = key === undefined ? `${given.basePath ?? ""}/` : gateway.createPageLink();
 	context.note(paintStyled(dim, `hub serve listens on ${url}. Ctrl-C ends it.`));
 	context.note(paintStyled(dim, `Call log (one-time link): ${url}${link}`));
 	if (!isLoopback(host)) context.note("Other machines can reach this port; only the key protects it.");
 	// The first call would hold up others while its modules load.
 	if (!given.sandbox) void preloadNetwork();
+	const release = reloadOnHangup(() => reload(reread), context);
 	await untilAborted(context.signal);
+	release();
 	await drain(gateway, server, given.grace ?? DEFAULT_GRACE_S, context);
 	context.signal.throwIfAborted();
+}
+
+/** The URL of a server that listens on all interfaces leads nowhere. */
+function openableUrl(url: string): string {
+	return url.replace("://0.0.0.0:", "://127.0.0.1:").replace("://[::]:", "://[::1]:");
+}
+
+/** Reads settings again at SIGHUP, unless the terminal is gone from which the server was started: then it ends. */
+function reloadOnHangup(reload: () => Promise<void>, context: Context): () => void {
+	const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
+	return context.catchSignals((signal) => {
+		const hasTerminal = terminals.every((descriptor) => isatty(descriptor));
+		// Windows sends it when the window is closed.
+		if (signal !== "SIGHUP" || !hasTerminal || context.platform === "win32") return false;
+		reload().catch((error: unknown) => {
+			const { message, hint } = error as UsageError;
+			context.warn(
+				["The settings stay as they are: they cannot be read again.", message, hint].filter(Boolean).join(" "),
+			);
+		});
+		return undefined;
+	});
 }
 
 /** Who hears of the calls of a gateway, and of what was left out of requests. */
@@ -86,6 +126,13 @@ export async function startGateway(given: ServeCommandOptions, context: Context,
 /** Milliseconds for the last calls of a program that has ended: their cost is known when they end. */
 const OWN_GRACE_MS = 1000;
 
+interface OpenGateway {
+	gateway: Gateway;
+	server: RunningServer;
+	/** Reads what may change while it runs again. */
+	reload(read: () => Promise<ServeCommandOptions>): Promise<void>;
+}
+
 async function open(
 	given: ServeCommandOptions,
 	key: string | undefined,
@@ -93,79 +140,163 @@ async function open(
 	port: number,
 	context: Context,
 	listeners?: GatewayListeners,
-): Promise<{ gateway: Gateway; server: RunningServer }> {
+): Promise<OpenGateway> {
 	const options = await readTokenOption(given, context);
-	const served = await gatewayOptions(options, key, host, context, readConfig(context));
+	// Keys of other clients are for `hub serve`: what `hub launch` starts is for one program.
+	const isShared = listeners === undefined && key !== undefined;
+	const served = await gatewayOptions(options, key, isShared, host, context);
+	const { isSandbox, isRecorded, secrets, spending } = served;
+	const isKept = !isSandbox && !isRecorded;
 	const gateway = createGateway({
-		...served,
-		onNotice: listeners?.onNotice ?? served.onNotice,
+		...served.options,
+		// A recording replays what it has seen, whoever answered before.
+		conversations: isRecorded ? false : isKept ? readConversations(context) : [],
+		onNotice: listeners?.onNotice ?? served.options.onNotice,
 		// Without a listener no record is built.
 		onCall: listeners
 			? (exchange, readContent) => {
 					listeners.onCall(exchange);
-					return served.onCall?.(exchange, readContent);
+					return served.options.onCall?.(exchange, readContent);
 				}
-			: served.onCall,
+			: served.options.onCall,
 	});
 	const server = await listen(gateway, host, port, context);
 	// So that the first answer has a cost.
-	served.offers?.();
+	served.options.offers?.();
+	if (isKept) context.defer(() => keepConversations(gateway.conversations(), context));
 	context.defer(server.close);
-	return { gateway, server };
+	let current = served.settings;
+	const update = async (next: ReadSettings): Promise<void> => {
+		for (const value of next.secrets) secrets.add(value);
+		await spending.openFor(next.settings);
+		gateway.update(next.settings);
+		current = next;
+	};
+	if (isShared) {
+		const path = storedKeysPath(context);
+		const change = (): void => {
+			const keys = (): NamedKey[] => withStoredKeys(current.ownKeys, context);
+			const next = async (): Promise<void> => update({ ...current, settings: { ...current.settings, keys: keys() } });
+			next().catch((error: Error) => context.warn(`The keys stay as they are: ${error.message}`));
+		};
+		// Polled: events of files are not reliable everywhere.
+		watchFile(path, { interval: KEYS_INTERVAL_MS, persistent: false }, change);
+		context.defer(() => unwatchFile(path, change));
+	}
+	const reload = async (read: () => Promise<ServeCommandOptions>): Promise<void> => {
+		const next = await readSettings(await read(), key, isShared, context, readConfig(context));
+		checkTargets(next, served.token);
+		await update(next);
+		const { aliases = {}, keys = [] } = next.settings;
+		const count = `${Object.keys(aliases).length} aliases, ${keys.length} keys`;
+		context.note(`Settings were read again: ${count}. Port, host, log and limits change at the next start.`);
+	};
+	return { gateway, server, reload };
 }
 
-async function gatewayOptions(
+/** Milliseconds between two looks at the file of keys. */
+const KEYS_INTERVAL_MS = 1000;
+
+/** What may change while a gateway runs, and what it was read from. */
+interface ReadSettings {
+	settings: GatewaySettings;
+	isSandbox: boolean;
+	/** Without those of `hub serve keys`. */
+	ownKeys: readonly NamedKey[];
+	targets: readonly Target[];
+	/** Providers, and servers of the user, that targets name. */
+	named: ReadonlySet<string>;
+	secrets: readonly string[];
+}
+
+/** @throws UsageError for an alias, a provider, an endpoint or a key that cannot be */
+async function readSettings(
 	{ endpoint = [], ...given }: ServeCommandOptions,
 	key: string | undefined,
-	host: string,
+	isShared: boolean,
 	context: Context,
 	config: Config,
-): Promise<GatewayOptions> {
+): Promise<ReadSettings> {
 	const endpoints = await readEndpoints(endpoint, given.file, context);
 	const ownNames = [...LOCAL_NAMES, ...Object.keys(endpoints)];
 	const { providers, model, isSandbox } = readPlaces(given, ownNames, context, config);
 	const aliases = readAliases({ ...given, model }, providers, ownNames, config);
+	const targets = Object.entries(aliases).flatMap(([name, alias]) => parseAlias(name, alias.targets, ownNames));
+	const ownKeys = given.file?.keys ?? [];
+	const keys = isShared ? withStoredKeys(ownKeys, context) : ownKeys;
+	if (keys.some((named) => named.key !== undefined && named.key === key)) {
+		throw new UsageError("A named key is the same as the key of hub serve.");
+	}
+	const own = Object.values(endpoints).flatMap((one) => [
+		...(one.key === undefined ? [] : [one.key]),
+		...Object.values(one.headers ?? {}),
+	]);
+	return {
+		settings: { aliases, providers, endpoints, keys, budget: given.maxCost, unknownPrice: given.unknownPrice },
+		isSandbox,
+		ownKeys,
+		targets,
+		named: new Set([...providers, ...targets.map(({ provider = AUTO }) => provider)]),
+		secrets: [...keys.flatMap((named) => named.key ?? []), ...own],
+	};
+}
+
+/** Adds the keys of `hub serve keys`; of two with one name the file's counts. */
+function withStoredKeys(keys: readonly NamedKey[], context: Context): NamedKey[] {
+	const names = new Set(keys.map(({ name }) => name));
+	return [...keys, ...readStoredKeys(context).filter(({ name }) => !names.has(name))];
+}
+
+/** @throws UsageError for a provider that needs a key where there is none */
+function checkTargets({ named }: ReadSettings, token: TokenSource): void {
+	const needsKey = (id: string): boolean => findProvider(id)?.routed === "never" && token(id) === undefined;
+	const keyless = [...named].find((id) => !isLocalName(id) && needsKey(id));
+	if (keyless === undefined) return;
+	const hint = `Set ${keyVariable(keyless)}, or run hub login --provider ${keyless}.`;
+	throw new UsageError(`${keyless} cannot be a target: it needs its own key.`, hint, "own-key-needed");
+}
+
+async function gatewayOptions(
+	given: ServeCommandOptions,
+	key: string | undefined,
+	isShared: boolean,
+	host: string,
+	context: Context,
+) {
+	const config = readConfig(context);
+	const settings = await readSettings(given, key, isShared, context, config);
+	const { isSandbox, targets, named } = settings;
+	const { aliases = {}, keys = [] } = settings.settings;
 	const local = createLocalServers(context, isSandbox);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
-	const hasOwnTimeouts = Object.values(aliases).some(({ timeout }) => timeout !== undefined);
+	const hasOwnTimeouts = Object.values(aliases).some((alias) => "timeout" in alias && alias.timeout !== undefined);
 	const limits = hasOwnTimeouts ? { retries: 0, timeout: 0 } : { retries: 0 };
-	const own = { ...given, ...limits, sandbox: isSandbox, isServed: true, manyCalls: true };
+	const { endpoint: _endpoints, ...rest } = given;
+	const own = { ...rest, ...limits, sandbox: isSandbox, isServed: true, manyCalls: true };
 	const connection = await connect(own, context, config, () => undefined);
 	const { fetch, hubUrl, routerUrl, recording } = connection;
 	const token = tokenSource(given, isSandbox || recording?.mode === "replay", context, config);
-	const targets = Object.entries(aliases).flatMap(([name, alias]) => parseAlias(name, alias.targets, ownNames));
-	const named = new Set([...providers, ...targets.map(({ provider = "auto" }) => provider)]);
-	const needsKey = (id: string): boolean => findProvider(id)?.routed === "never" && token(id) === undefined;
-	const keyless = [...named].find((id) => !isLocalName(id) && needsKey(id));
-	if (keyless !== undefined) {
-		const hint = `Set ${keyVariable(keyless)}, or run hub login --provider ${keyless}.`;
-		throw new UsageError(`${keyless} cannot be a target: it needs its own key.`, hint, "own-key-needed");
-	}
+	checkTargets(settings, token);
 	await Promise.all([...named].filter(isLocalName).map((name) => local.start(name)));
 	const seconds = (value: number | undefined): number | undefined => (value === undefined ? undefined : value * 1000);
 	const warn = warnOnce("A call was not kept", context);
-	const { keys = [] } = given.file ?? {};
-	const secrets = [...knownSecrets(given, context.env, config), ...keys.map((named) => named.key)];
-	for (const { key: own, headers = {} } of Object.values(endpoints))
-		secrets.push(...Object.values(headers), ...(own === undefined ? [] : [own]));
-	if (keys.some((named) => named.key === key)) throw new UsageError("A named key is the same as the key of hub serve.");
+	const secrets = new Secrets([...knownSecrets(given, context.env, config), ...settings.secrets]);
 	const budgets = [given.maxCost, ...keys.map(({ budget }) => budget)].filter((budget) => budget !== undefined);
 	// Servers on this machine have no prices, and where they answer every call the router is not asked for any.
 	const isLocalOnly = aliases[CATCH_ALL] !== undefined && targets.every(({ isLocal }) => isLocal);
 	const prices = isLocalOnly ? NO_PRICES : offerSource(connection, token(undefined), context);
 	// A call of unknown price would be refused.
 	if (budgets.length > 0) await Promise.race([prices.load(), sleep(PRICES_TIMEOUT_MS, undefined, { ref: false })]);
-	return {
-		aliases,
+	const spending = createKeptSpending(() => openSpending(isSandbox, warn, context));
+	await spending.openFor(settings.settings);
+	if (key !== undefined) secrets.add(key);
+	const options: GatewayOptions = {
+		...settings.settings,
 		local,
-		endpoints,
-		providers,
 		token,
 		key,
-		keys,
-		budget: given.maxCost,
-		unknownPrice: given.unknownPrice,
-		spending: budgets.some(({ per }) => per !== "run") ? await openSpending(isSandbox, warn, context) : undefined,
+		spending,
+		basePath: given.basePath,
 		hosts: [...(isLoopback(host) ? [] : [host]), ...(given.allowHost ?? [])],
 		cors: given.cors,
 		fetch,
@@ -179,16 +310,40 @@ async function gatewayOptions(
 		queue: given.queue,
 		maxCalls: given.maxCalls,
 		maxBody: given.maxBody,
-		secrets,
+		secrets: [...knownSecrets(given, context.env, config), ...settings.secrets],
 		offers: prices.offers,
 		readForm,
 		page: readPageFiles(),
-		onCall: createCallKeeper(given, key === undefined ? secrets : [...secrets, key], isSandbox, context, config),
+		onCall: createCallKeeper(given, secrets, isSandbox, context, config),
 		onNotice: (notice) => context.note(notice),
 		onProblem: warn,
 		now: context.now,
 	};
+	return { options, settings, isSandbox, isRecorded: recording !== undefined, secrets, spending, token };
 }
+
+/** Keeps what was spent in the file from when a budget of a day or a month counts it. */
+function createKeptSpending(
+	openFile: () => Promise<Spending>,
+): Spending & { openFor(settings: GatewaySettings): Promise<void> } {
+	let current: Spending = createSpending();
+	let isKept = false;
+	return {
+		entries: () => current.entries(),
+		add: (spent) => current.add(spent),
+		openFor: async ({ budget, keys = [] }) => {
+			const isLong = [budget, ...keys.map((named) => named.budget)].some((one) => one && one.per !== "run");
+			if (!isLong || isKept) return;
+			isKept = true;
+			const file = await openFile();
+			for (const spent of current.entries()) file.add(spent);
+			current = file;
+		},
+	};
+}
+
+/** Returns the token for a provider. */
+type TokenSource = (provider: string | undefined) => string | undefined;
 
 /**
  * Returns the providers to try for models that name none, and the model of every other name.
@@ -216,12 +371,7 @@ function readPlaces(
 }
 
 /** Returns the token for a provider. The sandbox and recordings get a made-up token, never the user's own. */
-function tokenSource(
-	given: ServeCommandOptions,
-	isStandIn: boolean,
-	context: Context,
-	config: Config,
-): (provider: string | undefined) => string | undefined {
+function tokenSource(given: ServeCommandOptions, isStandIn: boolean, context: Context, config: Config): TokenSource {
 	const known = new Map<string | undefined, string | undefined>();
 	const find = (provider: string | undefined): string | undefined => {
 		const isDirect = findProvider(provider ?? "")?.routed === "never";

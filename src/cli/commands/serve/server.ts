@@ -12,6 +12,7 @@ import {
 	streamBody,
 	waitForDrain,
 } from "../../../node-http.ts";
+import { isPrivateAddress } from "../../network/public-hosts.ts";
 
 /** Longest waits for clients, in milliseconds: for the headers of a request, and between two pieces of its body. */
 const LIMITS = { headers: 20_000, idle: 60_000 };
@@ -188,6 +189,10 @@ async function createRequest(connection: Connection, idle: IdleWatch): Promise<G
 		url,
 		headers: { get, has: (name: string) => headers[name] !== undefined },
 		onGone: (listener: () => void) => connection.onGone(listener),
+		/** Read for the page only. */
+		get isSecure(): boolean {
+			return isForwardedSecurely(message);
+		},
 	};
 	if (!hasBody(message)) return { ...common, body: null };
 	const isSmall = Number(headers["content-length"] ?? Number.NaN) <= SMALL;
@@ -196,6 +201,12 @@ async function createRequest(connection: Connection, idle: IdleWatch): Promise<G
 	}
 	const content = await readWhole(connection, idle);
 	return content && { ...common, body: null, content };
+}
+
+/** Whether a proxy on this machine or a private network says that its client's connection is encrypted. */
+function isForwardedSecurely({ socket, headers }: IncomingMessage): boolean {
+	const [first] = String(headers["x-forwarded-proto"] ?? "").split(",");
+	return first?.trim().toLowerCase() === "https" && isPrivateAddress(socket.remoteAddress ?? "");
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;

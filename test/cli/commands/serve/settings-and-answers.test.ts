@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from "../../../../src/cli/commands/se
 import { readConfig } from "../../../../src/cli/config/settings.ts";
 import { type Context, createContext } from "../../../../src/cli/context.ts";
 import { chooseLocal, createLocalServers } from "../../../../src/cli/local/servers.ts";
+import { Secrets } from "../../../../src/exchange/secrets.ts";
 import type { Reply } from "../../../../src/gateway/reply.ts";
 import { type ScriptedServer, startServer as startScripted } from "../../../helpers/server.ts";
 
@@ -96,7 +97,7 @@ describe("the keeper of calls", () => {
 	it("is there where calls are logged or traced", () => {
 		const keeper = (given: ServeCommandOptions, env: Record<string, string>): unknown => {
 			const { context } = make(env);
-			return createCallKeeper(given, [], false, context, readConfig(context));
+			return createCallKeeper(given, new Secrets([]), false, context, readConfig(context));
 		};
 		expect([keeper({}, {}), keeper({ log: false }, {})]).toEqual([undefined, undefined]);
 		expect([keeper({ log: true }, {}), keeper({}, { OTEL_EXPORTER_OTLP_ENDPOINT: "http://c.test" })]).toEqual([

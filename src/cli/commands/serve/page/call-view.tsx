@@ -4,6 +4,7 @@ import type { Usage } from "../../../../exchange/index.ts";
 import { formatCost as formatDecimal } from "../../../../exchange/token-price.ts";
 import { cachedPercent } from "../../../../exchange/usage.ts";
 import type { KeptCall } from "../../../../gateway/call-book.ts";
+import { BASE } from "./base.ts";
 import { type Part, readConversation } from "./conversation.ts";
 
 /** Milliseconds between two requests for a running call. */
@@ -17,7 +18,7 @@ export function CallView({ id }: { id: string }): ReactElement {
 	const isDone = isLost || (call !== undefined && call.state !== "running");
 	const load = useCallback(async () => {
 		if (isDone) return;
-		const response = await fetch(`/calls/${encodeURIComponent(id)}`).catch(() => undefined);
+		const response = await fetch(`${BASE}calls/${encodeURIComponent(id)}`).catch(() => undefined);
 		if (response?.ok) setCall((await response.json()) as KeptCall);
 		else if (response?.status === 404) setLost(true);
 	}, [id, isDone]);

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactElement, useCallback, useState, useSyncExter
 import { sumUsage } from "../../../../exchange/usage.ts";
 import type { CallSummary } from "../../../../gateway/call-book.ts";
 import type { TimedAttempt } from "../../../../gateway/types.ts";
+import { BASE } from "./base.ts";
 import { CallView, formatCost, formatDuration, formatTokens, usePolling } from "./call-view.tsx";
 
 /** Milliseconds between two requests for the list. */
@@ -60,7 +61,7 @@ function CallList(): ReactElement {
 	const { text } = filter;
 	const load = useCallback(async () => {
 		try {
-			const response = await fetch(`/calls${text === "" ? "" : `?text=${encodeURIComponent(text)}`}`);
+			const response = await fetch(`${BASE}calls${text === "" ? "" : `?text=${encodeURIComponent(text)}`}`);
 			if (!response.ok) throw new Error(`hub serve answered ${response.status}.`);
 			const { calls: list } = (await response.json()) as { calls: CallSummary[] };
 			setCalls(list);
