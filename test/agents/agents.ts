@@ -79,6 +79,7 @@ export const CLAUDE_SERVICES = [
 /** What every run asks for. */
 export const MODEL = "openai/gpt-oss-20b";
 const CTRL_C = "\x03";
+const CTRL_D = "\x04";
 const ESCAPE = "\x1b";
 const ENTER = "\r";
 const DOWN = "\x1b[B";
@@ -123,9 +124,10 @@ model_provider = "evil"
 `,
 		}),
 		terminal: {
-			ready: /Ask Codex to do anything/,
+			ready: /Ask Codex to do anything[\s\S]*gpt-oss-20b/,
 			questions: [[/trust the contents|Do you trust/i, ENTER]],
 			models: /Select Model/,
+			interrupt: ESCAPE,
 			exit: [CTRL_C, CTRL_C],
 		},
 		failures: { "401": MESSAGE, "429": /429/, "500": /high demand|500/, hang: /high demand|504/, cut: /cut|stream/i },
@@ -300,7 +302,7 @@ model_provider = "evil"
 			questions: [[/Trust/, ENTER]],
 			models: /Only showing models/,
 			interrupt: ESCAPE,
-			exit: [CTRL_C, CTRL_C],
+			exit: [CTRL_C, CTRL_D],
 		},
 		failures: { "401": MESSAGE, "429": MESSAGE, "500": MESSAGE, hang: /504/, cut: /cut off/ },
 	},
