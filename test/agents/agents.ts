@@ -421,7 +421,7 @@ max_context_size = 1000
 			return { ".github/copilot/settings.json": settings, ".copilot/settings.json": settings };
 		},
 		terminal: {
-			ready: /for commands|Enter @/,
+			ready: /\? help/,
 			questions: [[/Do you trust the files/, ENTER]],
 			models: /model/i,
 			interrupt: ESCAPE,
