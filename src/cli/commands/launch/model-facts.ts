@@ -68,7 +68,12 @@ async function findLocal(
 	const servers = await findServers(name, context);
 	const server = servers.find(({ models }) => models.some((id) => [model, `${model}:latest`].includes(id)));
 	if (!server) return UNKNOWN;
-	const { fetch, recording } = await connect({ ...options, endpoint: undefined, retries: 0 }, context, config, () => undefined);
+	const { fetch, recording } = await connect(
+		{ ...options, endpoint: undefined, retries: 0 },
+		context,
+		config,
+		() => undefined,
+	);
 	if (recording) return UNKNOWN;
 	const asked = { model, endpointUrl: server.url, local: { server }, accessToken: undefined };
 	return { context: await readServerContext(asked, fetch, context.signal), images: undefined };
