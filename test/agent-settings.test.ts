@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { AGENTS } from "../src/cli/commands/launch/agents.ts";
+import { RECOMMENDED } from "../src/cli/commands/launch/models.ts";
 import { createHome } from "./helpers/session.ts";
 
 const page = readFileSync(new URL("../docs/serve.md", import.meta.url), "utf8");
@@ -12,6 +14,23 @@ const blocks = [...text.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language =
 }));
 
 describe("settings of agents in docs/serve.md", () => {
+	it("begin with a line for each agent, on a model that the router serves", () => {
+		const [start = ""] = page.split("`hub serve` is the same gateway");
+		const lines = [...start.matchAll(/^hub launch (\w+) -m (\S+) /gm)];
+		expect(lines.map(([, id]) => id)).toEqual(AGENTS.map(({ id }) => id));
+		for (const [, , model] of lines) expect(RECOMMENDED.models).toContain(model);
+	});
+
+	it("name the releases that test/agents runs", () => {
+		const { devDependencies: versions } = JSON.parse(
+			readFileSync(new URL("agents/package.json", import.meta.url), "utf8"),
+		) as { devDependencies: Record<string, string> };
+		for (const { id, install } of AGENTS) {
+			const version = versions[install.split(" ").at(-1) ?? ""] ?? "not run";
+			expect(text).toContain(`\n| ${id} | ${version} |`);
+		}
+	});
+
 	it("are there for each agent", () => {
 		for (const name of [
 			"Codex",
@@ -21,12 +40,14 @@ describe("settings of agents in docs/serve.md", () => {
 			"pi,",
 			"Continue",
 			"Cline",
+			"Kimi Code",
+			"Copilot CLI",
 			"Zed",
 			"Aider",
 			"Open WebUI",
 		])
 			expect(text).toMatch(new RegExp(`^${name}`, "m"));
-		expect(blocks).toHaveLength(10);
+		expect(blocks).toHaveLength(13);
 	});
 
 	it.each(blocks.filter(({ code }) => !code.includes("hub launch")))(
@@ -47,8 +68,9 @@ describe("settings of agents in docs/serve.md", () => {
 		["claude", "ANTHROPIC_BASE_URL"],
 		["opencode", "@ai-sdk/openai-compatible"],
 		["qwen", "OPENAI_MODEL"],
-		["pi", "openai-completions"],
 		["cn", "apiBase"],
+		["kimi", "KIMI_MODEL_BASE_URL"],
+		["copilot", "COPILOT_PROVIDER_BASE_URL"],
 		["aider", "aider --model"],
 	])("say what hub launch %s sets", async (id, mark) => {
 		const home = createHome();

@@ -242,6 +242,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/sign-in/hf-tokens.ts": "the token files of other Hugging Face tools",
 	"cli/config/log.ts": "a line is appended at once, so that the lines of several processes stay whole",
 	"cli/mcp/approval.ts": "which agents were approved before, and hashes of their programs",
+	"cli/commands/launch/recent-models.ts": "models that agents were started with",
 	"cli/network/offers.ts": "hub's own cache",
 	"cli/commands/serve/kept-conversations.ts": "hub's own cache",
 	"cli/commands/serve/stored-keys.ts": "hub's own configuration",

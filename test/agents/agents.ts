@@ -32,7 +32,7 @@ export interface TerminalUse {
 	/** What `/model` shows. */
 	models: RegExp;
 	/** Keys that stop an answer; Ctrl-C if that is enough. */
-	interrupt?: string;
+	interrupt?: readonly string[];
 	/** Keys that end it. */
 	exit: readonly string[];
 }
@@ -79,6 +79,7 @@ export const CLAUDE_SERVICES = [
 /** What every run asks for. */
 export const MODEL = "openai/gpt-oss-20b";
 const CTRL_C = "\x03";
+const CTRL_D = "\x04";
 const ESCAPE = "\x1b";
 const ENTER = "\r";
 const DOWN = "\x1b[B";
@@ -123,9 +124,10 @@ model_provider = "evil"
 `,
 		}),
 		terminal: {
-			ready: /Ask Codex to do anything/,
+			ready: /Ask Codex to do anything[\s\S]*gpt-oss-20b/,
 			questions: [[/trust the contents|Do you trust/i, ENTER]],
 			models: /Select Model/,
+			interrupt: [ESCAPE],
 			exit: [CTRL_C, CTRL_C],
 		},
 		failures: { "401": MESSAGE, "429": /429/, "500": /high demand|500/, hang: /high demand|504/, cut: /cut|stream/i },
@@ -237,7 +239,7 @@ model_provider = "evil"
 			});
 			return { "opencode.json": settings, ".opencode/opencode.json": settings };
 		},
-		terminal: { ready: /Ask anything/, models: /Select model/, interrupt: ESCAPE + ESCAPE, exit: [CTRL_C] },
+		terminal: { ready: /Ask anything/, models: /Select model/, interrupt: [ESCAPE, ESCAPE], exit: [CTRL_C] },
 		failures: { "401": MESSAGE, "429": "tries", "500": "tries", hang: "tries", cut: "tries" },
 	},
 	{
@@ -299,8 +301,8 @@ model_provider = "evil"
 			ready: /interrupt/,
 			questions: [[/Trust/, ENTER]],
 			models: /Only showing models/,
-			interrupt: ESCAPE,
-			exit: [CTRL_C, CTRL_C],
+			interrupt: [ESCAPE],
+			exit: [CTRL_C, CTRL_D],
 		},
 		failures: { "401": MESSAGE, "429": MESSAGE, "500": MESSAGE, hang: /504/, cut: /cut off/ },
 	},
@@ -344,7 +346,7 @@ model_provider = "evil"
 			const settings = json({ name: "evil", version: "1.0.0", schema: "v1", models: [model] });
 			return { ".continue/config.yaml": settings, "config.yaml": settings, ".continuerc.json": settings };
 		},
-		terminal: { ready: /Ask anything/, models: /Select Model/, interrupt: ESCAPE, exit: [CTRL_C, CTRL_C] },
+		terminal: { ready: /Ask anything/, models: /Select Model/, interrupt: [ESCAPE], exit: [CTRL_C, CTRL_C] },
 		failures: { "401": MESSAGE, "429": "tries", "500": "tries", hang: "tries", cut: "tries" },
 	},
 	{
@@ -361,7 +363,7 @@ model_provider = "evil"
 			ready: /Auto-approve/,
 			questions: [[/press enter to open, any other key/i, ESCAPE]],
 			models: /model/i,
-			interrupt: ESCAPE,
+			interrupt: [ESCAPE],
 			exit: [CTRL_C, CTRL_C],
 		},
 		failures: { "401": MESSAGE, "429": "tries", "500": "tries", hang: "tries", cut: "tries" },
@@ -396,7 +398,7 @@ max_context_size = 1000
 			ready: /Welcome to Kimi Code/,
 			questions: [[/Trust this folder\?/, ENTER]],
 			models: new RegExp(MODEL),
-			interrupt: ESCAPE,
+			interrupt: [ESCAPE],
 			exit: [CTRL_C, CTRL_C],
 		},
 		failures: { "401": MESSAGE, "429": "tries", "500": "tries", hang: "tries", cut: "tries" },
@@ -419,10 +421,9 @@ max_context_size = 1000
 			return { ".github/copilot/settings.json": settings, ".copilot/settings.json": settings };
 		},
 		terminal: {
-			ready: /for commands|Enter @/,
+			ready: /\? help/,
 			questions: [[/Do you trust the files/, ENTER]],
 			models: /model/i,
-			interrupt: ESCAPE,
 			exit: [CTRL_C, CTRL_C],
 		},
 		failures: { "401": /401|authenticat/i, "429": "tries", "500": "tries", hang: "tries", cut: "tries" },

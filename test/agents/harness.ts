@@ -82,11 +82,14 @@ function answer(response: ServerResponse, script: Script, turn: number | undefin
 		send({ content: "Hel" });
 		return void setTimeout(() => response.destroy(), 20);
 	}
-	if (script === "endless") {
+	// A call for a title ends.
+	if (script === "endless" && turn !== undefined) {
 		const timer = setInterval(() => send({ content: "more " }), 50);
 		return void response.on("close", () => clearInterval(timer));
 	}
-	const { content, tool_calls: calls = [] } = (turn === undefined ? undefined : script.turns[turn]) ?? {
+	const { content, tool_calls: calls = [] } = (turn === undefined || typeof script === "string"
+		? undefined
+		: script.turns[turn]) ?? {
 		content: "Done.",
 	};
 	for (const [index, call] of calls.entries()) {

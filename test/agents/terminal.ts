@@ -6,7 +6,7 @@ import headless from "@xterm/headless";
 import { type Agent, MODEL } from "./agents.ts";
 import { HUB, killProcesses, listProcesses, pathOf, writeProject } from "./harness.ts";
 
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 60_000;
 const STEP_MS = 100;
 
 /** `hub launch` of an agent in a terminal, as a person sees it. */
@@ -14,7 +14,6 @@ export class TerminalRun {
 	private readonly home = mkdtempSync(join(tmpdir(), "hub-agent-"));
 	private readonly screen = new headless.Terminal({ cols: 110, rows: 40, allowProposedApi: true });
 	private readonly pty;
-	/** Everything that was written, so that a test can show it. */
 	private code: number | undefined;
 
 	/** @param server a scripted provider in place of the sandbox */
@@ -82,8 +81,7 @@ export class TerminalRun {
 			if (asked !== -1) {
 				const [[, keys = ""] = []] = open.splice(asked, 1);
 				// Keys that arrive at once are taken for a paste.
-				// biome-ignore lint/suspicious/noControlCharactersInRegex: a key may be a code that begins with Escape
-				for (const key of keys.match(/\x1b\[.|[\s\S]/g) ?? []) await this.type(key);
+				for (const key of keys.split(/(?=\r)/)) await this.type(key);
 			}
 			await sleep(500);
 		}

@@ -11,6 +11,7 @@ import { createContext } from "../../src/cli/context.ts";
 import { finishCommand } from "../../src/cli/options/define-command.ts";
 import prices from "../../src/exchange/data/prices.json" with { type: "json" };
 import { builtFile } from "../helpers/built.ts";
+import { openScreen } from "../helpers/screen.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 /** What the stand-in for an agent was started with. */
@@ -262,6 +263,22 @@ describe("hub launch", () => {
 			);
 			expect(providers.length, model).toBeGreaterThanOrEqual(3);
 		}
+	});
+
+	it("offers a choice of models on a terminal: recommended ones with context and price, then the recent one first", async () => {
+		const seen = join(home.folder, "seen.json");
+		const env = { PATH: `${home.folder}:${home.env["PATH"]}`, SEEN: seen };
+		const first = openScreen("hub launch aider --sandbox -- 0", home, { env, columns: 110 });
+		await first.waitFor(/Which model for Aider\?[\s\S]*Recommended[\s\S]*tokens · from \$/);
+		first.type("gpt-oss");
+		await first.waitFor((text) => !text.includes("Llama"));
+		first.type("\r");
+		expect(await first.end()).toBe(0);
+		expect((JSON.parse(readFileSync(seen, "utf8")) as Seen).args).toContain("openai/openai/gpt-oss-120b");
+		const second = openScreen("hub launch aider --sandbox -- 0", home, { env, columns: 110 });
+		await second.waitFor(/Recent\s+❯? ?\s*openai\/gpt-oss-120b/);
+		second.type("\u0003");
+		expect(await second.end()).toBe(130);
 	});
 
 	it("keeps calls of the gateway off a proxy", async () => {

@@ -90,6 +90,12 @@ describe("chooses the tool whose name, description and schema fit", () => {
 		],
 		// Work needs a request.
 		["What is 2 + 3?", [READ, WRITE, SHELL], [], ["text", "2 + 3 = 5"]],
+		[
+			"Do NOT call any tools. Read nothing, and say how 2 + 3 ends: what is 2 + 3?",
+			[READ, SHELL],
+			[],
+			["text", "2 + 3 = 5"],
+		],
 		["Say hello world", [tool("say", { text: TEXT }), READ, SHELL], [], ["text", "hello world"]],
 	])("%s", async (request, tools, results, expected) => {
 		const messages: Message[] = [{ role: "user", content: request }];

@@ -135,6 +135,9 @@ function* listChunks(
 	yield "[DONE]";
 }
 
+/** What a user says who wants words, whatever tools there are. */
+const WITHOUT_TOOLS = /\b(?:do not|don't|never) (?:call|use) (?:any )?tools\b/i;
+
 async function choose({ state }: IncomingCall, chat: ChatRequest, images: string, index: number): Promise<Choice> {
 	const { conversation, tools, toolChoice, schema } = chat;
 	const { question } = conversation;
@@ -152,9 +155,11 @@ async function choose({ state }: IncomingCall, chat: ChatRequest, images: string
 	const write = (): string => images || composeReply(heard);
 	const reasoning = chat.reasons ? splitTokens(think(question)).slice(0, chat.maxTokens) : [];
 	const callId = `call_${state.createId()}`;
-	const move = toolChoice === "none" ? undefined : agent?.planMove(conversation, tools, source);
+	// As an agent asks when it wants a summary of the conversation.
+	const isText = toolChoice === "none" || (toolChoice === "auto" && WITHOUT_TOOLS.test(question));
+	const move = isText ? undefined : agent?.planMove(conversation, tools, source);
 	const isOther = typeof toolChoice === "object" && move?.call?.name !== toolChoice.name;
-	const isOpen = !isToolResult && !(toolChoice === "auto" && move);
+	const isOpen = !isToolResult && !isText && !(toolChoice === "auto" && move);
 	const call =
 		(isOther ? undefined : move?.call) ??
 		(isOpen ? calls?.callTool(tools, toolChoice, { ...source, answer: question }, isAgent ? 2 : 1) : undefined);

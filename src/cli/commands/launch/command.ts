@@ -29,6 +29,7 @@ import { readModelFacts } from "./model-facts.ts";
 import { DEFAULT_MODEL } from "./models.ts";
 import { collectWords, type GivenWords, printPlan } from "./print.ts";
 import { findUnbeaten } from "./project-settings.ts";
+import { keepRecentModel } from "./recent-models.ts";
 
 /** Those of `hub serve`, without those of its port and key. */
 const OPTIONS = {
@@ -117,7 +118,11 @@ async function launch(
 		throw new UsageError(problem, `Install it: ${agent.install}`, "agent-missing");
 	}
 	const config = readConfig(context);
-	const model = given.model ?? DEFAULT_MODEL;
+	const mayAsk = given.model === undefined && !hasCatchAll && !given.print && context.isInteractive;
+	const picked = mayAsk
+		? await (await import("./pick-model.tsx")).pickAgentModel(agent.name, given, context)
+		: given.model;
+	const model = picked ?? DEFAULT_MODEL;
 	const named = hasCatchAll ? given : { ...given, model };
 	if (given.print) {
 		// The gateway checks it when it starts.
@@ -141,6 +146,7 @@ async function launch(
 		onCall: (exchange) => void calls.push(exchange),
 		onNotice: (notice) => notices.add(notice),
 	});
+	if (picked !== undefined) keepRecentModel(picked, context.env);
 	const facts = await readModelFacts(options, context);
 	const plan = planRun(agent, { url: started.url, key: started.key, model, folder, ...facts }, args);
 	for (const [name, content] of Object.entries(plan.files)) replacePrivateFile(join(folder, name), content);

@@ -1,3 +1,4 @@
+import type { Offer } from "../../../exchange/offers.ts";
 import { type Config, readConfig } from "../../config/settings.ts";
 import { findToken, SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
@@ -42,27 +43,9 @@ async function find(
 ): Promise<Pick<ModelFacts, "context" | "images">> {
 	const { target, isSandbox } = findMainTarget(options, context);
 	if (target === undefined) return UNKNOWN;
-	const { fetch, routerUrl, recording } = await connect(
-		{ ...options, endpoint: undefined, sandbox: isSandbox, retries: 0 },
-		context,
-		config,
-		() => undefined,
-	);
-	if (recording) return UNKNOWN;
-	if (target.isLocal) {
-		if (!isLocalName(target.provider ?? "local")) return UNKNOWN;
-		const servers = await findServers(target.provider ?? "local", context);
-		const server = servers.find(({ models }) =>
-			models.some((id) => [target.model, `${target.model}:latest`].includes(id)),
-		);
-		if (!server) return UNKNOWN;
-		const asked = { model: target.model, endpointUrl: server.url, local: { server }, accessToken: undefined };
-		return { context: await readServerContext(asked, fetch, context.signal), images: undefined };
-	}
-	const accessToken = isSandbox ? SANDBOX_TOKEN : findToken({ given: options.token }, context, config)?.value;
-	const source = { fetch, routerUrl, accessToken, isCached: !isSandbox, signal: context.signal };
+	if (target.isLocal) return await findLocal(target.model, target.provider ?? "local", options, context, config);
 	const model = target.model.replace(/:\w+$/, "");
-	const offers = (await loadOffers(source, context)).filter(
+	const offers = (await loadRouterOffers({ ...options, sandbox: isSandbox }, context)).filter(
 		(offer) => offer.model === model && (target.provider === undefined || offer.provider === target.provider),
 	);
 	const lengths = offers.flatMap(({ context_length: length }) => length ?? []);
@@ -71,4 +54,41 @@ async function find(
 		context: lengths.length > 0 ? Math.max(...lengths) : undefined,
 		images: inputs.length > 0 ? inputs.some((kinds) => kinds.includes("image")) : undefined,
 	};
+}
+
+async function findLocal(
+	model: string,
+	name: string,
+	options: ServeCommandOptions,
+	context: Context,
+	config: Config,
+): Promise<Pick<ModelFacts, "context" | "images">> {
+	// An endpoint of the command line is local too; it has no such list.
+	if (!isLocalName(name)) return UNKNOWN;
+	const servers = await findServers(name, context);
+	const server = servers.find(({ models }) => models.some((id) => [model, `${model}:latest`].includes(id)));
+	if (!server) return UNKNOWN;
+	const { fetch, recording } = await connect(
+		{ ...options, endpoint: undefined, retries: 0 },
+		context,
+		config,
+		() => undefined,
+	);
+	if (recording) return UNKNOWN;
+	const asked = { model, endpointUrl: server.url, local: { server }, accessToken: undefined };
+	return { context: await readServerContext(asked, fetch, context.signal), images: undefined };
+}
+
+/** Returns the router's offers of all models; none for recordings, which must have the calls only. */
+export async function loadRouterOffers(options: ServeCommandOptions, context: Context): Promise<Offer[]> {
+	const config = readConfig(context);
+	const { fetch, routerUrl, isSandbox, recording } = await connect(
+		{ ...options, endpoint: undefined, retries: 0 },
+		context,
+		config,
+		() => undefined,
+	);
+	if (recording) return [];
+	const accessToken = isSandbox ? SANDBOX_TOKEN : findToken({ given: options.token }, context, config)?.value;
+	return await loadOffers({ fetch, routerUrl, accessToken, isCached: !isSandbox }, context);
 }
