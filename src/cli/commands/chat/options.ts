@@ -28,12 +28,15 @@ export const CHAT_OPTIONS = {
 	"Record and log:": [...shared.recording, ...shared.log],
 } as const satisfies OptionGroups;
 
-export type ChatOptions = Partial<Omit<OptionValues<typeof CHAT_OPTIONS>, "continue">> &
+/** Values of the options of a command that makes calls, and continues conversations. */
+export type CallOptionValues<Groups extends OptionGroups> = Partial<Omit<OptionValues<Groups>, "continue">> &
 	GlobalOptions &
 	TargetOptions &
 	InferInput &
 	McpOptions &
 	CostOptions & {
-		/** As `resume`; the id of a chat may follow. */
+		/** Continue a saved conversation; a string is the word after the flag, which may be its id. */
 		continue?: boolean | string;
 	};
+
+export type ChatOptions = CallOptionValues<typeof CHAT_OPTIONS>;
