@@ -71,13 +71,11 @@ export {
 	type Provider,
 	type ProviderHelper,
 	type ProviderResponse,
-	type ProviderResponse as Reply,
 	type RequestArgs,
 	type ResponseInfo,
 	type StandardSchema,
 	setLogger,
 	type TaskAdapter,
-	type TaskAdapter as Wire,
 	type Transport,
 	type UrlParams,
 	type WithResponse,
@@ -85,10 +83,10 @@ export {
 export type * from "./inference/io.ts";
 export type * from "./inference/object/types.ts";
 export type {
-	AddressParameters,
 	ArgsOf,
 	AudioToAudioOutputElem,
 	ImagesParameters,
+	ImageUrlParameters,
 	OwnArgs,
 	ProviderArgs,
 	ProviderParameters,

@@ -273,7 +273,7 @@ const USES_FILES =
 const MAY_AUTHORIZE: Record<string, string> = {
 	"inference/build-request.ts": "calls of models",
 	"inference/caller-input.ts": "a name that is never taken from data",
-	"hub/ask-hub.ts": "calls of Hugging Face",
+	"hub/get-from-hub.ts": "calls of Hugging Face",
 	"cli/network/offers.ts": "the router's list of models",
 	"cli/network/trust.ts": "the advice in an error",
 	"cli/network/transport/request-parts.ts": "the password in a URL",
@@ -309,7 +309,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 const MAY_REACH_NETWORK: Record<string, string> = {
 	"http/retry.ts": "the type of fetch",
 	"inference/send.ts": "default of the library's calls",
-	"hub/ask-hub.ts": "default of the library's look-ups",
+	"hub/get-from-hub.ts": "default of the library's look-ups",
 	"exchange/record.ts": "default of record and replay",
 	"gateway/services.ts": "default of the gateway",
 	"batch/lane.ts": "default of a batch",

@@ -1,4 +1,4 @@
-import { remember } from "../base/remember.ts";
+import { memoize } from "../base/memoize.ts";
 import { closestWord } from "../catalogue/index.ts";
 import { settleWithin } from "../http/abort.ts";
 import type { CallerRules } from "../http/callers.ts";
@@ -27,7 +27,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 	const page = createPage(services);
 	const rules: CallerRules = { hosts: options.hosts ?? [], cors: options.cors ?? [] };
 	const checkCaller = createCallerCheck(rules);
-	const parseUrl = remember((href) => new URL(href));
+	const parseUrl = memoize((href) => new URL(href));
 	const idle: (() => void)[] = [];
 	let active = 0;
 

@@ -299,9 +299,9 @@ export interface CallLog {
 
 /**
  * Collects what `--stats` and error reports show.
- * @param hear called with every event, after it was counted
+ * @param onEvent called with every event, after it was counted
  */
-export function createCallLog(hear: Listener): { log: Readonly<CallLog>; listen: Listener } {
+export function createCallLog(onEvent: Listener): { log: Readonly<CallLog>; listen: Listener } {
 	const log: CallLog = { retries: 0 };
 	const listen: Listener = (event) => {
 		if (event.type === "retry") log.retries++;
@@ -309,7 +309,7 @@ export function createCallLog(hear: Listener): { log: Readonly<CallLog>; listen:
 		if (event.type === "instructions") log.isInstructed = true;
 		if (event.type === "provider") log.provider = event.provider;
 		if (event.type === "response" && event.requestId !== undefined) log.requestId = event.requestId;
-		hear(event);
+		onEvent(event);
 	};
 	return { log, listen };
 }

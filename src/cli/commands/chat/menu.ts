@@ -210,7 +210,7 @@ export function createKnownModels(session: ChatSession, context: Context, onFoun
 			return [...others.map(({ id, task = "" }) => ({ id, aside: task && taskName(task) })), ...found];
 		},
 		/** Called with the typed text. */
-		hear: (text: string): void => {
+		suggestFor: (text: string): void => {
 			const [, typed = ""] = /^\/model\s+(\S+)$/.exec(text) ?? [];
 			if (typed === query) return;
 			query = typed;

@@ -58,7 +58,7 @@ async function compare(words: readonly string[], given: InferOptions, context: C
 	const costGate = openCostLimit(options, context);
 	// Printed once, after the drawing has ended.
 	const notes = new Set<string>();
-	const hear: Listener = (event) => {
+	const onEvent: Listener = (event) => {
 		if (event.type === "retry" || event.type === "note") notes.add(event.message);
 	};
 	// Without a task, that of the first known model.
@@ -68,7 +68,7 @@ async function compare(words: readonly string[], given: InferOptions, context: C
 	let comparisons: Comparison[];
 	try {
 		const found = await Promise.all(
-			pairs.map((pair, index) => openCall(pair, index + 1, wanted, options, costGate, hear, context)),
+			pairs.map((pair, index) => openCall(pair, index + 1, wanted, options, costGate, onEvent, context)),
 		);
 		const task = found.find(({ target }) => target)?.target?.task;
 		// All pairs get the same request, so they all run the same task.
@@ -179,12 +179,12 @@ async function openCall(
 	task: InferenceTask | undefined,
 	given: InferOptions,
 	costGate: CostGate | undefined,
-	hear: Listener,
+	onEvent: Listener,
 	context: Context,
 ): Promise<OpenCall> {
 	// Tokens, times and cost are shown at the end, so text is streamed and tokens are counted.
 	const options: InferOptions = { ...given, stats: true, stream: true, json: false, number };
-	const { log, listen } = createCallLog(hear);
+	const { log, listen } = createCallLog(onEvent);
 	const recorder = await openCallRecorder("compare", options, context);
 	const call = { pair, options, log, listen, recorder };
 	const { model: _model, provider: _provider, ...rest } = given;
@@ -214,7 +214,7 @@ interface Received extends StreamedAnswer {
 async function runCall(
 	call: OpenCall,
 	args: Args | undefined,
-	hear: (delta: Delta) => void,
+	onDelta: (delta: Delta) => void,
 	context: Context,
 ): Promise<Comparison> {
 	const { target } = call;
@@ -227,7 +227,7 @@ async function runCall(
 			tokenSource: target.tokenSource,
 		});
 		try {
-			await withSubject(subject, () => receive(call, target, args, received, hear, context));
+			await withSubject(subject, () => receive(call, target, args, received, onDelta, context));
 			if (target.model !== undefined) rememberModels([{ id: target.model, task: target.task }], context);
 		} catch (problem) {
 			error = problem;
@@ -243,7 +243,7 @@ async function receive(
 	target: Target,
 	args: Args,
 	received: Received,
-	hear: (delta: Delta) => void,
+	onDelta: (delta: Delta) => void,
 	context: Context,
 ): Promise<void> {
 	const answer = await send({ target, args, options, log, recorder }, listen, context);
@@ -256,14 +256,14 @@ async function receive(
 				tools[index] = `${tools[index] ?? ""}${name ? `${name}(` : ""}${piece}`;
 			}
 			received.output = received.text;
-			hear(delta);
+			onDelta(delta);
 		}
 		timing.ended = context.now();
 		const calls = tools.filter(Boolean).map((tool) => `${tool})`);
 		if (calls.length === 0) return;
 		const described = `${received.text === "" ? "" : "\n\n"}${calls.join("\n")}`;
 		received.output = received.text + described;
-		hear({ content: described, reasoning: "", toolCalls: [] });
+		onDelta({ content: described, reasoning: "", toolCalls: [] });
 		return;
 	}
 	timing.ended = context.now();

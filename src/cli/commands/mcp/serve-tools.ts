@@ -94,13 +94,13 @@ export class TaskTools {
 				const progressToken = _meta?.progressToken;
 				let progress = 0;
 				// A client that hears of a video's progress waits longer than a minute.
-				const hear = (text: string): void => {
+				const onProgress = (text: string): void => {
 					if (progressToken === undefined) return;
 					const params = { progressToken, progress: ++progress, message: this.context.secrets.hide(text) };
 					notify({ method: "notifications/progress", params }).catch(() => undefined);
 				};
 				// The SDK's types say which results there may be; these are among them.
-				return (await this.call(row, given as Record<string, unknown>, signal, hear)) as { content: [] };
+				return (await this.call(row, given as Record<string, unknown>, signal, onProgress)) as { content: [] };
 			});
 		}
 		return server;
@@ -122,7 +122,7 @@ export class TaskTools {
 		row: TaskTool,
 		given: Record<string, unknown>,
 		signal: AbortSignal,
-		hear: (text: string) => void,
+		onProgress: (text: string) => void,
 	): Promise<ToolResult> {
 		if (this.running >= MAX_CALLS) return failed(`${MAX_CALLS} calls are running. Try again when one has finished.`);
 		this.running++;
@@ -132,7 +132,7 @@ export class TaskTools {
 		try {
 			const task = row.task(given);
 			const content =
-				task === undefined ? await this.findModels(given, ended) : await this.ask(row, task, given, ended, hear);
+				task === undefined ? await this.findModels(given, ended) : await this.ask(row, task, given, ended, onProgress);
 			// A service may repeat the token that it was sent.
 			const hide = (part: Content): Content =>
 				part.type === "text" ? { ...part, text: this.context.secrets.hide(part.text) } : part;
@@ -151,15 +151,15 @@ export class TaskTools {
 		task: InferenceTask,
 		given: Record<string, unknown>,
 		signal: AbortSignal,
-		hear: (text: string) => void,
+		onProgress: (text: string) => void,
 	): Promise<Content[]> {
 		const { settings, context } = this;
 		const { maxCost: _, models, tools: __, root: ___, outputDir: ____, ...target } = settings;
 		const named = typeof given["model"] === "string" ? given["model"] : (models.get(row.name) ?? models.get(task));
 		const recorder = await openCallRecorder("mcp", { ...settings, stats: true }, context);
 		const { log, listen } = createCallLog((event) => {
-			if (event.type === "progress") hear(event.text);
-			if (event.type === "retry" || event.type === "note") hear(event.message);
+			if (event.type === "progress") onProgress(event.text);
+			if (event.type === "retry" || event.type === "note") onProgress(event.message);
 		});
 		const model = named ?? row.model;
 		const options = { ...target, ...(model === undefined ? {} : { model }) };
