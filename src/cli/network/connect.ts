@@ -1,4 +1,4 @@
-import { defined } from "../../base/json.ts";
+import { omitUndefined } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { KnownFacts } from "../../exchange/index.ts";
 import { isLoopback } from "../../http/callers.ts";
@@ -48,7 +48,7 @@ interface ConnectOptions
 /** Returns what decides how other hosts are reached, without the headers and the record of a call. */
 export function networkOptions(options: Pick<GlobalOptions, "sandbox" | "timeout" | "retries" | "proxy">) {
 	const { sandbox, timeout, retries, proxy } = options;
-	return defined({ sandbox, timeout, retries, proxy });
+	return omitUndefined({ sandbox, timeout, retries, proxy });
 }
 
 /** Tokens per second of the sandbox on a terminal: about reading speed, and slow enough to interrupt. */

@@ -1,4 +1,4 @@
-import { defined, getPath, isRecord } from "../../base/json.ts";
+import { getPath, isRecord, omitUndefined } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { completionAsChat } from "../adapters/completions.ts";
 import { imageInput } from "../adapters/input.ts";
@@ -20,7 +20,7 @@ export const novita = withTasks("novita", (conversational) => ({
 		route: ({ model }) => `v3/async/${model}`,
 		payload: ({ args }) => {
 			const { num_inference_steps: steps, ...others } = args.parameters ?? {};
-			return { ...flat({ ...args, parameters: others }), ...defined({ steps }), prompt: args.inputs };
+			return { ...flat({ ...args, parameters: others }), ...omitUndefined({ steps }), prompt: args.inputs };
 		},
 		parse: videoOf({
 			route: "v3/async/task-result?task_id=",

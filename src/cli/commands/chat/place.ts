@@ -1,4 +1,4 @@
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import { AUTO } from "../../../inference/build-request.ts";
 import { MODEL_PREFIX } from "../../config/default-models.ts";
 import { findPlacement } from "../../config/placement.ts";
@@ -37,7 +37,7 @@ export function findPlace(options: TargetOptions, context: Context, config: Conf
 	const router = resolveSetting("router", undefined, context, config);
 	const isRouted = !isSandbox && !options.direct && !isLocalName(provider) && router.origin !== "default";
 	const direct = options.direct || undefined;
-	return { provider, ...sandbox, ...defined({ direct, router: isRouted ? router.value : undefined }) };
+	return { provider, ...sandbox, ...omitUndefined({ direct, router: isRouted ? router.value : undefined }) };
 }
 
 /** Returns the place of a call to a server on this machine; `local` means any of them. */
@@ -87,7 +87,7 @@ export function isSandboxed({ sandbox, provider }: Place): boolean {
 }
 
 export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place): TargetOptions {
-	return defined({ endpoint, provider, sandbox: sandbox || undefined, direct: direct || undefined });
+	return omitUndefined({ endpoint, provider, sandbox: sandbox || undefined, direct: direct || undefined });
 }
 
 /** OLLAMA_HOST may name another machine now. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { defined, readMember } from "../../../base/json.ts";
+import { omitUndefined, readMember } from "../../../base/json.ts";
 import type { ToolUse } from "../../../exchange/index.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { sum } from "../../../exchange/token-price.ts";
@@ -138,7 +138,7 @@ export class ChatSession {
 			if (event.type === "retry" || event.type === "note") this.context.note(event.message);
 			if (event.type === "provider") this.chosen = event.provider;
 		});
-		const options = defined({ ...given, model, ...place, isConversation: true });
+		const options = omitUndefined({ ...given, model, ...place, isConversation: true });
 		const target = await openTarget("conversational", options, this.context, events, (fetch) => {
 			// A connection serves many answers, each with its own record.
 			const recorded: Fetch = (input, init) => (this.recorder?.watch(fetch) ?? fetch)(input, init);
@@ -279,7 +279,7 @@ export class ChatSession {
 			await this.endRecord(answer.text, uses, failure);
 			const { usage, seconds } = this.measure(answer);
 			for (const message of turns.messages) this.keepMessage(message);
-			const facts = { ...defined({ usage }), seconds, ...(signal.aborted ? { stopped: true as const } : {}) };
+			const facts = { ...omitUndefined({ usage }), seconds, ...(signal.aborted ? { stopped: true as const } : {}) };
 			const thought = turns.last ? pickReasoning(turns.last) : answer.reasoning;
 			if (answer.text !== "") this.keepMessage({ role: "assistant", content: answer.text, ...thought }, facts);
 		}

@@ -1,4 +1,4 @@
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import type { Fetch } from "../../../http/index.ts";
@@ -188,7 +188,7 @@ async function openCall(
 	const recorder = await openCallRecorder("compare", options, context);
 	const call = { pair, options, log, listen, recorder };
 	const { model: _model, provider: _provider, ...rest } = given;
-	const choice = { ...rest, ...defined({ model: pair.model, provider: pair.provider }) };
+	const choice = { ...rest, ...omitUndefined({ model: pair.model, provider: pair.provider }) };
 	let target: Target | undefined;
 	const watch = costGate ? (fetch: Fetch) => costGate(recorder?.watch(fetch) ?? fetch, () => target) : recorder?.watch;
 	try {

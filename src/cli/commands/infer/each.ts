@@ -1,4 +1,4 @@
-import { defined, MAX_RECORD_DEPTH, parseJsonOrThrow } from "../../../base/json.ts";
+import { MAX_RECORD_DEPTH, omitUndefined, parseJsonOrThrow } from "../../../base/json.ts";
 import { SIGNATURES } from "../../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
@@ -17,7 +17,7 @@ import { runInfer } from "./run.ts";
 export async function runEach(words: readonly string[], options: InferOptions, context: Context): Promise<void> {
 	const [provider] = readProviders(options);
 	const task =
-		readTask(options) ?? (await openTarget(undefined, { ...options, ...defined({ provider }) }, context)).task;
+		readTask(options) ?? (await openTarget(undefined, { ...options, ...omitUndefined({ provider }) }, context)).task;
 	const inputs = splitInputs(task, words, options, context);
 	const [only] = inputs;
 	if (inputs.length === 1 && only) return await runInfer(only, options, context);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { defined, getPath } from "../../../base/json.ts";
+import { getPath, omitUndefined } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { pickReasoning } from "../../../inference/chat-form.ts";
@@ -67,12 +67,12 @@ function placeOf(
 	options: InferOptions,
 ): Place {
 	const { direct } = options;
-	const flags = defined({ sandbox: isSandbox || undefined, direct: direct || undefined });
+	const flags = omitUndefined({ sandbox: isSandbox || undefined, direct: direct || undefined });
 	const isList = options.provider?.includes(",");
 	if (local && !isList) return { provider: local.server.kind.id, local: local.server.url, ...flags };
 	if (endpointUrl !== undefined && !local) return { endpoint: endpointUrl };
 	const provider = isList ? options.provider : requestedProvider;
-	return { ...defined({ provider, router: isSandbox || direct ? undefined : router }), ...flags };
+	return { ...omitUndefined({ provider, router: isSandbox || direct ? undefined : router }), ...flags };
 }
 
 interface Turn {

@@ -1,4 +1,4 @@
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import { readUsage, type Usage } from "../../../inference/delta.ts";
 import type { ObjectEvent } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
@@ -100,7 +100,7 @@ async function printObjects(
 			usage = readUsage(event.completion);
 			output = value;
 		}
-		await context.print(`${toJson({ type, value, ...defined({ usage }) })}\n`);
+		await context.print(`${toJson({ type, value, ...omitUndefined({ usage }) })}\n`);
 	}
 	return { usage, output };
 }
