@@ -1,11 +1,11 @@
 import { type InputKind, type OutputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
+import type { TargetOptions } from "../call-target/target.ts";
 import type { Context } from "../context.ts";
 import { noTerminal } from "../errors/usage.ts";
 import type { InferInput } from "../input/args.ts";
 import { isFileWord } from "../input/media.ts";
 import { readTypedPath } from "../input/typed-path.ts";
-import type { TargetOptions } from "../target/target.ts";
 
 export interface Question {
 	text: string;

@@ -1,11 +1,11 @@
 import { taskName } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
+import { type FoundModel, findModels } from "../../call-target/find-models.ts";
 import type { Context } from "../../context.ts";
 import { unknownName } from "../../errors/usage.ts";
 import { completePath } from "../../input/typed-path.ts";
 import { readSeenModels } from "../../network/model-cache.ts";
 import { isLocalName } from "../../options/provider.ts";
-import { type FoundModel, findModels } from "../../target/find-models.ts";
 import type { EditorState, FoldedPastes } from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
 import type { ChatSession } from "./session.ts";

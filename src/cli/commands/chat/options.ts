@@ -1,12 +1,12 @@
 import { Option } from "@commander-js/extra-typings";
+import type { CostOptions } from "../../call-target/cost-limit.ts";
+import type { TargetOptions } from "../../call-target/target.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { McpOptions } from "../../mcp/servers.ts";
 import type { OptionGroups, OptionValues } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { number } from "../../options/parsers.ts";
 import * as shared from "../../options/shared-options.ts";
-import type { CostOptions } from "../../target/cost-limit.ts";
-import type { TargetOptions } from "../../target/target.ts";
 
 /** Options of `hub chat`. */
 export const CHAT_OPTIONS = {

@@ -1,5 +1,6 @@
 import { omitUndefined } from "../../../base/json.ts";
 import { AUTO } from "../../../inference/build-request.ts";
+import type { TargetOptions } from "../../call-target/target.ts";
 import { MODEL_PREFIX } from "../../config/default-models.ts";
 import { findPlacement } from "../../config/placement.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
@@ -11,7 +12,6 @@ import { SANDBOX } from "../../options/global-options.ts";
 import { LOCAL_KINDS } from "../../options/local-servers.ts";
 import { checkProvider, hasOwnModelNames, isLocalName, readProviders, splitModel } from "../../options/provider.ts";
 import { quoteWord } from "../../prompts/command-line.ts";
-import type { TargetOptions } from "../../target/target.ts";
 
 /** Where a conversation takes place. Its messages go nowhere else unless the user says so. */
 export interface Place {

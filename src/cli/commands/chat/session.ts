@@ -8,6 +8,12 @@ import { type Fetch, race } from "../../../http/index.ts";
 import { pickReasoning, type ReasoningMemory, sendWithReasoning } from "../../../inference/chat-form.ts";
 import { countAnswers, type Usage } from "../../../inference/delta.ts";
 import { runStream } from "../../../inference/run.ts";
+import { checkContext } from "../../call-target/context-limits.ts";
+import { type CostGate, openCostLimit } from "../../call-target/cost-limit.ts";
+import { tryProviders } from "../../call-target/failover.ts";
+import { openTarget } from "../../call-target/open-target.ts";
+import { calleeOf } from "../../call-target/resolve.ts";
+import { callIdentity, priceSource, type Target } from "../../call-target/target.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
@@ -24,12 +30,6 @@ import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { readProviders } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
-import { checkContext } from "../../target/context-limits.ts";
-import { type CostGate, openCostLimit } from "../../target/cost-limit.ts";
-import { tryProviders } from "../../target/failover.ts";
-import { openTarget } from "../../target/open-target.ts";
-import { calleeOf } from "../../target/resolve.ts";
-import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import type { ChatOptions } from "./options.ts";
 import {
 	findPlace,

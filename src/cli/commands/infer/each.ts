@@ -1,13 +1,13 @@
 import { MAX_RECORD_DEPTH, omitUndefined, parseJsonOrThrow } from "../../../base/json.ts";
 import { SIGNATURES } from "../../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
+import { openTarget } from "../../call-target/open-target.ts";
 import type { Context } from "../../context.ts";
 import { conflict } from "../../errors/usage.ts";
 import { findImages } from "../../input/media.ts";
 import { isTextFileWord } from "../../input/text.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
-import { openTarget } from "../../target/open-target.ts";
 import { toJson } from "../../terminal/json.ts";
 import type { StyledText } from "../../terminal/styled.ts";
 import type { InferOptions } from "./options.ts";

@@ -5,6 +5,7 @@ import { Secrets } from "../../../exchange/secrets.ts";
 import { pickReasoning } from "../../../inference/chat-form.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { Args } from "../../../inference/index.ts";
+import type { Target } from "../../call-target/target.ts";
 import { chatPath } from "../../config/folders.ts";
 import { type Config, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
@@ -13,7 +14,6 @@ import { inapplicable, optionConflict } from "../../errors/usage.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import { checkTask } from "../../options/task.ts";
-import type { Target } from "../../target/target.ts";
 import { findContinued, noteContinued } from "../chat/continue.ts";
 import { findPlaceToResume, type Place, toTargetOptions } from "../chat/place.ts";
 import {

@@ -1,5 +1,7 @@
 import { Option } from "@commander-js/extra-typings";
 import type { Args, ObjectEvent } from "../../../inference/index.ts";
+import type { CostGate } from "../../call-target/cost-limit.ts";
+import type { Target } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import type { CallRecorder } from "../../network/call-recorder.ts";
 import type { CallLog } from "../../network/connect.ts";
@@ -7,8 +9,6 @@ import type { OptionGroups } from "../../options/define-command.ts";
 import * as shared from "../../options/shared-options.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import type { Timing } from "../../output/stats.ts";
-import type { CostGate } from "../../target/cost-limit.ts";
-import type { Target } from "../../target/target.ts";
 import { SHELL_NAMES } from "../../terminal/shells.ts";
 import type { CallOptionValues } from "../chat/options.ts";
 import { parseLanguage } from "../snippet/entry.ts";

@@ -1,13 +1,13 @@
 import { omitUndefined } from "../../../base/json.ts";
 import { readUsage, type Usage } from "../../../inference/delta.ts";
 import type { ObjectEvent } from "../../../inference/index.ts";
+import { callIdentity, priceSource, type Target } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { type PrintOptions, printResult } from "../../output/result.ts";
 import { checkOutput } from "../../output/save.ts";
 import { nameOf, printStats, type Timing } from "../../output/stats.ts";
 import { addChunk, createTextSink, type Sink, type StreamedAnswer } from "../../output/text-sink.ts";
-import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import type { Answer, InferCall, InferOptions } from "./options.ts";

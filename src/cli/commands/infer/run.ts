@@ -2,6 +2,9 @@ import type { ToolUse } from "../../../exchange/index.ts";
 import type { Fetch } from "../../../http/index.ts";
 import { pickReasoning } from "../../../inference/chat-form.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
+import { openTarget } from "../../call-target/open-target.ts";
+import { isPreview } from "../../call-target/resolve.ts";
+import { callFacts, type Target } from "../../call-target/target.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
@@ -12,9 +15,6 @@ import type { CallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
-import { openTarget } from "../../target/open-target.ts";
-import { isPreview } from "../../target/resolve.ts";
-import { callFacts, type Target } from "../../target/target.ts";
 import { isReadByAgent, isUnattended } from "../../terminal/process-io.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
 import type { Answer, InferCall, InferOptions } from "./options.ts";
@@ -75,7 +75,7 @@ export async function runInfer(
 	try {
 		if ((options.mcp ?? options.mcpConfig ?? options.agentServers) !== undefined) run.toolbox = await openTools(run);
 		const sent = options.provider?.includes(",")
-			? await (await import("../../target/failover.ts")).tryProviders(readProviders(options), attempt, context)
+			? await (await import("../../call-target/failover.ts")).tryProviders(readProviders(options), attempt, context)
 			: await attempt(options.provider);
 		progress?.stop();
 		const output = await printSent(run, sent);

@@ -5,7 +5,7 @@ import { findServers } from "../../local/servers.ts";
 import { connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { isLocalName } from "../../options/provider.ts";
-import { readServerContext } from "../../target/context-limits.ts";
+import { readServerContext } from "../../call-target/context-limits.ts";
 import type { ServeCommandOptions } from "../serve/options.ts";
 import { findMainTarget } from "../serve/run.ts";
 import type { Gateway } from "./agents.ts";

@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { omitUndefined } from "../../../base/json.ts";
 import { Template, UndefinedError, undeclaredVariables, untrustedLimits } from "../../../template/index.ts";
+import type { TargetOptions } from "../../call-target/target.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { invalidFile, noInput, noTerminal, unknownName } from "../../errors/usage.ts";
@@ -16,7 +17,6 @@ import { readPipedStdin, readStdin } from "../../input/stdin.ts";
 import { readWords, STDIN } from "../../input/text.ts";
 import { connect, networkOptions } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
-import type { TargetOptions } from "../../target/target.ts";
 import { question } from "../../terminal/question.ts";
 import { findPrompt, MAX_PROMPT_BYTES, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 
