@@ -1,4 +1,4 @@
-import { omitUndefined, getPath, readMember } from "../base/json.ts";
+import { getPath, omitUndefined, readMember } from "../base/json.ts";
 import type { Offer } from "./offers.ts";
 
 /** What is known of a model; missing facts are left out. */

@@ -1,4 +1,4 @@
-import { omitUndefined, isRecord, readMember, textOf } from "../base/json.ts";
+import { isRecord, omitUndefined, readMember, textOf } from "../base/json.ts";
 import { InferenceClientProviderApiError } from "../errors.ts";
 import { findDetail } from "../http/index.ts";
 import { readContent } from "./delta.ts";
