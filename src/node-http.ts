@@ -7,7 +7,7 @@ import {
 	type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { remember } from "./base/remember.ts";
+import { memoize } from "./base/memoize.ts";
 
 /**
  * Creates a server that answers every request: Node would cut the connection of CONNECT, and of methods that are none.
@@ -60,7 +60,7 @@ export function readTarget({ url = "/", headers }: IncomingMessage): string | un
 	return isUrl(target) ? target : undefined;
 }
 
-const isUrl: (text: string) => boolean = remember((text) => URL.canParse(text));
+const isUrl: (text: string) => boolean = memoize((text) => URL.canParse(text));
 
 /** Whether a request has a body. */
 export function hasBody({ method, headers }: IncomingMessage): boolean {
@@ -99,12 +99,12 @@ export class IdleWatch {
 	}
 
 	/** Records that a piece arrived, or that the first is expected. */
-	hear(response: ServerResponse): void {
+	touch(response: ServerResponse): void {
 		this.heard.set(response, performance.now());
 	}
 
 	/** Stops watching: the body is complete, or nobody waits for it. */
-	forget(response: ServerResponse): void {
+	untrack(response: ServerResponse): void {
 		this.heard.delete(response);
 	}
 
@@ -137,20 +137,20 @@ export function streamBody(
 	return new ReadableStream<Uint8Array<ArrayBuffer>>({
 		start(controller) {
 			const end = (finish: () => void): void => {
-				idle.forget(response);
+				idle.untrack(response);
 				if (isWanted) finish();
 				isWanted = false;
 			};
-			idle.hear(response);
+			idle.touch(response);
 			message.on("data", (part: Buffer) => {
 				if (!isWanted) return;
-				idle.hear(response);
+				idle.touch(response);
 				const refusal = admit(part.length);
 				if (refusal) return end(() => controller.error(refusal));
 				controller.enqueue(new Uint8Array(part));
 				if ((controller.desiredSize ?? 0) > 0) return;
 				// A slow reader is not the client's fault.
-				idle.forget(response);
+				idle.untrack(response);
 				message.pause();
 			});
 			message.once("end", () => end(() => controller.close()));
@@ -158,12 +158,12 @@ export function streamBody(
 		},
 		pull() {
 			if (!message.isPaused()) return;
-			idle.hear(response);
+			idle.touch(response);
 			message.resume();
 		},
 		cancel() {
 			isWanted = false;
-			idle.forget(response);
+			idle.untrack(response);
 			message.resume();
 		},
 	});

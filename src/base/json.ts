@@ -16,7 +16,7 @@ export function textOf(value: unknown): string {
 }
 
 /** Returns an object without the members that are undefined. */
-export function defined<Members extends object>(
+export function omitUndefined<Members extends object>(
 	members: Members,
 ): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
 	const present = Object.entries(members).filter(([, value]) => value !== undefined);

@@ -1,7 +1,7 @@
 import data from "./data/media-types.json" with { type: "json" };
 
 /** Type → pattern of its first bytes, as Latin-1 text. The first match wins. */
-const SIGNATURES: Readonly<Record<string, string>> = data.signatures;
+const FILE_SIGNATURES: Readonly<Record<string, string>> = data.signatures;
 /** Extension → type; files get the first extension of their type. */
 const EXTENSIONS: Readonly<Record<string, string>> = data.extensions;
 const ALIASES: Readonly<Record<string, string>> = data.aliases;
@@ -9,7 +9,7 @@ const ALIASES: Readonly<Record<string, string>> = data.aliases;
 /** Type of a file: by its first bytes, else by its name; empty if unknown. */
 export function findMediaType(bytes: Uint8Array, name = ""): string {
 	const head = String.fromCharCode(...bytes.subarray(0, 16));
-	const found = Object.entries(SIGNATURES).find(([, start]) => new RegExp(`^(?:${start})`, "s").test(head))?.[0];
+	const found = Object.entries(FILE_SIGNATURES).find(([, start]) => new RegExp(`^(?:${start})`, "s").test(head))?.[0];
 	const named = EXTENSIONS[/\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""];
 	// A WebM file with audio only looks like a video; the name is more reliable.
 	if (found === "video/webm" && /\.weba$/i.test(name)) return "audio/webm";

@@ -68,7 +68,7 @@ export class IdenticalRequests {
 	}
 
 	/** The consumer has stored the output with this key. */
-	forget(key: string): void {
+	drop(key: string): void {
 		const request = this.sent.get(key);
 		if (request && "output" in request) this.sent.delete(key);
 	}

@@ -1,6 +1,6 @@
 import { decodeBase64 } from "../base/base64.ts";
 import { encodeText, toBinary } from "../base/bytes.ts";
-import { defined, getPath, isRecord, parseJson } from "../base/json.ts";
+import { getPath, isRecord, omitUndefined, parseJson } from "../base/json.ts";
 import { setOtherFiles } from "../inference/other-files.ts";
 import type { Failure } from "./failure.ts";
 import type { BatchResult } from "./types.ts";
@@ -94,7 +94,7 @@ export function readResult(line: string): BatchResult {
 	const { request, ...result } = (parseResult(line) ?? {}) as BatchResult & { request?: string };
 	const { id, index } = result;
 	const output = restoreFile(result.output);
-	return defined({ ...result, output, cacheKey: request, row: { id, index } }) as BatchResult;
+	return omitUndefined({ ...result, output, cacheKey: request, row: { id, index } }) as BatchResult;
 }
 
 /** An output as its call returned it: a file that is in the line becomes one again. */

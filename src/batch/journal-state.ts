@@ -1,4 +1,4 @@
-import { defined, getPath, parseJson, readMember } from "../base/json.ts";
+import { getPath, omitUndefined, parseJson, readMember } from "../base/json.ts";
 import { decodeLine, readCost, type VisitedLine } from "./journal-lines.ts";
 import { Bitmap } from "./row-sets.ts";
 
@@ -22,8 +22,8 @@ export class ErrorCounts {
 		const key = `${kind} ${status} ${message}`;
 		const known = this.causes.get(key);
 		if (known) return known;
-		if (this.causes.size >= most) return this.of({ kind, ...defined({ status }), message: "other messages" });
-		const cause = { kind, ...defined({ status }), message, count: 0 };
+		if (this.causes.size >= most) return this.of({ kind, ...omitUndefined({ status }), message: "other messages" });
+		const cause = { kind, ...omitUndefined({ status }), message, count: 0 };
 		this.causes.set(key, cause);
 		return cause;
 	}

@@ -1,5 +1,5 @@
 import { encodeText, hashBytes } from "../base/bytes.ts";
-import { defined, parseJson } from "../base/json.ts";
+import { omitUndefined, parseJson } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import { removeSecret } from "../http/index.ts";
 import { describeFile } from "../inference/other-files.ts";
@@ -164,7 +164,7 @@ class OpenJournal implements Journal {
 	private identify(task: string, { model, endpointUrl }: BatchTarget = {}): void {
 		const endpoint = endpointUrl === undefined ? undefined : new URL(endpointUrl);
 		const place = endpoint && endpoint.origin + endpoint.pathname;
-		const facts = defined({ task, model, endpoint: place, form: "jsonl", text: false });
+		const facts = omitUndefined({ task, model, endpoint: place, form: "jsonl", text: false });
 		const now = createManifest(facts, []);
 		if (this.manifest?.isRestored) this.manifest = { ...now, counts: this.manifest.counts };
 		const difference = this.manifest && findDifference(this.manifest, now);

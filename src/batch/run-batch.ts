@@ -127,7 +127,7 @@ class Run {
 					this.outcomes.outbox = [];
 					yield results;
 					this.queue.open -= results.length;
-					for (const { cacheKey } of results) if (cacheKey !== undefined) this.identical.forget(cacheKey);
+					for (const { cacheKey } of results) if (cacheKey !== undefined) this.identical.drop(cacheKey);
 				}
 				if (signal?.aborted) throw abortReason(signal);
 				if (this.isOver()) break;

@@ -43,7 +43,7 @@ function normalize(word: string): string {
 }
 
 /** Missing, superfluous, wrong and swapped letters between two words (Damerau-Levenshtein, each place changed once). */
-export function countErrors(from: string, to: string): number {
+function countErrors(from: string, to: string): number {
 	let beforeLast: number[] = [];
 	let last = Array.from({ length: to.length + 1 }, (_, column) => column);
 	for (let row = 1; row <= from.length; row++) {

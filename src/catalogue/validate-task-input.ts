@@ -15,7 +15,7 @@ const NUMBERS: Schema = { type: "array", items: NUMBER };
 const TABLE: Schema = { type: "object", additionalProperties: { type: "array", items: TEXT } };
 
 /** Members that the client accepts although the schemas lack them. */
-const MORE_MEMBERS: Readonly<Record<string, Record<string, Schema>>> = {
+const EXTRA_PARAMETERS: Readonly<Record<string, Record<string, Schema>>> = {
 	// Accepted by every service with OpenAI's protocol.
 	conversational: {
 		logit_bias: { oneOf: [NUMBERS, { type: "object", additionalProperties: NUMBER }], nullable: true },
@@ -64,7 +64,7 @@ export async function validateTaskInput(task: string, input: unknown): Promise<V
 	const key = has(input, "messages") ? "conversational" : id;
 	const schema = findTaskSchema(schemas, key);
 	if (!schema) return { errors: [], warnings: [] };
-	const extended = { ...schema.input, properties: { ...schema.input.properties, ...MORE_MEMBERS[key] } };
+	const extended = { ...schema.input, properties: { ...schema.input.properties, ...EXTRA_PARAMETERS[key] } };
 	const document = { schema: acceptLegacyData(extended, input), common: schemas.common };
 	const { errors, warnings } = validate(document, input, CLIENT_ARGUMENTS);
 	const known = (PROVIDER_PARAMETERS[key] ?? []).map((name) => `parameters.${name}`);

@@ -1,5 +1,5 @@
 import { readMember } from "../base/json.ts";
-import { remember } from "../base/remember.ts";
+import { memoize } from "../base/memoize.ts";
 import { decodeUri } from "../http/url.ts";
 import { isPolicy } from "./choose-offer.ts";
 import type { CallIdentity } from "./exchange.ts";
@@ -31,7 +31,7 @@ export interface Place {
 }
 
 /** Reads a URL. Cached: most calls of a program go to a few URLs. */
-export const findPlace: (href: string) => Place = remember((href) => {
+export const findPlace: (href: string) => Place = memoize((href) => {
 	const { host, pathname } = new URL(href);
 	const routed = host === ROUTER;
 	// No provider is called "@files": where the sandbox keeps what it made.

@@ -1,6 +1,6 @@
 import { toBase64 } from "../base/base64.ts";
 import { decodeText, fromBinary, toBinary } from "../base/bytes.ts";
-import { defined, parseJson } from "../base/json.ts";
+import { omitUndefined, parseJson } from "../base/json.ts";
 import type { Bytes, ExchangeRequest, FormPart, Json, RequestBody } from "./exchange.ts";
 import type { ReadPart, ReadRequest } from "./read-request.ts";
 import type { Secrets } from "./secrets.ts";
@@ -55,7 +55,7 @@ function cleanPart({ name, content, filename, type }: ReadPart, secrets: Secrets
 	return {
 		name: secrets.cleanText(name),
 		content: typeof content === "string" ? secrets.cleanText(content) : cleanBytes(content, secrets),
-		...defined({ filename: filename && secrets.cleanText(filename), type }),
+		...omitUndefined({ filename: filename && secrets.cleanText(filename), type }),
 	};
 }
 
@@ -75,7 +75,7 @@ function storeBody(body: CleanBody, type: string | undefined, files: Files): Req
 
 function storePart({ name, content, filename, type }: ReadPart, files: Files): FormPart {
 	if (typeof content === "string") return { name, value: content };
-	return { name, ...defined({ filename, type }), ...storeBytes(content, type, files) };
+	return { name, ...omitUndefined({ filename, type }), ...storeBytes(content, type, files) };
 }
 
 /** Returns a few bytes as base64, and a reference to a file for more. */
@@ -102,7 +102,7 @@ async function loadBody(body: RequestBody | null, source: FileSource): Promise<C
 		if ("value" in part) parts.push({ name, content: part.value });
 		else {
 			const { filename, type } = part;
-			parts.push({ name, content: await loadBytes(part, source), ...defined({ filename, type }) });
+			parts.push({ name, content: await loadBytes(part, source), ...omitUndefined({ filename, type }) });
 		}
 	}
 	return { parts };

@@ -1,4 +1,4 @@
-import { remember } from "../base/remember.ts";
+import { memoize } from "../base/memoize.ts";
 import snapshot from "./data/prices.json" with { type: "json" };
 import type { PriceSource, Usage } from "./exchange.ts";
 import type { Offer } from "./offers.ts";
@@ -59,7 +59,7 @@ export const PRICED_PROVIDERS: readonly string[] = [...new Set([...Object.keys(d
 /** The day of the bundled prices, as `YYYY-MM-DD`. */
 export const BUNDLED_PRICES_DATE = date;
 
-const readPrices = remember((provider) => [indexPrices(direct, provider), indexPrices(routed, provider)] as const);
+const readPrices = memoize((provider) => [indexPrices(direct, provider), indexPrices(routed, provider)] as const);
 
 /** Returns a model → its price: input and output per million tokens; then cached input and the longest input, or `-`. */
 function indexPrices(table: Table, provider: string): ReadonlyMap<string, string> {

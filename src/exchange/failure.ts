@@ -1,10 +1,10 @@
-import { defined, isRecord, readMember } from "../base/json.ts";
+import { isRecord, omitUndefined, readMember } from "../base/json.ts";
 import { findErrorCode } from "../http/index.ts";
 import type { ExchangeError } from "./exchange.ts";
 
 export function describeError(error: unknown): ExchangeError {
 	const { name, message, code, status } = readError(error);
-	return { name, ...defined({ message: message || undefined, code, status }) };
+	return { name, ...omitUndefined({ message: message || undefined, code, status }) };
 }
 
 /** Reads members instead of testing the class: errors of `fetch` may come from another realm. The code may be in a cause. */

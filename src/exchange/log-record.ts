@@ -1,5 +1,5 @@
 import { hasFields, isBoolean, isListOf, isNumber, isText, isTime, orMissing, orNull } from "../base/check-fields.ts";
-import { defined, isRecord, MAX_RECORD_DEPTH, mapStrings, parseJson, stringify } from "../base/json.ts";
+import { isRecord, MAX_RECORD_DEPTH, mapStrings, omitUndefined, parseJson, stringify } from "../base/json.ts";
 import type { Exchange, Json } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -60,7 +60,7 @@ export function toLogRecord(
 	const kept = hasContent ? error : error && { name: error.name, ...(error.status ? { status: error.status } : {}) };
 	const record = {
 		...facts,
-		...defined({
+		...omitUndefined({
 			error: kept,
 			...(hasContent ? { arguments: args, output, endpoint } : { endpoint: endpoint?.replace(/[?#].*$/, "") }),
 			sandbox,

@@ -1,4 +1,4 @@
-import { defined, getPath, readMember } from "../base/json.ts";
+import { getPath, omitUndefined, readMember } from "../base/json.ts";
 import type { Offer } from "./offers.ts";
 
 /** What is known of a model; missing facts are left out. */
@@ -23,7 +23,7 @@ export function describeOffers(offers: readonly Offer[]): ModelFacts {
 	const prices = able.flatMap(({ pricing, is_free }) => (is_free ? { input: 0, output: 0 } : (pricing ?? [])));
 	const tools = able.flatMap((offer) => offer.supports_tools ?? []);
 	const [first] = able;
-	return defined({
+	return omitUndefined({
 		context_length: least(able.flatMap((offer) => offer.context_length ?? [])),
 		max_output_tokens: least(able.flatMap((offer) => offer.max_output_tokens ?? [])),
 		pricing:
@@ -80,7 +80,7 @@ export function readServerFacts(entry: unknown): ModelFacts {
 	const listed = [readMember(entry, "input_modalities"), getPath(entry, "architecture", "input_modalities")];
 	const modalities = listed.map(readTexts).find((texts) => texts.length > 0);
 	const isVisual = words.includes("vision") || readMember(entry, "type") === "vlm";
-	return defined({
+	return omitUndefined({
 		context_length: readContextLength(entry),
 		max_output_tokens: readCount(entry, OUTPUT),
 		pricing: isPriced ? { input, output } : undefined,

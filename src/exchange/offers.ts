@@ -1,4 +1,4 @@
-import { defined, isRecord, readMember } from "../base/json.ts";
+import { isRecord, omitUndefined, readMember } from "../base/json.ts";
 
 /** A provider's offer for a model, as the router's `GET /v1/models` lists it. Missing facts are left out. */
 export interface Offer {
@@ -37,7 +37,7 @@ export function readOffers(answer: unknown): Offer[] {
 		return providers.flatMap((entry: unknown) => {
 			const provider = readMember(entry, "provider");
 			return typeof provider === "string"
-				? [{ model: id, provider, ...defined({ ...readOffer(entry), ...modalities }) }]
+				? [{ model: id, provider, ...omitUndefined({ ...readOffer(entry), ...modalities }) }]
 				: [];
 		});
 	});

@@ -1,4 +1,4 @@
-import { defined } from "../base/json.ts";
+import { omitUndefined } from "../base/json.ts";
 import type { Fetch } from "../http/index.ts";
 import type { CallFacts } from "./call.ts";
 import { readError } from "./failure.ts";
@@ -145,7 +145,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 				else chunks.push([elapsed(), bytes.slice()]);
 			},
 			isLast: holdsEndMarker,
-			end: (error) => (size > maxBytes ? skip() : write({ response, firstMs, chunks, ...defined({ error }) })),
+			end: (error) => (size > maxBytes ? skip() : write({ response, firstMs, chunks, ...omitUndefined({ error }) })),
 		});
 	};
 	return {

@@ -1,6 +1,6 @@
 import { encodeText } from "../base/bytes.ts";
 import { hasFields, isListOf, isNumber, isText, orNull } from "../base/check-fields.ts";
-import { defined, isRecord, MAX_RECORD_DEPTH, parseJson, readMember } from "../base/json.ts";
+import { isRecord, MAX_RECORD_DEPTH, omitUndefined, parseJson, readMember } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import type { CallFacts } from "./call.ts";
 import { findCallIdentity, isLookup } from "./call-identity.ts";
@@ -85,9 +85,9 @@ export async function writeRecording(
 	const recording: Recording = {
 		id: createId(started),
 		time: new Date(started).toISOString(),
-		...defined({ command }),
+		...omitUndefined({ command }),
 		...identity,
-		...defined(known),
+		...omitUndefined(known),
 		provider: headers["x-inference-provider"] ?? known.provider ?? identity.provider,
 		model: known.model ?? identity.model ?? answer.model,
 		request: storeRequest(clean, files),

@@ -1,4 +1,4 @@
-import { defined, isRecord, readMember } from "../base/json.ts";
+import { isRecord, omitUndefined, readMember } from "../base/json.ts";
 import { version } from "../base/version.ts";
 import type { CallDetails } from "./call.ts";
 import type { Exchange } from "./exchange.ts";
@@ -112,7 +112,7 @@ function makeSpan(
 	return {
 		traceId: parent?.traceId ?? randomHex(16),
 		spanId: randomHex(8),
-		...defined({ parentSpanId: parent?.spanId, flags: parent?.flags }),
+		...omitUndefined({ parentSpanId: parent?.spanId, flags: parent?.flags }),
 		name: secrets.cleanText(name),
 		kind: 3,
 		startTimeUnixNano: format(started),

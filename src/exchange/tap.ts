@@ -1,5 +1,5 @@
 import { settleWithin } from "../http/abort.ts";
-import { addObserver, type BodyObserver, NOTIFIES, type ObservableResponse, replaceBody } from "../http/index.ts";
+import { addObserver, type BodyObserver, OBSERVES_BODY, type ObservableResponse, replaceBody } from "../http/index.ts";
 
 /**
  * Returns a response; an observer learns what is read from it. The library's readers notify the observer themselves,
@@ -11,7 +11,7 @@ export function observeBody(
 	init: RequestInit | undefined,
 	observer: BodyObserver,
 ): Response {
-	if ((init && NOTIFIES in init) || "observe" in response) {
+	if ((init && OBSERVES_BODY in init) || "observe" in response) {
 		addObserver(response, observer);
 		return response;
 	}

@@ -1,4 +1,4 @@
-import { defined, getPath, parseJson, readMember } from "../base/json.ts";
+import { getPath, omitUndefined, parseJson, readMember } from "../base/json.ts";
 import { findFirst } from "../http/list-order.ts";
 import type { ExcerptText } from "./excerpt.ts";
 import type { Usage } from "./exchange.ts";
@@ -90,7 +90,7 @@ export function readUsage(value: unknown): Usage | null {
 			readCount(readMember(place, "completion_tokens_details"), "reasoning_tokens") ??
 			readCount(readMember(place, "output_tokens_details"), "reasoning_tokens") ??
 			readCount(place, "reasoning_tokens");
-		const parts = defined({ cached_tokens: cached, reasoning_tokens: reasoning });
+		const parts = omitUndefined({ cached_tokens: cached, reasoning_tokens: reasoning });
 		return { input_tokens: input, output_tokens: output ?? 0, ...parts };
 	}
 	return null;

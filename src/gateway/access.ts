@@ -1,4 +1,4 @@
-import { RecentMap, remember } from "../base/remember.ts";
+import { memoize, RecentMap } from "../base/memoize.ts";
 import { type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
 import { GatewayError } from "./errors.ts";
 import type { GatewayOptions, GatewayRequest, NamedKey } from "./types.ts";
@@ -8,7 +8,7 @@ import type { GatewayOptions, GatewayRequest, NamedKey } from "./types.ts";
  * @param server the command that answers
  */
 export function createCallerCheck(rules: CallerRules, server = "hub serve"): (request: GatewayRequest) => void {
-	const findHostProblem = remember((host) => findCallerProblem({ host, origin: null }, rules) ?? null);
+	const findHostProblem = memoize((host) => findCallerProblem({ host, origin: null }, rules) ?? null);
 	return ({ headers, url }) => {
 		const host = headers.get("host") ?? new URL(url).host;
 		const origin = headers.get("origin");

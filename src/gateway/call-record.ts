@@ -7,7 +7,7 @@ import type { InferenceTask } from "../inference/index.ts";
 import type { Admission, SentBody } from "./budgets.ts";
 import { shorten } from "./call-book.ts";
 import { GatewayError, TOO_MANY_CALLS } from "./errors.ts";
-import { createRequestId, type Incoming, type Wanted } from "./read-request.ts";
+import { createRequestId, type Incoming, type RequestedCall } from "./read-request.ts";
 import type { Reply } from "./reply.ts";
 import type { Target, TimedAttempt } from "./types.ts";
 
@@ -59,7 +59,7 @@ export class CallRecord {
 	private readonly onEnd: () => void;
 
 	/** @param onEnd is called once, when the call ends */
-	constructor(incoming: Incoming, wanted: Wanted, onEnd: () => void) {
+	constructor(incoming: Incoming, wanted: RequestedCall, onEnd: () => void) {
 		const { services, route, key } = incoming;
 		this.incoming = incoming;
 		this.onEnd = onEnd;

@@ -4,7 +4,7 @@ import type { InferenceTask } from "../inference/index.ts";
 import { CallRecord } from "./call-record.ts";
 import { clientLeft, GatewayError, messageOf } from "./errors.ts";
 import { CLIENT_LEFT } from "./failure.ts";
-import type { Incoming, Wanted } from "./read-request.ts";
+import type { Incoming, RequestedCall } from "./read-request.ts";
 import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./types.ts";
@@ -31,7 +31,7 @@ export interface GatewayCall {
 }
 
 /** Starts a call; its record ends it. */
-export function startCall(incoming: Incoming, wanted: Wanted): GatewayCall {
+export function startCall(incoming: Incoming, wanted: RequestedCall): GatewayCall {
 	const { services, request } = incoming;
 	const cancellation = new Cancellation();
 	const cancel = (): void => cancellation.cancel(clientLeft());
@@ -67,7 +67,7 @@ export function startCall(incoming: Incoming, wanted: Wanted): GatewayCall {
  * @throws GatewayError 400 without a model, 403 for one that the key may not call, 404 for one that cannot be, 429 for a
  * budget that is spent
  */
-function findTargets(call: GatewayCall, { model, provider, about }: Wanted): GatewayCall {
+function findTargets(call: GatewayCall, { model, provider, about }: RequestedCall): GatewayCall {
 	const { services, key } = call.incoming;
 	if (about) return { ...call, targets: [about] };
 	const targets = services.budgets.choose(key, services.targets.find(model, provider, key));
@@ -98,7 +98,7 @@ export function isLeft({ cancellation }: GatewayCall): boolean {
 /** Runs the work of a call; an error ends the call. */
 export async function withCall(
 	incoming: Incoming,
-	wanted: Wanted,
+	wanted: RequestedCall,
 	work: (call: GatewayCall) => Promise<Reply>,
 ): Promise<Reply> {
 	const call = startCall(incoming, wanted);

@@ -1,4 +1,4 @@
-import { RecentMap } from "../base/remember.ts";
+import { RecentMap } from "../base/memoize.ts";
 import { findChatForm } from "../inference/chat-form.ts";
 import type { ChatForm, ReasoningField } from "../inference/types.ts";
 import type { Target } from "./types.ts";

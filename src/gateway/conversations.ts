@@ -1,5 +1,5 @@
 import { readMember } from "../base/json.ts";
-import { RecentMap } from "../base/remember.ts";
+import { RecentMap } from "../base/memoize.ts";
 import { findProvider } from "../inference/index.ts";
 import { withoutSuffix } from "./targets.ts";
 import type { GatewayRequest, KeptConversation, NamedKey, Target } from "./types.ts";

@@ -36,7 +36,8 @@ export function describeFailure(error: unknown, target: Target): Failure {
 	}
 	if (error instanceof GatewayError) return refuse(error);
 	if (error instanceof InferenceClientHubApiError) return describeHubError(error, target);
-	if (error instanceof InferenceClientProviderApiError) return describeProviderError(error, name, target.isLocal || target.pinned !== undefined);
+	if (error instanceof InferenceClientProviderApiError)
+		return describeProviderError(error, name, target.isLocal || target.pinned !== undefined);
 	// An input error too, so it comes first.
 	if (error instanceof ReplayMissError) return refuse(new GatewayError(404, error.message, { code: "not_recorded" }));
 	if (error instanceof InferenceClientInputError) return refuse(describeInputError(error, name));

@@ -1,4 +1,4 @@
-import { remember } from "../base/remember.ts";
+import { memoize } from "../base/memoize.ts";
 import { closestWord } from "../catalogue/closest-word.ts";
 import { settleWithin } from "../http/abort.ts";
 import type { CallerRules } from "../http/callers.ts";
@@ -28,7 +28,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 	const page = createPage(services);
 	const rules: CallerRules = { hosts: options.hosts ?? [], cors: options.cors ?? [] };
 	const checkCaller = createCallerCheck(rules);
-	const parseUrl = remember((href) => withoutBase(new URL(href), options.basePath));
+	const parseUrl = memoize((href) => withoutBase(new URL(href), options.basePath));
 	const idle: (() => void)[] = [];
 	const keys = () => ({ key: options.key, keys: services.settings.keys });
 	let active = 0;
@@ -44,7 +44,8 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 			const url = parseUrl(request.url);
 			const { route, groups } = findRoute(request, url);
 			format = route.errors ?? format;
-			if (!route.access) key = services.hasHashedKeys ? await checkHashedKey(request, keys()) : checkKey(request, keys());
+			if (!route.access)
+				key = services.hasHashedKeys ? await checkHashedKey(request, keys()) : checkKey(request, keys());
 			if (key && route.isOwners) {
 				const message = `The key of ${key.name} calls models only: ${route.path} needs the key that hub serve printed.`;
 				throw new GatewayError(403, message, { code: "owner_only" });

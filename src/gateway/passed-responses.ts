@@ -1,5 +1,5 @@
 import { isRecord, readMember } from "../base/json.ts";
-import { RecentMap } from "../base/remember.ts";
+import { RecentMap } from "../base/memoize.ts";
 import type { Budgets } from "./budgets.ts";
 import { GatewayError } from "./errors.ts";
 import { responseNotFound } from "./response-store.ts";

@@ -31,7 +31,7 @@ export interface Incoming {
 }
 
 /** A client's request to a model. */
-export interface Wanted {
+export interface RequestedCall {
 	task: InferenceTask;
 	model: unknown;
 	/** Id of a provider, given next to the model; only the route of tasks takes it. */

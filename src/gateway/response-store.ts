@@ -1,5 +1,5 @@
 import { isRecord, parseJson, readMember, textOf } from "../base/json.ts";
-import { remember } from "../base/remember.ts";
+import { memoize } from "../base/memoize.ts";
 import { GatewayError } from "./errors.ts";
 
 interface KeptResponse {
@@ -37,7 +37,7 @@ export function createResponseStore(now: () => number) {
 	};
 	/** Finds items of responses that hub made, each response read once; undefined for those that are not kept. */
 	const createFinder = (owner: string) => {
-		const readOutput = remember((of: string): readonly unknown[] => {
+		const readOutput = memoize((of: string): readonly unknown[] => {
 			const output = readMember(parseJson(peek(`resp_${of}`, owner)?.turns.at(-1)?.response ?? ""), "output");
 			return Array.isArray(output) ? output : [];
 		});

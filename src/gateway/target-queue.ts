@@ -1,4 +1,4 @@
-import { RecentMap } from "../base/remember.ts";
+import { RecentMap } from "../base/memoize.ts";
 import { type Cancellation, MAX_TIMER_MS } from "../http/index.ts";
 import { createLimiter, type LimiterTicket } from "../limits/limiter.ts";
 import { GatewayError, QueueStopped } from "./errors.ts";

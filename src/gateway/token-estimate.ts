@@ -1,5 +1,5 @@
 import { readMember, textOf } from "../base/json.ts";
-import { RecentMap } from "../base/remember.ts";
+import { RecentMap } from "../base/memoize.ts";
 
 /** Characters of a request that are examined; the rest of a longer one is assumed to be similar. */
 const MAX_SAMPLE = 2 ** 20;

@@ -16,7 +16,7 @@ export interface ObservableResponse extends Response {
 }
 
 /** Key of a request's `init`: who sent it reads the response with `openBody` and notifies the observer. */
-export const NOTIFIES = /* @__PURE__ */ Symbol("notifies");
+export const OBSERVES_BODY = /* @__PURE__ */ Symbol("notifies");
 
 /** Key of a response's observer. */
 const OBSERVER = Symbol("observer");

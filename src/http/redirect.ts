@@ -1,4 +1,4 @@
-import { dropBody, NOTIFIES } from "./body.ts";
+import { dropBody, OBSERVES_BODY } from "./body.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 import { parseHttpUrl, resolveUrl } from "./url.ts";
 
@@ -13,7 +13,7 @@ const BODY_HEADERS = /^content-(type|length|encoding|language|location)$/i;
  * - A GET may be redirected to another https origin, without its headers.
  * - https never becomes http.
  *
- * The caller reads responses with the readers of this folder, which notify observers (`NOTIFIES`).
+ * The caller reads responses with the readers of this folder, which notify observers (`OBSERVES_BODY`).
  *
  * A redirect that is not followed is returned as the response. Browsers hide redirects from programs: there, a request
  * with a body or headers fails at the first redirect.
@@ -25,7 +25,7 @@ export function guardRedirects(fetch: Fetch): Fetch {
 		const isBrowser = typeof document !== "undefined";
 		const redirect = !isBrowser ? "manual" : hasBody(init) || hasHeaders(init) ? "error" : "follow";
 		// Not a spread: in Node 20, `{ ...init, redirect }` takes ten times longer, a sixteenth of a call.
-		const pending = fetch(input, Object.assign({}, init, { redirect, [NOTIFIES]: true }));
+		const pending = fetch(input, Object.assign({}, init, { redirect, [OBSERVES_BODY]: true }));
 		if (redirect !== "manual") return pending;
 		return pending.then((response) => {
 			if (REDIRECTS.has(response.status)) return follow(fetch, String(input), init, response);

@@ -1,4 +1,4 @@
-import { remember } from "../base/remember.ts";
+import { memoize } from "../base/memoize.ts";
 
 /** Reads an absolute http(s) URL without user name and password; undefined for everything else. */
 export function parseHttpUrl(value: unknown, base?: string): URL | undefined {
@@ -28,7 +28,7 @@ export function urlBelow(base: string, path: string): string | undefined {
 }
 
 /** Cached: most calls of a program go to a few URLs. */
-const parseWhole: (text: string) => Readonly<URL> | undefined = remember((text) => parseHttpUrl(text));
+const parseWhole: (text: string) => Readonly<URL> | undefined = memoize((text) => parseHttpUrl(text));
 
 /** Whether a path has `.` or `..` segments: plain, percent-encoded, or hidden by what URL parsers skip. */
 function hasDotSegments(path: string): boolean {

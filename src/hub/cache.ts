@@ -1,4 +1,4 @@
-import { RecentMap } from "../base/remember.ts";
+import { RecentMap } from "../base/memoize.ts";
 import { abortReason, race } from "../http/index.ts";
 
 /** A store for look-ups; a `Map` is one. */

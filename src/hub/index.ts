@@ -1,5 +1,5 @@
-export { HUB_URL, type HubOptions } from "./ask-hub.ts";
 export { BoundedCache, type LookupCache } from "./cache.ts";
+export { HUB_URL, type HubOptions } from "./get-from-hub.ts";
 export { fetchMapping, type InferenceProviderMappingEntry, normalizeMapping } from "./mapping.ts";
 export { type Account, fetchModel, type ModelRecord, type ModelSearch, searchModels, whoami } from "./models.ts";
 export { fetchDefaultModel, fetchDefaultTask } from "./tasks.ts";

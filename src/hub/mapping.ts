@@ -1,8 +1,8 @@
 import { hasFields, isText, orMissing } from "../base/check-fields.ts";
 import type { WidgetType } from "../catalogue/index.ts";
 import { isType, parseJson, readMember } from "../http/index.ts";
-import { askHub, type HubOptions, hubError, modelUrl } from "./ask-hub.ts";
 import { defaultCache, lookUp, tokenKey } from "./cache.ts";
+import { getFromHub, type HubOptions, hubError, modelUrl } from "./get-from-hub.ts";
 
 /** How one provider serves a model: Hugging Face's record. */
 export interface InferenceProviderMappingEntry {
@@ -34,7 +34,7 @@ export async function fetchMapping(model: string, options: HubOptions): Promise<
 	const key = `mapping ${tokenKey(accessToken)} ${url}`;
 	const failure = `Failed to fetch inference provider mapping for model ${model}`;
 	return lookUp(options.cache ?? defaultCache, key, options.signal, async (signal) => {
-		const { response, text } = await askHub(url, failure, { ...options, accessToken, signal });
+		const { response, text } = await getFromHub(url, failure, { ...options, accessToken, signal });
 		const data = parseJson(text);
 		const fail = (message: string, body: unknown) => hubError(message, url, response, body, options);
 		if (!response.ok) {

@@ -12,7 +12,7 @@ import {
 import { isRecord } from "../base/json.ts";
 import type { ModelData } from "../catalogue/index.ts";
 import { findDetail, parseJson, readMember } from "../http/index.ts";
-import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./ask-hub.ts";
+import { getFromHub, type HubOptions, hubBase, hubError, modelUrl } from "./get-from-hub.ts";
 import type { InferenceProviderMappingEntry } from "./mapping.ts";
 
 /** A model as Hugging Face describes it. */
@@ -132,7 +132,7 @@ async function getJson(
 	failure: string,
 	isExpected: (data: unknown) => boolean = isRecord,
 ): Promise<unknown> {
-	const { response, text } = await askHub(url, failure, options);
+	const { response, text } = await getFromHub(url, failure, options);
 	const data = parseJson(text);
 	if (response.ok && isExpected(data)) return data;
 	const shape = data === undefined ? "invalid JSON" : "unexpected content";

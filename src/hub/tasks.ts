@@ -1,8 +1,8 @@
 import { getPath } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import { parseJson, readMember } from "../http/index.ts";
-import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./ask-hub.ts";
 import { defaultCache, lookUp, tokenKey } from "./cache.ts";
+import { getFromHub, type HubOptions, hubBase, hubError, modelUrl } from "./get-from-hub.ts";
 
 const TASKS_FAILURE = "Failed to load tasks definitions from Hugging Face Hub.";
 
@@ -13,7 +13,7 @@ const TASKS_FAILURE = "Failed to load tasks definitions from Hugging Face Hub.";
 export async function fetchDefaultModel(task: string, options: HubOptions): Promise<string> {
 	const url = `${hubBase(options)}/api/tasks`;
 	const tasks = await lookUp(options.cache ?? defaultCache, url, options.signal, async (signal) => {
-		const { response, text } = await askHub(url, TASKS_FAILURE, { ...options, signal, accessToken: undefined });
+		const { response, text } = await getFromHub(url, TASKS_FAILURE, { ...options, signal, accessToken: undefined });
 		const table = response.ok ? parseJson(text) : undefined;
 		if (table !== undefined) return table;
 		throw hubError(TASKS_FAILURE, url, response, text, options);
@@ -43,7 +43,7 @@ export async function fetchDefaultTask(
 	const known = cache.get(key) as { task: string; until: number } | undefined;
 	if (known && known.until > now()) return known.task;
 	try {
-		const { response, text } = await askHub(url, "Failed to fetch the task", options);
+		const { response, text } = await getFromHub(url, "Failed to fetch the task", options);
 		const task = response.ok ? readMember(parseJson(text), "pipeline_tag") : undefined;
 		if (typeof task !== "string") return null;
 		cache.set(key, { task, until: now() + TASK_LIFETIME });

@@ -1,6 +1,6 @@
 import { ANSWER_COUNTS } from "../base/answer-counts.ts";
 import { isRecord } from "../base/json.ts";
-import { remember } from "../base/remember.ts";
+import { memoize } from "../base/memoize.ts";
 import { INPUT_KINDS } from "../catalogue/kinds.ts";
 import { SIGNATURES } from "../catalogue/signatures.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask } from "./types.ts";
@@ -89,7 +89,7 @@ const PARAMETER = /^[a-z][\w-]{0,63}$/i;
 const PROTOTYPE: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Returns what happens to a name that is not a member of the input. Rows repeat their names. */
-const judgeName = remember((name): Verdict => {
+const judgeName = memoize((name): Verdict => {
 	if (PROTOTYPE.has(name)) return "refused";
 	if (!PARAMETER.test(name) || Object.hasOwn(Object.prototype, name) || ALL_MEMBERS.has(name)) return "left out";
 	return VERDICTS.get(toKey(name)) ?? "parameter";

@@ -1,4 +1,4 @@
-import { defined, isRecord, readMember, textOf } from "../base/json.ts";
+import { isRecord, omitUndefined, readMember, textOf } from "../base/json.ts";
 import { InferenceClientProviderApiError } from "../errors.ts";
 import { findDetail } from "../http/index.ts";
 import { readContent } from "./delta.ts";
@@ -263,11 +263,11 @@ export async function sendWithReasoning<Given extends BaseArgs & Fields, Result>
 	const key = `${name} ${model} ${endpointUrl}`;
 	const readForm = (): ChatForm => {
 		const { reasoning, needsReasoning } = { ...findChatForm(args), ...memory.get(key) };
-		return { lateSystem: true, files: true, ...defined({ reasoning, needsReasoning }) };
+		return { lateSystem: true, files: true, ...omitUndefined({ reasoning, needsReasoning }) };
 	};
 	const learn = ({ form: { reasoning, needsReasoning }, notice }: Lesson): boolean => {
 		if (reasoning === undefined) return false;
-		memory.set(key, defined({ reasoning, needsReasoning }));
+		memory.set(key, omitUndefined({ reasoning, needsReasoning }));
 		tell(`${endpointUrl || name} ${notice}`);
 		return true;
 	};

@@ -1,4 +1,4 @@
-import { defined } from "../base/json.ts";
+import { omitUndefined } from "../base/json.ts";
 import { readRetryAfter } from "../http/index.ts";
 
 /** Reads a header by name, in any case. `Headers` implements it. */
@@ -69,7 +69,7 @@ function readRow(row: HeaderRow, headers: HeaderSource, now: number): RateWindow
 	const limit = readCount(headers.get(row.limit));
 	const remaining = readCount(headers.get(row.remaining));
 	if (limit === undefined && remaining === undefined) return undefined;
-	return { counts: row.counts, ...defined({ limit, remaining, reset: readReset(headers.get(row.reset), now) }) };
+	return { counts: row.counts, ...omitUndefined({ limit, remaining, reset: readReset(headers.get(row.reset), now) }) };
 }
 
 /** Hugging Face's format: `RateLimit: "api";r=12;t=30` and `RateLimit-Policy: "fixed window";"api";q=500;w=300`. */
@@ -82,7 +82,7 @@ function readStructured(limits: string, policies: string | null): RateWindow[] {
 		const policy = policies?.split(",").find((candidate) => name === undefined || candidate.includes(name));
 		const limit = readCount(readParameter(policy ?? "", "q"));
 		const reset = seconds === undefined ? undefined : seconds * 1000;
-		return [{ counts: "requests", ...defined({ limit, remaining, reset }) }];
+		return [{ counts: "requests", ...omitUndefined({ limit, remaining, reset }) }];
 	});
 }
 

@@ -7,7 +7,7 @@ import { noSuchModel } from "./endpoints/jobs.ts";
 import { modelRoutes } from "./endpoints/models.ts";
 import { describeFailure, notFound, ServiceFailure } from "./failure.ts";
 import { findStoredFile } from "./jobs.ts";
-import { behaviorOf, findMeantModel, modelExists, TASK_IDS } from "./known-models.ts";
+import { behaviorOf, modelExists, TASK_IDS } from "./known-models.ts";
 import { LIMITS } from "./limits.ts";
 import { chooseOffer, POLICIES } from "./offers.ts";
 import { createRecord, listModels, searchModels, selectFields } from "./records.ts";
@@ -153,9 +153,7 @@ function answerModel({ query, state }: IncomingCall, model: string, hasToken: bo
 	const behavior = behaviorOf(model);
 	if (behavior === "missing" && !hasToken) throw new ServiceFailure(401, "Invalid username or password.");
 	if (behavior === "missing" || !modelExists(model)) {
-		const meant = behavior === "missing" ? undefined : findMeantModel(model);
-		const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-		throw new ServiceFailure(404, `Repository not found${hint}`, { headers: { "x-error-code": "RepoNotFound" } });
+		throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
 	}
 	if (behavior === "gated") {
 		throw new ServiceFailure(

@@ -1,4 +1,3 @@
-import { closestWord, countErrors } from "../catalogue/closest-word.ts";
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import type { InferenceProvider } from "../inference/index.ts";
 import knownTasks from "./data/known-tasks.json" with { type: "json" };
@@ -52,62 +51,18 @@ const FAMILIES = new RegExp(`^(?:${modelNames.families})`);
 
 /**
  * Whether the sandbox has a model: its owner is `sandbox` or a known one, or its name belongs to a known family that
- * providers call without an owner. Nothing with `no-such` exists, nor a misspelled known model.
+ * providers call without an owner. Nothing with `no-such` exists.
  */
 export function modelExists(model: string): boolean {
 	const id = model.toLowerCase();
 	if (id.length > 256 || id.includes("no-such")) return false;
 	const [first = "", name = ""] = id.split("/");
 	// A model without an owner may be the hash of a version, as Replicate has them.
-	return name === ""
-		? FAMILIES.test(first) || /^[0-9a-f]{40,64}$/.test(first)
-		: OWNERS.has(first) && findMisspelled(id) === undefined;
+	return name === "" ? FAMILIES.test(first) || /^[0-9a-f]{40,64}$/.test(first) : OWNERS.has(first);
 }
 
 function ownerOf(id: string): string {
 	return id.slice(0, id.indexOf("/"));
-}
-
-/** Returns the known model that was probably meant by an id that does not exist. */
-export function findMeantModel(model: string): string | undefined {
-	const id = model.toLowerCase();
-	const misspelled = findMisspelled(id);
-	if (misspelled !== undefined) return KNOWN_IDS.get(misspelled);
-	const name = id.slice(id.indexOf("/"));
-	return closestWord(
-		model,
-		[...KNOWN_IDS.values()].filter((known) => known.toLowerCase().endsWith(name)),
-	);
-}
-
-/** Returns the known id of the same owner that an unknown one misspells; both in lower case. */
-function findMisspelled(id: string): string | undefined {
-	if (KNOWN_IDS.has(id)) return undefined;
-	const owner = `${ownerOf(id)}/`;
-	const words = id.split(/[-_./]/);
-	return [...KNOWN_IDS.keys()].find((known) => {
-		if (!known.startsWith(owner)) return false;
-		const knownWords = known.split(/[-_./]/);
-		// Providers write `FLUX-1-schnell` for `FLUX.1-schnell`.
-		if (knownWords.join() === words.join()) return false;
-		if (knownWords.join("") === words.join("")) return true;
-		const [place = 0, ...more] = [...words.keys()].filter((at) => knownWords[at] !== words[at]);
-		const isOneWord = knownWords.length === words.length && more.length === 0;
-		return isOneWord && isSlip(knownWords[place] ?? "", words[place] ?? "");
-	});
-}
-
-/** Whether a word is another one misspelled: other numbers and languages are other models, `20x` is no size. */
-function isSlip(right: string, wrong: string): boolean {
-	const [letters, digits] = [/\d+/g, /\D+/g].map((pattern) => [right.replace(pattern, ""), wrong.replace(pattern, "")]);
-	if (digits?.[0] !== digits?.[1]) return false;
-	const areLanguages = right.length === wrong.length && isLanguage(right) && isLanguage(wrong);
-	return !areLanguages && countErrors(letters?.[0] ?? "", letters?.[1] ?? "") === 1;
-}
-
-function isLanguage(word: string): boolean {
-	if (!/^[a-z]{2,3}$/.test(word)) return false;
-	return new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(word) !== undefined;
 }
 
 /** The task of each known model, by its id in lower case. */

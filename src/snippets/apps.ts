@@ -1,4 +1,4 @@
-import { defined } from "../base/json.ts";
+import { omitUndefined } from "../base/json.ts";
 import type { ModelData } from "../catalogue/index.ts";
 import { LOCAL_APP_KEYS, LOCAL_APPS, type LocalAppKey, type LocalAppSnippet } from "../catalogue/local-apps.ts";
 import { chooseGgufFile } from "./model.ts";
@@ -49,8 +49,8 @@ function describeStep(app: LocalAppKey, { title, setup, content = "" }: Partial<
 		app,
 		label: LOCAL_APPS[app].prettyLabel,
 		language: "deeplink" in LOCAL_APPS[app] ? "text" : "sh",
-		...defined({ variant: title }),
+		...omitUndefined({ variant: title }),
 		content: [content].flat().join("\n\n").replaceAll("\t", "    "),
-		...defined({ setup }),
+		...omitUndefined({ setup }),
 	};
 }

@@ -25,12 +25,12 @@ export function createLoad(loader: TemplateOptions["loader"]): (name: string) =>
 	};
 }
 
-function settleSource(promise: unknown, forget: () => void): unknown {
+function settleSource(promise: unknown, onFailure: () => void): unknown {
 	try {
 		return adopt(promise);
 	} catch (error) {
 		// Any other error means that the promise has not settled yet.
-		if (error instanceof Error) forget();
+		if (error instanceof Error) onFailure();
 		throw error;
 	}
 }

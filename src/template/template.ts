@@ -1,4 +1,4 @@
-import { RecentMap } from "../base/remember.ts";
+import { RecentMap } from "../base/memoize.ts";
 import type { Unit } from "./compile/frame.ts";
 import type { Engine } from "./engine.ts";
 import { TemplateNotFound } from "./errors.ts";

@@ -136,7 +136,7 @@ const MAX_CALLS_PER_TURN = 64;
 const MAX_SAME_CALLS = 3;
 
 /** A call with its tool, or what is wrong with it. */
-interface Wanted {
+interface RequestedToolCall {
 	call: ToolCall;
 	tool: Tool | undefined;
 	problem: string | undefined;
@@ -270,7 +270,7 @@ function run(
 	async function takeCalls(
 		message: ChatCompletionOutput["choices"][number]["message"] | undefined,
 		turn: number,
-	): Promise<Wanted[]> {
+	): Promise<RequestedToolCall[]> {
 		const calls = message?.tool_calls ?? [];
 		return await Promise.all(
 			calls.map(async ({ id, function: { name, arguments: text } }, index) => {
@@ -293,7 +293,7 @@ function run(
 	}
 
 	/** Runs the calls of an answer side by side and adds their results; returns whether the model repeats itself. */
-	async function* runCalls(calls: readonly Wanted[]): AsyncGenerator<ToolEvent, boolean, undefined> {
+	async function* runCalls(calls: readonly RequestedToolCall[]): AsyncGenerator<ToolEvent, boolean, undefined> {
 		for (const { call } of calls) yield { type: "tool-call", call };
 		const counts = calls.map(({ call: { name, text } }, index) => {
 			if (index >= MAX_CALLS_PER_TURN) return 0;
@@ -328,7 +328,7 @@ function run(
 	}
 
 	/** Never fails: whatever goes wrong is a result for the model. */
-	async function runCall({ call, tool, problem }: Wanted, count: number): Promise<Outcome> {
+	async function runCall({ call, tool, problem }: RequestedToolCall, count: number): Promise<Outcome> {
 		let started = Date.now();
 		const end = (text: string, isError: boolean, media: Outcome["media"] = []): Outcome => {
 			return { call, text, isError, media, ms: Date.now() - started };
@@ -369,7 +369,7 @@ function describe({ name, description, parameters }: Tool): { type: "function"; 
 }
 
 /** The calls as the conversation keeps them: with the ids that the results name. */
-function toolCalls(calls: readonly Wanted[]): Partial<ChatCompletionInputMessage> {
+function toolCalls(calls: readonly RequestedToolCall[]): Partial<ChatCompletionInputMessage> {
 	if (calls.length === 0) return {};
 	return {
 		tool_calls: calls.map(({ call: { id, name, text } }) => ({

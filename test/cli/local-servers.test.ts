@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
+import { readServerContext } from "../../src/cli/call-target/context-limits.ts";
 import { createContext } from "../../src/cli/context.ts";
 import { findServers, listPlaces } from "../../src/cli/local/servers.ts";
 import { LOCAL_KINDS } from "../../src/cli/options/local-servers.ts";
-import { readServerContext } from "../../src/cli/target/context-limits.ts";
 import { createHome } from "../helpers/session.ts";
 
 /** How each kind of server answers, by path; others get its own 404. */

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { TargetOptions } from "../../src/cli/call-target/target.ts";
 import { createCommand } from "../../src/cli/commands/chat/command.ts";
 import { ChatController } from "../../src/cli/commands/chat/controller.ts";
 import type { ChatOptions } from "../../src/cli/commands/chat/options.ts";
@@ -22,7 +23,6 @@ import type { Config } from "../../src/cli/config/settings.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
 import { finishCommand } from "../../src/cli/options/define-command.ts";
 import { readProviders } from "../../src/cli/options/provider.ts";
-import type { TargetOptions } from "../../src/cli/target/target.ts";
 import { setText } from "../../src/cli/ui/editor.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 

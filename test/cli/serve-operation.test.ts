@@ -101,7 +101,9 @@ describe("SIGHUP", () => {
 describe("hub serve keys", () => {
 	it("makes, lists and revokes keys while a server runs", async () => {
 		const { ask } = await serve(["--sandbox"]);
-		const made = await home.run("hub serve keys add ann --budget 5/day --calls-per-minute 2 --models openai/gpt-oss-20b");
+		const made = await home.run(
+			"hub serve keys add ann --budget 5/day --calls-per-minute 2 --models openai/gpt-oss-20b",
+		);
 		expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^hub_[0-9a-f]{48}\n$/) });
 		const key = made.stdout.trim();
 		const file = join(home.folder, ".config/hub/serve-keys.json");

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { remember } from "../../src/base/remember.ts";
+import { memoize } from "../../src/base/memoize.ts";
 import { startSandbox } from "../../src/sandbox-server.ts";
 import { hasPythonPackages } from "../helpers/programs.ts";
 import { createHome, type Home } from "../helpers/session.ts";
@@ -60,7 +60,7 @@ const CALLS: { title: string; flags: string; clients: string[]; answer: RegExp }
 	},
 ];
 
-const isMissing = remember((module: string): boolean => !hasPythonPackages("python3", [module]));
+const isMissing = memoize((module: string): boolean => !hasPythonPackages("python3", [module]));
 
 function sha256(path: string): string {
 	return createHash("sha256").update(readFileSync(path)).digest("hex");

@@ -45,24 +45,14 @@ it("knows the models that the catalogue and the documentation name", async () =>
 	expect(named.length).toBeGreaterThan(3);
 });
 
-it.each([
-	// Known ids with a slip in a word or in the letter of a size.
-	["openai/gpt-oss-20x", "openai/gpt-oss-20b"],
-	["openai/gptoss-20b", "openai/gpt-oss-20b"],
-	["opena/gpt-oss-20b", "openai/gpt-oss-20b"],
-	["Qwen/Qwem3-32B", "Qwen/Qwen3-32B"],
-	["openai/whisper-lagre-v3", "openai/whisper-large-v3"],
-	["facebook/mms-tts-enf", "facebook/mms-tts-eng"],
-	// Owners that fixtures make up.
-	["lumen-labs/photo-xl", undefined],
-	["acme/chat-7b", undefined],
-])("%s does not exist, %s does", async (model, meant) => {
+// Owners that fixtures make up, and one that is misspelled.
+it.each(["lumen-labs/photo-xl", "acme/chat-7b", "opena/gpt-oss-20b"])("%s does not exist", async (model) => {
 	const found = await get(`/api/models/${model}`);
 	expect(found.status).toBe(404);
-	expect(await found.text()).toContain(meant === undefined ? "not found" : `did you mean ${meant}?`);
+	expect(await found.text()).toContain("not found");
 	const answered = await post("/v1/chat/completions", { model, messages });
 	expect(answered.status).toBe(404);
-	expect(await answered.text()).toContain(meant ?? "does not exist");
+	expect(await answered.text()).toContain("does not exist");
 });
 
 it.each([

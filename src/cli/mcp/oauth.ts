@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AuthProvider, OAuthClientProvider, StoredOAuthClientInformation } from "@modelcontextprotocol/client";
-import { defined } from "../../base/json.ts";
+import { omitUndefined } from "../../base/json.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { readLogins, type ServerLogin, withLogins } from "./login-store.ts";
@@ -48,7 +48,7 @@ export async function signInToServer(serverUrl: string, challenge: Challenge, wa
 	const state = randomBytes(32).toString("base64url");
 	const loopback = await openLoopback(state);
 	const flow = new Flow(server, guard, loopback.url, state, ways.clientDocument);
-	const options = { ...defined(challenge), serverUrl, fetchFn: guard.fetch, forceReauthorization: true };
+	const options = { ...omitUndefined(challenge), serverUrl, fetchFn: guard.fetch, forceReauthorization: true };
 	try {
 		checkChallenge(challenge, server);
 		if ((await auth(flow, options)) !== "REDIRECT" || !flow.address) throw new Error("The server started no sign-in.");

@@ -1,4 +1,4 @@
-import { defined } from "../../base/json.ts";
+import { omitUndefined } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { KnownFacts } from "../../exchange/index.ts";
 import { isLoopback } from "../../http/callers.ts";
@@ -49,7 +49,7 @@ interface ConnectOptions
 /** Returns what decides how other hosts are reached, without the headers and the record of a call. */
 export function networkOptions(options: Pick<GlobalOptions, "sandbox" | "timeout" | "retries" | "proxy">) {
 	const { sandbox, timeout, retries, proxy } = options;
-	return defined({ sandbox, timeout, retries, proxy });
+	return omitUndefined({ sandbox, timeout, retries, proxy });
 }
 
 /** Tokens per second of the sandbox on a terminal: about reading speed, and slow enough to interrupt. */
@@ -300,9 +300,9 @@ export interface CallLog {
 
 /**
  * Collects what `--stats` and error reports show.
- * @param hear called with every event, after it was counted
+ * @param onEvent called with every event, after it was counted
  */
-export function createCallLog(hear: Listener): { log: Readonly<CallLog>; listen: Listener } {
+export function createCallLog(onEvent: Listener): { log: Readonly<CallLog>; listen: Listener } {
 	const log: CallLog = { retries: 0 };
 	const listen: Listener = (event) => {
 		if (event.type === "retry") log.retries++;
@@ -310,7 +310,7 @@ export function createCallLog(hear: Listener): { log: Readonly<CallLog>; listen:
 		if (event.type === "instructions") log.isInstructed = true;
 		if (event.type === "provider") log.provider = event.provider;
 		if (event.type === "response" && event.requestId !== undefined) log.requestId = event.requestId;
-		hear(event);
+		onEvent(event);
 	};
 	return { log, listen };
 }

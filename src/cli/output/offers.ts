@@ -2,12 +2,12 @@ import { taskName } from "../../catalogue/aliases.ts";
 import { missingFeatures, type OfferOrder, outputPrice, sortOffers } from "../../exchange/choose-offer.ts";
 import type { Offer } from "../../exchange/offers.ts";
 import { fetchMapping } from "../../hub/index.ts";
+import { readNeeds } from "../call-target/choose-provider.ts";
 import type { Context } from "../context.ts";
 import { connectHub } from "../network/hub.ts";
 import { loadOffers } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
-import { readNeeds } from "../target/choose-provider.ts";
 import { formatCount } from "../terminal/amounts.ts";
 import type { Column, TableView } from "../terminal/table.ts";
 

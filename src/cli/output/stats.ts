@@ -1,9 +1,9 @@
 import type { PriceSource } from "../../exchange/index.ts";
 import type { Usage } from "../../inference/delta.ts";
+import type { Target } from "../call-target/target.ts";
 import type { Context } from "../context.ts";
 import type { PricedExchange } from "../network/call-recorder.ts";
 import type { CallLog } from "../network/connect.ts";
-import type { Target } from "../target/target.ts";
 import { formatCost } from "../terminal/amounts.ts";
 import { toJson } from "../terminal/json.ts";
 import { paintStyled } from "../terminal/styled.ts";

@@ -2,10 +2,10 @@ import { useCursor } from "ink";
 import { type ReactNode, useState } from "react";
 import { servedTask, taskName } from "../../catalogue/aliases.ts";
 import type { InferenceTask } from "../../inference/index.ts";
+import { openTarget } from "../call-target/open-target.ts";
 import type { Context } from "../context.ts";
 import { completePath, readTypedPath } from "../input/typed-path.ts";
 import { checkTask } from "../options/task.ts";
-import { openTarget } from "../target/open-target.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 import { type QuestionText, question, showOutside } from "../terminal/question.ts";
 import { paintStyled } from "../terminal/styled.ts";
@@ -15,6 +15,7 @@ import { Lines, showScreen, useColors, useKeys, useLive, useSize } from "../ui/s
 import { formatCommandLine } from "./command-line.ts";
 import { pickModel, pickProvider, pickTask } from "./pick.tsx";
 import {
+	type AskedOptions,
 	applyAnswers,
 	checkAnswer,
 	findQuestions,
@@ -22,7 +23,6 @@ import {
 	isTaskMissing,
 	type Question,
 	readAnswer,
-	type Wanted,
 	wantsResult,
 } from "./questions.ts";
 
@@ -34,7 +34,7 @@ interface Filled<Options> {
 }
 
 /** Asks for the task, then the model, then the input if they are missing, and prints the complete command line. */
-export async function fillIn<Options extends Wanted>(
+export async function fillIn<Options extends AskedOptions>(
 	words: string[],
 	raw: Options,
 	context: Context,
@@ -59,7 +59,7 @@ export async function fillIn<Options extends Wanted>(
 }
 
 /** Lets the user choose a missing task, model and provider. */
-export async function pickMissing<Options extends Wanted>(
+export async function pickMissing<Options extends AskedOptions>(
 	raw: Options,
 	context: Context,
 	fixedTask?: InferenceTask,
@@ -90,7 +90,7 @@ export function reportCommand(command: string, words: readonly string[], options
 }
 
 /** Returns the named task, else the model's. */
-async function findTask(options: Wanted, context: Context): Promise<InferenceTask> {
+async function findTask(options: AskedOptions, context: Context): Promise<InferenceTask> {
 	if (options.task !== undefined) return servedTask(checkTask(options.task));
 	const [provider] = (options.provider ?? "").split(",").filter(Boolean);
 	const target = await openTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);

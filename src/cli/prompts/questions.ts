@@ -1,11 +1,11 @@
 import { type InputKind, type OutputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
+import type { TargetOptions } from "../call-target/target.ts";
 import type { Context } from "../context.ts";
 import { noTerminal } from "../errors/usage.ts";
 import type { InferInput } from "../input/args.ts";
 import { isFileWord } from "../input/media.ts";
 import { readTypedPath } from "../input/typed-path.ts";
-import type { TargetOptions } from "../target/target.ts";
 
 export interface Question {
 	text: string;
@@ -235,14 +235,14 @@ function readOption(option: string, answer: string): string | string[] {
 }
 
 /** Options of `hub infer` and `hub chat` before any questions. */
-export interface Wanted extends TargetOptions, InferInput {
+export interface AskedOptions extends TargetOptions, InferInput {
 	pick?: boolean;
 	format?: string;
 	output?: string;
 }
 
 /** Whether a value is missing, and a user can be asked. */
-export function isSomethingMissing(words: readonly string[], options: Wanted, context: Context): boolean {
+export function isSomethingMissing(words: readonly string[], options: AskedOptions, context: Context): boolean {
 	if (!context.isInteractive) {
 		if (!options.pick) return false;
 		throw noTerminal("--pick needs a terminal.", "Name task, model and provider: --task, --model, --provider.");
@@ -250,16 +250,16 @@ export function isSomethingMissing(words: readonly string[], options: Wanted, co
 	return Boolean(options.pick) || isInputMissing(words, options);
 }
 
-export function isTaskMissing({ task, model }: Wanted): boolean {
+export function isTaskMissing({ task, model }: AskedOptions): boolean {
 	return task === undefined && model === undefined;
 }
 
 /** Whether the answer is for a file or a program, so a conversation makes no sense. */
-export function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: Wanted): boolean {
+export function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: AskedOptions): boolean {
 	return [json, schema, format, output, dryRun, curl, snippet].some((value) => value !== undefined);
 }
 
-export function isInputMissing(words: readonly string[], options: Wanted): boolean {
+export function isInputMissing(words: readonly string[], options: AskedOptions): boolean {
 	const { input, messages, image, file, table, source, sentence, tokenStdin, preset } = options;
 	const given = [input, messages, image, file, table, source, sentence, tokenStdin, preset?.prompt];
 	return words.length === 0 && given.every((value) => value === undefined);

@@ -1,5 +1,5 @@
 import { isBytes } from "../../base/base64.ts";
-import { defined, getPath, isRecord, readMember } from "../../base/json.ts";
+import { getPath, isRecord, omitUndefined, readMember } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { inOrder, refuseDoubles } from "../../http/list-order.ts";
 import type { AutomaticSpeechRecognitionOutput, AutomaticSpeechRecognitionOutputChunk } from "../io/media.ts";
@@ -59,7 +59,7 @@ export function speech(error: string, { route = "v1/audio/speech", voice }: Spee
 		route: () => route,
 		payload: ({ args, model }) => ({
 			...flat(args),
-			...defined({ voice: args.parameters?.["voice"] ?? voice?.(model) }),
+			...omitUndefined({ voice: args.parameters?.["voice"] ?? voice?.(model) }),
 			input: args.inputs,
 			model,
 		}),

@@ -1,4 +1,4 @@
-import { defined, getPath, isRecord } from "../../base/json.ts";
+import { getPath, isRecord, omitUndefined } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { completionAsChat } from "../adapters/completions.ts";
 import { imageInput } from "../adapters/input.ts";
@@ -20,7 +20,7 @@ export const novita = withTasks("novita", (conversational) => ({
 		route: ({ model }) => `v3/async/${model}`,
 		payload: ({ args }) => {
 			const { num_inference_steps: steps, ...others } = args.parameters ?? {};
-			return { ...flat({ ...args, parameters: others }), ...defined({ steps }), prompt: args.inputs };
+			return { ...flat({ ...args, parameters: others }), ...omitUndefined({ steps }), prompt: args.inputs };
 		},
 		parse: videoOf({
 			route: "v3/async/task-result?task_id=",
@@ -41,7 +41,7 @@ export const novita = withTasks("novita", (conversational) => ({
 	"image-text-to-video": {
 		route: () => "v3/minimax/v2/video_generation",
 		encode: async (args, transport) => (args.inputs == null ? args : encodeImage(args, transport)),
-		payload: filmPayload,
+		payload: videoPayload,
 		parse: videoOf({
 			route: "v3/minimax/v2/query/video_generation/",
 			error: received("Novita image-text-to-video API"),
@@ -90,7 +90,7 @@ const FILM = {
 } as const;
 
 /** Parameters that only MiniMax H3 has. */
-export interface FilmParameters {
+export interface VideoParameters {
 	/** Default: the nearer one to `target_size`, or `768P`. */
 	resolution?: (typeof FILM.resolution)[number] | undefined;
 	/** Seconds, from 4 to 15. Default: from `num_frames`, or 4. */
@@ -100,7 +100,7 @@ export interface FilmParameters {
 }
 
 /** The request of MiniMax H3. Parameters of the task that it does not have become its own, or are left out. */
-function filmPayload({ args: { inputs, parameters = {} }, model }: Call): object {
+function videoPayload({ args: { inputs, parameters = {} }, model }: Call): object {
 	const { prompt, resolution, duration, ratio, num_frames: frames, target_size: size, ...others } = parameters;
 	if (!isString(prompt) || prompt.trim() === "")
 		throw new InferenceClientInputError("Novita MiniMax H3 requires a non-empty parameters.prompt.");

@@ -1,4 +1,4 @@
-import { defined, getPath, isRecord } from "../../base/json.ts";
+import { getPath, isRecord, omitUndefined } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { getInOrder } from "../../http/list-order.ts";
 import { completions, nestedCompletionPayload, readCompletion, withModel } from "../adapters/completions.ts";
@@ -80,7 +80,7 @@ export const together = withTasks("together", (conversational) => ({
 				...others,
 				frame_images: [{ input_image: call.args.inputs, frame: "first" }],
 				model: call.model,
-				...defined({ prompt: prompt ?? undefined }),
+				...omitUndefined({ prompt: prompt ?? undefined }),
 			};
 		},
 		parse: fetchVideo,
@@ -98,12 +98,12 @@ export const together = withTasks("together", (conversational) => ({
 
 function parameters({ args }: Call): Record<string, unknown> {
 	const { num_inference_steps: steps, ...others } = args.parameters ?? {};
-	return { ...others, ...defined({ steps }) };
+	return { ...others, ...omitUndefined({ steps }) };
 }
 
 function videoParameters(call: Call): Record<string, unknown> {
 	const { target_size: size, ...others } = parameters(call);
-	return { ...others, ...defined({ width: getPath(size, "width"), height: getPath(size, "height") }) };
+	return { ...others, ...omitUndefined({ width: getPath(size, "width"), height: getPath(size, "height") }) };
 }
 
 /** Models that edit an image and models that use it as a reference take it under different names. */

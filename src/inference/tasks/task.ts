@@ -7,7 +7,7 @@ import type {
 	TextGenerationStreamOutputToken,
 } from "../io.ts";
 import type { InferenceProviderOrPolicy } from "../providers/index.ts";
-import type { FilmParameters } from "../providers/novita.ts";
+import type { VideoParameters } from "../providers/novita.ts";
 import { runnable, runTask } from "../run.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise, Provider } from "../types.ts";
 
@@ -46,7 +46,7 @@ export interface ProviderArgs<Id extends string> {
 }
 
 /** Parameters of fal-ai. */
-export interface AddressParameters {
+export interface ImageUrlParameters {
 	/** URL of the image, in place of `inputs`. */
 	image_url?: string | undefined;
 }
@@ -59,11 +59,11 @@ export interface ImagesParameters {
 
 /** Parameters that only one provider has: task → provider → parameters. */
 export interface ProviderParameters {
-	"image-segmentation": { "fal-ai": AddressParameters };
+	"image-segmentation": { "fal-ai": ImageUrlParameters };
 	"image-to-image": { wavespeed: ImagesParameters };
-	"image-to-video": { "fal-ai": AddressParameters; wavespeed: ImagesParameters };
+	"image-to-video": { "fal-ai": ImageUrlParameters; wavespeed: ImagesParameters };
 	"image-text-to-image": { wavespeed: ImagesParameters };
-	"image-text-to-video": { "fal-ai": AddressParameters; novita: FilmParameters; wavespeed: ImagesParameters };
+	"image-text-to-video": { "fal-ai": ImageUrlParameters; novita: VideoParameters; wavespeed: ImagesParameters };
 }
 
 /** A provider's own parameters, where its id is a literal. For `auto` and a variable of type `string`, any pass. */

@@ -1,6 +1,6 @@
 import { notFound, ServiceFailure } from "../failure.ts";
 import { type Job, pollJob } from "../jobs.ts";
-import { behaviorOf, findMeantModel, modelExists } from "../known-models.ts";
+import { behaviorOf, modelExists } from "../known-models.ts";
 import type { IncomingCall } from "../types.ts";
 
 /**
@@ -71,7 +71,5 @@ const FAILURES: Readonly<Record<string, (model: string) => ServiceFailure>> = {
 
 export function noSuchModel(model: string): ServiceFailure {
 	const name = model.slice(0, 100);
-	const meant = findMeantModel(name);
-	const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
-	return notFound(`The model \`${name}\` does not exist or you do not have access to it.${hint}`, "model_not_found");
+	return notFound(`The model \`${name}\` does not exist or you do not have access to it.`, "model_not_found");
 }

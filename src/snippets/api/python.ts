@@ -25,7 +25,7 @@ export function pythonCall(name: string, positional: readonly Code[], named: Mem
 }
 
 /** Named arguments of the packages' chat methods; all others go into `extra_body`. */
-const CHAT_ARGUMENTS = (
+const OPENAI_CHAT_ARGUMENTS = (
 	"messages model frequency_penalty logit_bias logprobs max_tokens n presence_penalty response_format seed stop " +
 	"stream stream_options temperature tool_choice tools top_logprobs top_p"
 ).split(" ");
@@ -43,7 +43,7 @@ export function pythonChat({ args, form }: Plan, model: string, note = ""): Code
 	const isStream = form === "conversationalStream";
 	const { content } = pythonCall("client.chat.completions.create", [], {
 		model,
-		...withExtraBody(args, CHAT_ARGUMENTS),
+		...withExtraBody(args, OPENAI_CHAT_ARGUMENTS),
 		...(isStream ? { stream: true } : {}),
 	});
 	if (isStream)

@@ -1,4 +1,4 @@
-import { defined } from "../../base/json.ts";
+import { omitUndefined } from "../../base/json.ts";
 import type { ModelData } from "../../catalogue/index.ts";
 import { audio } from "./audio.ts";
 import { diffusers, prunaAi } from "./diffusers.ts";
@@ -53,7 +53,7 @@ export function getLibrarySnippets(model: ModelData, libraryKey?: string): Libra
 		library,
 		language,
 		content,
-		...defined({ variant }),
+		...omitUndefined({ variant }),
 	}));
 }
 

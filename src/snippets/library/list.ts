@@ -1,4 +1,4 @@
-import { defined } from "../../base/json.ts";
+import { omitUndefined } from "../../base/json.ts";
 import type { ModelData } from "../../catalogue/index.ts";
 import { chooseGgufFile } from "../model.ts";
 import { getLibrarySnippets, hasLibrarySnippets, type LibrarySnippet } from "./index.ts";
@@ -40,7 +40,7 @@ function describeLibrary(model: ModelData, library: string): LoadSnippet[] {
 	);
 	return snippets.map((snippet, index) => {
 		const number = snippets.length > 1 ? String(index + 1) : undefined;
-		return { ...snippet, ...defined({ variant: snippet.variant ?? number, setup: findSetup(snippet) }) };
+		return { ...snippet, ...omitUndefined({ variant: snippet.variant ?? number, setup: findSetup(snippet) }) };
 	});
 }
 

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import type { TargetOptions } from "../../call-target/target.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { OptionGroups, OptionValues } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { integer, number, parseSize, repeated } from "../../options/parsers.ts";
 import * as shared from "../../options/shared-options.ts";
-import type { TargetOptions } from "../../target/target.ts";
 import { INPUT_FORMAT_NAMES } from "./input/formats.ts";
 
 /** Options that decide how remote places are reached. */

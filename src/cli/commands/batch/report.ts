@@ -1,4 +1,4 @@
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import type { BatchOptions, BatchResult, BatchStopped, LaneState } from "../../../batch/index.ts";
 import { type ErrorCount, ErrorCounts } from "../../../batch/journal-state.ts";
 import { bundledPrice } from "../../../exchange/cost.ts";
@@ -7,10 +7,10 @@ import { findCost, type Offer, type Usage } from "../../../exchange/index.ts";
 import { fetchMapping } from "../../../hub/index.ts";
 import { isRouted } from "../../../inference/build-request.ts";
 import { findProvider } from "../../../inference/providers/registry.ts";
+import { priceSource, type Target } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { loadOffers } from "../../network/offers.ts";
-import { priceSource, type Target } from "../../target/target.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { paintStyled, styled } from "../../terminal/styled.ts";
@@ -195,14 +195,14 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 		});
 	const most: BatchOptions["mostCost"] = ({ lane, model, args }) => {
 		const { provider, routed = false, own } = callees.get(lane) ?? {};
-		const context = findContext({ ...defined({ model, provider }), offers });
+		const context = findContext({ ...omitUndefined({ model, provider }), offers });
 		const { input_tokens, output_tokens } = worstUsage(JSON.stringify(args), context);
 		// Without a bound, the rows before it say what one costs.
 		if (output_tokens === undefined) return null;
 		const { price } = options;
 		if (price) return (input_tokens * price.input + output_tokens * price.output) / 1e6;
 		return highestCost(
-			{ ...defined({ provider }), routed, offers, models: [model, own] },
+			{ ...omitUndefined({ provider }), routed, offers, models: [model, own] },
 			{ input_tokens, output_tokens },
 		);
 	};

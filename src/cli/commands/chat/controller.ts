@@ -146,7 +146,7 @@ export class ChatController {
 			if (!next) this.note = earlierNote;
 			this.editor = next ?? this.editor;
 		}
-		this.models.hear(this.editor.text);
+		this.models.suggestFor(this.editor.text);
 		this.changed();
 	}
 

@@ -1,11 +1,11 @@
 import { taskName } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
+import { type FoundModel, findModels } from "../../call-target/find-models.ts";
 import type { Context } from "../../context.ts";
 import { unknownName } from "../../errors/usage.ts";
 import { completePath } from "../../input/typed-path.ts";
 import { readSeenModels } from "../../network/model-cache.ts";
 import { isLocalName } from "../../options/provider.ts";
-import { type FoundModel, findModels } from "../../target/find-models.ts";
 import type { EditorState, FoldedPastes } from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
 import type { ChatSession } from "./session.ts";
@@ -210,7 +210,7 @@ export function createKnownModels(session: ChatSession, context: Context, onFoun
 			return [...others.map(({ id, task = "" }) => ({ id, aside: task && taskName(task) })), ...found];
 		},
 		/** Called with the typed text. */
-		hear: (text: string): void => {
+		suggestFor: (text: string): void => {
 			const [, typed = ""] = /^\/model\s+(\S+)$/.exec(text) ?? [];
 			if (typed === query) return;
 			query = typed;

@@ -1,6 +1,6 @@
 import { Box, useCursor } from "ink";
 import { type ReactNode, useCallback, useEffect, useReducer, useState } from "react";
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import type { Context } from "../../context.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { readValue } from "../../input/file.ts";
@@ -75,7 +75,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 			if (before.length > 0) chat.showConversation();
 			// Options on the command line override saved settings.
 			const model = modelOf(options, session.place);
-			if (resumed) chat.resume(resumed.chat, resumed.place, defined({ model, system }));
+			if (resumed) chat.resume(resumed.chat, resumed.place, omitUndefined({ model, system }));
 			for (const image of options.image ?? []) await chat.attached.addImage(image);
 			noteFileNames(words, inner);
 			if (words.length > 0) await chat.say(words.join(" "));

@@ -1,12 +1,12 @@
 import { Option } from "@commander-js/extra-typings";
+import type { CostOptions } from "../../call-target/cost-limit.ts";
+import type { TargetOptions } from "../../call-target/target.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { McpOptions } from "../../mcp/servers.ts";
 import type { OptionGroups, OptionValues } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { number } from "../../options/parsers.ts";
 import * as shared from "../../options/shared-options.ts";
-import type { CostOptions } from "../../target/cost-limit.ts";
-import type { TargetOptions } from "../../target/target.ts";
 
 /** Options of `hub chat`. */
 export const CHAT_OPTIONS = {
@@ -29,12 +29,15 @@ export const CHAT_OPTIONS = {
 	"Record and log:": [...shared.recording, ...shared.log],
 } as const satisfies OptionGroups;
 
-export type ChatOptions = Partial<Omit<OptionValues<typeof CHAT_OPTIONS>, "continue">> &
+/** Values of the options of a command that makes calls, and continues conversations. */
+export type CallOptionValues<Groups extends OptionGroups> = Partial<Omit<OptionValues<Groups>, "continue">> &
 	GlobalOptions &
 	TargetOptions &
 	InferInput &
 	McpOptions &
 	CostOptions & {
-		/** As `resume`; the id of a chat may follow. */
+		/** Continue a saved conversation; a string is the word after the flag, which may be its id. */
 		continue?: boolean | string;
 	};
+
+export type ChatOptions = CallOptionValues<typeof CHAT_OPTIONS>;

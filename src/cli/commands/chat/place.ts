@@ -1,5 +1,6 @@
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import { AUTO } from "../../../inference/build-request.ts";
+import type { TargetOptions } from "../../call-target/target.ts";
 import { MODEL_PREFIX } from "../../config/default-models.ts";
 import { findPlacement } from "../../config/placement.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
@@ -11,7 +12,6 @@ import { SANDBOX } from "../../options/global-options.ts";
 import { LOCAL_KINDS } from "../../options/local-servers.ts";
 import { checkProvider, hasOwnModelNames, isLocalName, readProviders, splitModel } from "../../options/provider.ts";
 import { quoteWord } from "../../prompts/command-line.ts";
-import type { TargetOptions } from "../../target/target.ts";
 
 /** Where a conversation takes place. Its messages go nowhere else unless the user says so. */
 export interface Place {
@@ -37,7 +37,7 @@ export function findPlace(options: TargetOptions, context: Context, config: Conf
 	const router = resolveSetting("router", undefined, context, config);
 	const isRouted = !isSandbox && !options.direct && !isLocalName(provider) && router.origin !== "default";
 	const direct = options.direct || undefined;
-	return { provider, ...sandbox, ...defined({ direct, router: isRouted ? router.value : undefined }) };
+	return { provider, ...sandbox, ...omitUndefined({ direct, router: isRouted ? router.value : undefined }) };
 }
 
 /** Returns the place of a call to a server on this machine; `local` means any of them. */
@@ -87,7 +87,7 @@ export function isSandboxed({ sandbox, provider }: Place): boolean {
 }
 
 export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place): TargetOptions {
-	return defined({ endpoint, provider, sandbox: sandbox || undefined, direct: direct || undefined });
+	return omitUndefined({ endpoint, provider, sandbox: sandbox || undefined, direct: direct || undefined });
 }
 
 /** OLLAMA_HOST may name another machine now. */

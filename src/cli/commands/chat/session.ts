@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { defined, readMember } from "../../../base/json.ts";
+import { omitUndefined, readMember } from "../../../base/json.ts";
 import type { ToolUse } from "../../../exchange/index.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { sum } from "../../../exchange/token-price.ts";
@@ -8,6 +8,12 @@ import { type Fetch, race } from "../../../http/index.ts";
 import { pickReasoning, type ReasoningMemory, sendWithReasoning } from "../../../inference/chat-form.ts";
 import { countAnswers, type Usage } from "../../../inference/delta.ts";
 import { runStream } from "../../../inference/run.ts";
+import { checkContext } from "../../call-target/context-limits.ts";
+import { type CostGate, openCostLimit } from "../../call-target/cost-limit.ts";
+import { tryProviders } from "../../call-target/failover.ts";
+import { openTarget } from "../../call-target/open-target.ts";
+import { calleeOf } from "../../call-target/resolve.ts";
+import { callIdentity, priceSource, type Target } from "../../call-target/target.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
@@ -24,12 +30,6 @@ import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { readProviders } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
-import { checkContext } from "../../target/context-limits.ts";
-import { type CostGate, openCostLimit } from "../../target/cost-limit.ts";
-import { tryProviders } from "../../target/failover.ts";
-import { openTarget } from "../../target/open-target.ts";
-import { calleeOf } from "../../target/resolve.ts";
-import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import type { ChatOptions } from "./options.ts";
 import {
 	findPlace,
@@ -138,7 +138,7 @@ export class ChatSession {
 			if (event.type === "retry" || event.type === "note") this.context.note(event.message);
 			if (event.type === "provider") this.chosen = event.provider;
 		});
-		const options = defined({ ...given, model, ...place, isConversation: true });
+		const options = omitUndefined({ ...given, model, ...place, isConversation: true });
 		const target = await openTarget("conversational", options, this.context, events, (fetch) => {
 			// A connection serves many answers, each with its own record.
 			const recorded: Fetch = (input, init) => (this.recorder?.watch(fetch) ?? fetch)(input, init);
@@ -279,7 +279,7 @@ export class ChatSession {
 			await this.endRecord(answer.text, uses, failure);
 			const { usage, seconds } = this.measure(answer);
 			for (const message of turns.messages) this.keepMessage(message);
-			const facts = { ...defined({ usage }), seconds, ...(signal.aborted ? { stopped: true as const } : {}) };
+			const facts = { ...omitUndefined({ usage }), seconds, ...(signal.aborted ? { stopped: true as const } : {}) };
 			const thought = turns.last ? pickReasoning(turns.last) : answer.reasoning;
 			if (answer.text !== "") this.keepMessage({ role: "assistant", content: answer.text, ...thought }, facts);
 		}

@@ -1,10 +1,10 @@
 import { InferenceClient } from "../../../inference/index.ts";
 import { InferenceClientToolRunError, type RunToolsArgs, runTools, type ToolEvent } from "../../../tools/index.ts";
+import type { Target } from "../../call-target/target.ts";
 import { unknownName } from "../../errors/usage.ts";
 import type { Message } from "../../input/conversation.ts";
 import { describeArgs, describeCall, describeResult } from "../../mcp/describe.ts";
 import { type Toolbox, toPattern } from "../../mcp/toolbox.ts";
-import type { Target } from "../../target/target.ts";
 import { showOutside } from "../../terminal/question.ts";
 
 /** An event of an answer with tools that the chat shows. */

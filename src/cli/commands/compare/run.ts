@@ -1,10 +1,13 @@
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import type { Fetch } from "../../../http/index.ts";
 import { type Delta, readUsage } from "../../../inference/delta.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { otherFiles } from "../../../inference/other-files.ts";
+import { type CostGate, openCostLimit } from "../../call-target/cost-limit.ts";
+import { openTarget } from "../../call-target/open-target.ts";
+import { callIdentity, priceSource, type Target } from "../../call-target/target.ts";
 import { findProviderSetting } from "../../config/placement.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
@@ -23,9 +26,6 @@ import { findFiles, findText } from "../../output/result.ts";
 import { checkOutput, saveFiles } from "../../output/save.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
-import { type CostGate, openCostLimit } from "../../target/cost-limit.ts";
-import { openTarget } from "../../target/open-target.ts";
-import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { printJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import { startProgress } from "../../terminal/progress.ts";
@@ -58,7 +58,7 @@ async function compare(words: readonly string[], given: InferOptions, context: C
 	const costGate = openCostLimit(options, context);
 	// Printed once, after the drawing has ended.
 	const notes = new Set<string>();
-	const hear: Listener = (event) => {
+	const onEvent: Listener = (event) => {
 		if (event.type === "retry" || event.type === "note") notes.add(event.message);
 	};
 	// Without a task, that of the first known model.
@@ -68,7 +68,7 @@ async function compare(words: readonly string[], given: InferOptions, context: C
 	let comparisons: Comparison[];
 	try {
 		const found = await Promise.all(
-			pairs.map((pair, index) => openCall(pair, index + 1, wanted, options, costGate, hear, context)),
+			pairs.map((pair, index) => openCall(pair, index + 1, wanted, options, costGate, onEvent, context)),
 		);
 		const task = found.find(({ target }) => target)?.target?.task;
 		// All pairs get the same request, so they all run the same task.
@@ -179,16 +179,16 @@ async function openCall(
 	task: InferenceTask | undefined,
 	given: InferOptions,
 	costGate: CostGate | undefined,
-	hear: Listener,
+	onEvent: Listener,
 	context: Context,
 ): Promise<OpenCall> {
 	// Tokens, times and cost are shown at the end, so text is streamed and tokens are counted.
 	const options: InferOptions = { ...given, stats: true, stream: true, json: false, number };
-	const { log, listen } = createCallLog(hear);
+	const { log, listen } = createCallLog(onEvent);
 	const recorder = await openCallRecorder("compare", options, context);
 	const call = { pair, options, log, listen, recorder };
 	const { model: _model, provider: _provider, ...rest } = given;
-	const choice = { ...rest, ...defined({ model: pair.model, provider: pair.provider }) };
+	const choice = { ...rest, ...omitUndefined({ model: pair.model, provider: pair.provider }) };
 	let target: Target | undefined;
 	const watch = costGate ? (fetch: Fetch) => costGate(recorder?.watch(fetch) ?? fetch, () => target) : recorder?.watch;
 	try {
@@ -214,7 +214,7 @@ interface Received extends StreamedAnswer {
 async function runCall(
 	call: OpenCall,
 	args: Args | undefined,
-	hear: (delta: Delta) => void,
+	onDelta: (delta: Delta) => void,
 	context: Context,
 ): Promise<Comparison> {
 	const { target } = call;
@@ -227,7 +227,7 @@ async function runCall(
 			tokenSource: target.tokenSource,
 		});
 		try {
-			await withSubject(subject, () => receive(call, target, args, received, hear, context));
+			await withSubject(subject, () => receive(call, target, args, received, onDelta, context));
 			if (target.model !== undefined) rememberModels([{ id: target.model, task: target.task }], context);
 		} catch (problem) {
 			error = problem;
@@ -243,7 +243,7 @@ async function receive(
 	target: Target,
 	args: Args,
 	received: Received,
-	hear: (delta: Delta) => void,
+	onDelta: (delta: Delta) => void,
 	context: Context,
 ): Promise<void> {
 	const answer = await send({ target, args, options, log, recorder }, listen, context);
@@ -256,14 +256,14 @@ async function receive(
 				tools[index] = `${tools[index] ?? ""}${name ? `${name}(` : ""}${piece}`;
 			}
 			received.output = received.text;
-			hear(delta);
+			onDelta(delta);
 		}
 		timing.ended = context.now();
 		const calls = tools.filter(Boolean).map((tool) => `${tool})`);
 		if (calls.length === 0) return;
 		const described = `${received.text === "" ? "" : "\n\n"}${calls.join("\n")}`;
 		received.output = received.text + described;
-		hear({ content: described, reasoning: "", toolCalls: [] });
+		onDelta({ content: described, reasoning: "", toolCalls: [] });
 		return;
 	}
 	timing.ended = context.now();

@@ -1,13 +1,13 @@
 import type { Args } from "../../../inference/index.ts";
+import { checkContext, noImagesError, readModelLimits } from "../../call-target/context-limits.ts";
+import { isPreview } from "../../call-target/resolve.ts";
+import type { Target } from "../../call-target/target.ts";
 import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { readArgs } from "../../input/args.ts";
 import type { Attachment } from "../../input/attachment.ts";
 import { describeAttached, readAttachments } from "../../input/attachments.ts";
 import { connect, networkOptions } from "../../network/connect.ts";
-import { checkContext, noImagesError, readModelLimits } from "../../target/context-limits.ts";
-import { isPreview } from "../../target/resolve.ts";
-import type { Target } from "../../target/target.ts";
 import type { InferOptions } from "./options.ts";
 
 /** Reads the arguments of a call with the files of `--file`, which have to fit the model. */

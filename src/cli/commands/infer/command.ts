@@ -103,7 +103,9 @@ async function infer(
 	checkOptions(raw);
 	const runWords: RunWords = async (given, wanted, own) => {
 		const isLimited = wanted.maxCost !== undefined;
-		const costGate = isLimited ? (await import("../../target/cost-limit.ts")).openCostLimit(wanted, own) : undefined;
+		const costGate = isLimited
+			? (await import("../../call-target/cost-limit.ts")).openCostLimit(wanted, own)
+			: undefined;
 		const options = costGate ? { ...wanted, costGate } : wanted;
 		if (!options.deadline) return await runWithoutLimit(given, options, own);
 		const { withDeadline } = await import("../../network/deadline.ts");

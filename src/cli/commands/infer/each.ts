@@ -1,13 +1,13 @@
-import { defined, MAX_RECORD_DEPTH, parseJsonOrThrow } from "../../../base/json.ts";
+import { MAX_RECORD_DEPTH, omitUndefined, parseJsonOrThrow } from "../../../base/json.ts";
 import { SIGNATURES } from "../../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
+import { openTarget } from "../../call-target/open-target.ts";
 import type { Context } from "../../context.ts";
 import { conflict } from "../../errors/usage.ts";
 import { findImages } from "../../input/media.ts";
 import { isTextFileWord } from "../../input/text.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
-import { openTarget } from "../../target/open-target.ts";
 import { toJson } from "../../terminal/json.ts";
 import type { StyledText } from "../../terminal/styled.ts";
 import type { InferOptions } from "./options.ts";
@@ -17,7 +17,7 @@ import { runInfer } from "./run.ts";
 export async function runEach(words: readonly string[], options: InferOptions, context: Context): Promise<void> {
 	const [provider] = readProviders(options);
 	const task =
-		readTask(options) ?? (await openTarget(undefined, { ...options, ...defined({ provider }) }, context)).task;
+		readTask(options) ?? (await openTarget(undefined, { ...options, ...omitUndefined({ provider }) }, context)).task;
 	const inputs = splitInputs(task, words, options, context);
 	const [only] = inputs;
 	if (inputs.length === 1 && only) return await runInfer(only, options, context);

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { defined, getPath } from "../../../base/json.ts";
+import { getPath, omitUndefined } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { pickReasoning } from "../../../inference/chat-form.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { Args } from "../../../inference/index.ts";
+import type { Target } from "../../call-target/target.ts";
 import { chatPath } from "../../config/folders.ts";
 import { type Config, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
@@ -13,7 +14,6 @@ import { inapplicable, optionConflict } from "../../errors/usage.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import { checkTask } from "../../options/task.ts";
-import type { Target } from "../../target/target.ts";
 import { findContinued, noteContinued } from "../chat/continue.ts";
 import { findPlaceToResume, type Place, toTargetOptions } from "../chat/place.ts";
 import {
@@ -67,12 +67,12 @@ function placeOf(
 	options: InferOptions,
 ): Place {
 	const { direct } = options;
-	const flags = defined({ sandbox: isSandbox || undefined, direct: direct || undefined });
+	const flags = omitUndefined({ sandbox: isSandbox || undefined, direct: direct || undefined });
 	const isList = options.provider?.includes(",");
 	if (local && !isList) return { provider: local.server.kind.id, local: local.server.url, ...flags };
 	if (endpointUrl !== undefined && !local) return { endpoint: endpointUrl };
 	const provider = isList ? options.provider : requestedProvider;
-	return { ...defined({ provider, router: isSandbox || direct ? undefined : router }), ...flags };
+	return { ...omitUndefined({ provider, router: isSandbox || direct ? undefined : router }), ...flags };
 }
 
 interface Turn {

@@ -1,18 +1,16 @@
 import { Option } from "@commander-js/extra-typings";
 import type { Args, ObjectEvent } from "../../../inference/index.ts";
+import type { CostGate } from "../../call-target/cost-limit.ts";
+import type { Target } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
-import type { InferInput } from "../../input/args.ts";
-import type { McpOptions } from "../../mcp/servers.ts";
 import type { CallRecorder } from "../../network/call-recorder.ts";
 import type { CallLog } from "../../network/connect.ts";
-import type { OptionGroups, OptionValues } from "../../options/define-command.ts";
-import type { GlobalOptions } from "../../options/global-options.ts";
+import type { OptionGroups } from "../../options/define-command.ts";
 import * as shared from "../../options/shared-options.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import type { Timing } from "../../output/stats.ts";
-import type { CostGate, CostOptions } from "../../target/cost-limit.ts";
-import type { Target, TargetOptions } from "../../target/target.ts";
 import { SHELL_NAMES } from "../../terminal/shells.ts";
+import type { CallOptionValues } from "../chat/options.ts";
 import { parseLanguage } from "../snippet/entry.ts";
 
 /** Options of `hub infer`, and of a prompt without a command. */
@@ -62,21 +60,14 @@ export const INFER_OPTIONS = {
 	"Record and log:": [...shared.recording, ...shared.log],
 } as const satisfies OptionGroups;
 
-export type InferOptions = Partial<Omit<OptionValues<typeof INFER_OPTIONS>, "continue">> &
-	GlobalOptions &
-	TargetOptions &
-	InferInput &
-	McpOptions &
-	CostOptions & {
-		/** Continue a saved conversation; a string is the word after the flag, which may be its id. */
-		continue?: boolean | string;
-		/** Id of the kept conversation that `readBefore` reads. */
-		chatId?: string;
-		/** `maxCost` for all calls of the command. */
-		costGate?: CostGate | undefined;
-		/** Number of the input, from 1; part of file names. */
-		number?: number;
-	};
+export type InferOptions = CallOptionValues<typeof INFER_OPTIONS> & {
+	/** Id of the kept conversation that `readBefore` reads. */
+	chatId?: string;
+	/** `maxCost` for all calls of the command. */
+	costGate?: CostGate | undefined;
+	/** Number of the input, from 1; part of file names. */
+	number?: number;
+};
 
 export type RunWords = (words: readonly string[], options: InferOptions, context: Context) => Promise<void>;
 

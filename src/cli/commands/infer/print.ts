@@ -1,6 +1,7 @@
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import { readUsage, type Usage } from "../../../inference/delta.ts";
 import type { ObjectEvent } from "../../../inference/index.ts";
+import { callIdentity, priceSource, type Target } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { conflict } from "../../errors/usage.ts";
 import { rememberModels } from "../../network/model-cache.ts";
@@ -8,75 +9,83 @@ import { type PrintOptions, printResult } from "../../output/result.ts";
 import { checkOutput } from "../../output/save.ts";
 import { nameOf, printStats, type Timing } from "../../output/stats.ts";
 import { addChunk, createTextSink, type Sink, type StreamedAnswer } from "../../output/text-sink.ts";
-import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import type { Answer, InferCall, InferOptions } from "./options.ts";
 import { isStreamed } from "./send.ts";
 
-/** Prepares the printing of an answer. Drawing code is loaded while the request is in flight. */
-export async function preparePrint(
-	call: InferCall,
-	context: Context,
-): Promise<(answer: Answer) => Promise<Pick<Printed, "output" | "reasoning">>> {
-	const { target, args, options } = call;
+function printOptions({ target, args, options }: InferCall): PrintOptions {
 	const { output, number, force, format, preview } = options;
 	const isObject = options.answer !== undefined;
-	const print: PrintOptions = {
-		task: target.task,
-		model: target.model,
-		output,
-		number,
-		force,
-		format,
-		preview,
-		args,
-		isObject,
-	};
+	return { task: target.task, model: target.model, output, number, force, format, preview, args, isObject };
+}
+
+/** @throws UsageError if the answer could not be printed or saved: nothing is sent then */
+export function checkPlace(call: InferCall, context: Context): void {
+	const { target, args, options } = call;
+	const { output, format } = options;
 	const isFile = output !== undefined && output !== "-";
-	if (isFile && (format === "table" || (format === "ndjson" && (isObject || isStreamed(target, options, args))))) {
+	const hasEvents = format === "ndjson" && (options.answer !== undefined || isStreamed(target, options, args));
+	if (isFile && (format === "table" || hasEvents)) {
 		throw conflict(
 			`--format ${format} prints to standard output, and -o writes a file.`,
 			format === "table" ? "Leave one of them out." : "Redirect the events, as in > events.ndjson.",
 		);
 	}
-	if (output !== undefined || context.stdout.isTTY) checkOutput(print, context);
-	const sink = isStreamed(target, options, args) && !options.answer ? openSink(target, options, context) : undefined;
-	// Awaited later: without a handler, a rejection would end the process.
-	sink?.catch(() => undefined);
-	return async (answer) => {
-		const timing = { ...answer.timing };
-		const printAnswer = async (): Promise<Printed> => {
-			if ("objects" in answer) return await printObjects(answer.objects, timing, context);
-			if ("chunks" in answer && sink) return await printStream(answer.chunks, await sink, timing, context);
-			const result = "result" in answer ? answer.result : undefined;
-			await printResult(result, print, context);
-			return { usage: readUsage(result), output: result };
-		};
-		const { usage, output, reasoning } = await printAnswer();
-		if (options.stats) {
-			timing.ended = context.now();
-			// The price look-up is not part of the call.
-			const log = { ...call.log };
-			const exchange = await call.recorder?.show(callIdentity(target), priceSource(target));
-			printStats({ ...call, log, exchange }, usage, timing, context);
-		}
-		// The model works, so completion may offer it to people.
-		if (target.model !== undefined && target.endpointUrl === undefined && !isUnattended(context.env)) {
-			rememberModels([{ id: target.model, task: target.task }], context);
-		}
-		return { output, reasoning };
-	};
+	if (output !== undefined || context.stdout.isTTY) checkOutput(printOptions(call), context);
+}
+
+/** Prints an answer; returns the model's output. */
+export async function printAnswer(
+	call: InferCall,
+	answer: Answer,
+	context: Context,
+): Promise<Pick<Printed, "output" | "reasoning">> {
+	const { target, options } = call;
+	const timing = { ...answer.timing };
+	const { usage, output, reasoning } = await printContent(call, answer, timing, context);
+	if (options.stats) {
+		timing.ended = context.now();
+		// The price look-up is not part of the call.
+		const log = { ...call.log };
+		const exchange = await call.recorder?.show(callIdentity(target), priceSource(target));
+		printStats({ ...call, log, exchange }, usage, timing, context);
+	}
+	// The model works, so completion may offer it to people.
+	if (target.model !== undefined && target.endpointUrl === undefined && !isUnattended(context.env)) {
+		rememberModels([{ id: target.model, task: target.task }], context);
+	}
+	return { output, reasoning };
+}
+
+async function printContent(call: InferCall, answer: Answer, timing: Timing, context: Context): Promise<Printed> {
+	if ("objects" in answer) return await printObjects(answer.objects, timing, context);
+	if ("chunks" in answer) {
+		return await printStream(answer.chunks, await openSink(call.target, call.options, context), timing, context);
+	}
+	await printResult(answer.result, printOptions(call), context);
+	return { usage: readUsage(answer.result), output: answer.result };
+}
+
+const loadDrawing = () => import("./draw-answer.tsx");
+
+function isDrawn({ task }: Target, { format, raw }: InferOptions, { stdout, env }: Context): boolean {
+	if (format === "ndjson" || task !== "conversational" || raw) return false;
+	return Boolean(stdout.isTTY) && env["TERM"] !== "dumb" && !isUnattended(env);
+}
+
+/** Loads what will draw the answer while the request is in flight. */
+export function preloadDrawing({ target, args, options }: InferCall, context: Context): void {
+	if (!isStreamed(target, options, args) || options.answer || !isDrawn(target, options, context)) return;
+	// A failure shows when the code is needed.
+	void loadDrawing().catch(() => undefined);
 }
 
 /** Events for programs; for people Markdown drawn on the terminal, or plain text. */
-export async function openSink(target: Target, { format, raw }: InferOptions, context: Context): Promise<Sink> {
-	if (format === "ndjson") return createEventSink(target, context);
-	const { stdout, env } = context;
-	const isDrawn =
-		stdout.isTTY && target.task === "conversational" && !raw && env["TERM"] !== "dumb" && !isUnattended(env);
-	if (!isDrawn) return createTextSink(context);
-	const { createDrawnSink } = await import("./draw-answer.tsx");
+export async function openSink(target: Target, options: InferOptions, context: Context): Promise<Sink> {
+	if (options.format === "ndjson") return createEventSink(target, context);
+	if (!isDrawn(target, options, context)) return createTextSink(context);
+	const { createDrawnSink } = await loadDrawing();
 	return createDrawnSink(context);
 }
 
@@ -103,7 +112,7 @@ async function printObjects(
 			usage = readUsage(event.completion);
 			output = value;
 		}
-		await context.print(`${toJson({ type, value, ...defined({ usage }) })}\n`);
+		await context.print(`${toJson({ type, value, ...omitUndefined({ usage }) })}\n`);
 	}
 	return { usage, output };
 }

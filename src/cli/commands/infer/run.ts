@@ -2,6 +2,9 @@ import type { ToolUse } from "../../../exchange/index.ts";
 import type { Fetch } from "../../../http/index.ts";
 import { pickReasoning } from "../../../inference/chat-form.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
+import { openTarget } from "../../call-target/open-target.ts";
+import { isPreview } from "../../call-target/resolve.ts";
+import { callFacts, type Target } from "../../call-target/target.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
@@ -12,13 +15,12 @@ import type { CallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
-import { openTarget } from "../../target/open-target.ts";
-import { isPreview } from "../../target/resolve.ts";
-import { callFacts, type Target } from "../../target/target.ts";
 import { isReadByAgent, isUnattended } from "../../terminal/process-io.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
-import type { InferCall, InferOptions } from "./options.ts";
+import type { Answer, InferCall, InferOptions } from "./options.ts";
 import { send } from "./send.ts";
+import type { ShownCall } from "./show-call.ts";
+import type { sendWithTools } from "./with-tools.ts";
 
 /** One command line, with input that is read once for all its providers. */
 interface Run {
@@ -72,11 +74,11 @@ export async function runInfer(
 	};
 	try {
 		if ((options.mcp ?? options.mcpConfig ?? options.agentServers) !== undefined) run.toolbox = await openTools(run);
-		const print = options.provider?.includes(",")
-			? await (await import("../../target/failover.ts")).tryProviders(readProviders(options), attempt, context)
+		const sent = options.provider?.includes(",")
+			? await (await import("../../call-target/failover.ts")).tryProviders(readProviders(options), attempt, context)
 			: await attempt(options.provider);
 		progress?.stop();
-		const output = await print();
+		const output = await printSent(run, sent);
 		await end({ output });
 		const { target, args } = run;
 		// In a pipe too: people read the answer there, and continue it. Programs ask for JSON, or not to be asked.
@@ -95,7 +97,20 @@ export async function runInfer(
 	if (run.isStopped) throw new ExitWithoutError();
 }
 
-async function attemptCall(run: Run, provider: string | undefined): Promise<() => Promise<unknown>> {
+/** A call that was sent, or is only shown, of which nothing is printed yet. */
+type SentCall = { call: InferCall } & (
+	| { answer: Answer }
+	| { shown: ShownCall }
+	| { turns: Awaited<ReturnType<typeof sendWithTools>>; toolbox: Toolbox }
+);
+
+/** Adds to an error which target it is about. */
+function aboutCall(error: unknown, { target, log }: Pick<InferCall, "target" | "log">): unknown {
+	const { provider, model, tokenSource } = target;
+	return attachSubject(error, { provider: log.provider ?? provider, model, tokenSource });
+}
+
+async function attemptCall(run: Run, provider: string | undefined): Promise<SentCall> {
 	const { task, words, options, context, config, recorder, progress } = run;
 	const { log, listen } = createCallLog((event) => {
 		if (event.type === "retry" || event.type === "note") context.note(event.message);
@@ -109,10 +124,6 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 		: recorder?.watch;
 	const target = await openTarget(task, choice, context, listen, watch, config);
 	run.target = target;
-	const fail = (error: unknown): never => {
-		const { provider: asked, model, tokenSource } = target;
-		throw attachSubject(error, { provider: log.provider ?? asked, model, tokenSource });
-	};
 	try {
 		if (options.format === "table") (await import("../../output/views/index.ts")).checkTableFormat(target.task);
 		if (progress && context.stdin.isTTY) progress.pause();
@@ -121,20 +132,39 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 				? await readArgs(target.task, words, options, context)
 				: await (await import("./attach.ts")).readArgsWithFiles(words, options, target, context, config);
 		const call = { target, args: run.args, options, log, recorder };
-		if (isPreview(options)) return await (await import("./show-call.ts")).showCall(call, context);
+		if (isPreview(options)) {
+			return { call, shown: await (await import("./show-call.ts")).describeCall(call, context) };
+		}
 		const { provider: callee = target.local?.server.kind.name } = target;
 		progress?.update(`Waiting for ${callee ?? (target.endpointUrl ? "the endpoint" : "Hugging Face's choice")}`);
-		if (run.toolbox) return await callWithTools(run, run.toolbox, call, fail);
-		const { preparePrint } = await import("./print.ts");
-		const printAnswer = await preparePrint(call, context);
-		const answer = await send(call, listen, context);
-		return async () => {
-			const { output, reasoning } = await printAnswer(answer).catch(fail);
+		if (run.toolbox) {
+			const { sendWithTools: sendCall } = await import("./with-tools.ts");
+			return { call, turns: await sendCall(call, run.toolbox, context), toolbox: run.toolbox };
+		}
+		const { checkPlace, preloadDrawing } = await import("./print.ts");
+		checkPlace(call, context);
+		preloadDrawing(call, context);
+		return { call, answer: await send(call, listen, context) };
+	} catch (error) {
+		throw aboutCall(error, { target, log });
+	}
+}
+
+/** Prints what a call has come to; returns the model's output. */
+async function printSent(run: Run, sent: SentCall): Promise<unknown> {
+	const { context } = run;
+	const { call } = sent;
+	if ("shown" in sent) return await (await import("./show-call.ts")).printShown(sent.shown, call, context);
+	try {
+		if ("answer" in sent) {
+			const { printAnswer } = await import("./print.ts");
+			const { output, reasoning } = await printAnswer(call, sent.answer, context);
 			run.reasoning = reasoning;
 			return output;
-		};
+		}
+		return await printTurns(run, call, sent.turns, sent.toolbox);
 	} catch (error) {
-		return fail(error);
+		throw aboutCall(error, call);
 	}
 }
 
@@ -150,29 +180,26 @@ async function openTools({ task, options, context, progress }: Run): Promise<Too
 	return toolbox;
 }
 
-/** Makes the call with tools: several answers, with the calls of tools between them. */
-async function callWithTools(
+/** Prints a call with tools: several answers, with the calls of tools between them. */
+async function printTurns(
 	run: Run,
-	toolbox: Toolbox,
 	call: InferCall,
-	fail: (error: unknown) => never,
-): Promise<() => Promise<unknown>> {
+	turns: Awaited<ReturnType<typeof sendWithTools>>,
+	toolbox: Toolbox,
+): Promise<unknown> {
 	const { context } = run;
-	const [{ openSink }, { sendWithTools, printRun }, { isStopped }] = await Promise.all([
+	const [{ openSink }, { printRun }, { isStopped }] = await Promise.all([
 		import("./print.ts"),
 		import("./with-tools.ts"),
 		import("../chat/run-endings.ts"),
 	]);
-	const started = await sendWithTools(call, toolbox, context);
-	return async () => {
-		const open = (): ReturnType<typeof openSink> => openSink(call.target, call.options, context);
-		const { messages, text, reason } = await printRun(started, call, open, toolbox, run.toolUses, context).catch(fail);
-		run.isStopped = isStopped(reason);
-		// The conversation that is saved, without its last answer.
-		run.args = { ...run.args, messages: messages.slice(0, -1) };
-		run.reasoning = pickReasoning(messages.at(-1));
-		return text;
-	};
+	const open = (): ReturnType<typeof openSink> => openSink(call.target, call.options, context);
+	const { messages, text, reason } = await printRun(turns, call, open, toolbox, run.toolUses, context);
+	run.isStopped = isStopped(reason);
+	// The conversation that is saved, without its last answer.
+	run.args = { ...run.args, messages: messages.slice(0, -1) };
+	run.reasoning = pickReasoning(messages.at(-1));
+	return text;
 }
 
 /** Opens the record of the call if it is shown, logged or traced. */

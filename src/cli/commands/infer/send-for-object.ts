@@ -2,9 +2,9 @@ import type { Args, BaseArgs, ChatCompletionOutput, ObjectEvent } from "../../..
 import { askForObject, type ObjectRules, streamObject } from "../../../inference/object/ask.ts";
 
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
+import { readModelLimits } from "../../call-target/context-limits.ts";
 import type { Context } from "../../context.ts";
 import type { Listener } from "../../network/connect.ts";
-import { readModelLimits } from "../../target/context-limits.ts";
 import { toJson } from "../../terminal/json.ts";
 import type { InferCall } from "./options.ts";
 

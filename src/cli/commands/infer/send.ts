@@ -3,12 +3,12 @@ import { sendWithReasoning } from "../../../inference/chat-form.ts";
 import { countAnswers } from "../../../inference/delta.ts";
 import type { Args, BaseArgs } from "../../../inference/index.ts";
 import { run, runStream } from "../../../inference/run.ts";
+import { calleeOf } from "../../call-target/resolve.ts";
+import type { Target } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { Listener } from "../../network/connect.ts";
 import type { Timing } from "../../output/stats.ts";
-import { calleeOf } from "../../target/resolve.ts";
-import type { Target } from "../../target/target.ts";
 import type { Answer, InferCall, InferOptions } from "./options.ts";
 
 /** Sends the call; returns as soon as there is output to print. */

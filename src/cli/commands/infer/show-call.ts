@@ -3,19 +3,31 @@ import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
 import { redactHeaders, type WireRequest } from "../../../http/index.ts";
 import { previewRequest } from "../../../inference/run.ts";
+import { mergeHeaders } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
-import { mergeHeaders } from "../../target/target.ts";
 import { escapeControls, toJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { SHELLS, type Shell, usualShell } from "../../terminal/shells.ts";
 import { drawn } from "../../terminal/styled.ts";
+import type { findCallSnippet } from "../snippet/call-snippet.ts";
 import type { InferCall } from "./options.ts";
 import { isStreamed, libraryArgs } from "./send.ts";
 
-/** Prepares what is shown in place of a call: its request, or code that sends it. Returns a function that prints it. */
-export async function showCall(call: InferCall, context: Context): Promise<() => Promise<void>> {
+/** What is shown in place of a call: its request, or code that sends it. */
+export type ShownCall =
+	| { text: string; readsFile: boolean }
+	| { snippet: Awaited<ReturnType<typeof findCallSnippet>>; stream: boolean };
+
+/** Finds what is shown in place of a call. */
+export async function describeCall(call: InferCall, context: Context): Promise<ShownCall> {
 	const { target, args, options } = call;
-	if (options.snippet !== undefined) return await showSnippet(call, options.snippet, context);
+	if (options.snippet !== undefined) {
+		const { direct, billTo } = options;
+		const { findCallSnippet: find } = await import("../snippet/call-snippet.ts");
+		const stream = isStreamed(target, options, args);
+		const snippet = await find({ target, args, language: options.snippet, stream, direct, billTo }, context);
+		return { snippet, stream };
+	}
 	const stream = isStreamed(target, options, args) ? { stream: true } : {};
 	const { url, info } = await previewRequest(target.task, { ...libraryArgs(call), ...stream }, target.options);
 	// Even without a token, the request shows its position; an endpoint may need none.
@@ -26,10 +38,27 @@ export async function showCall(call: InferCall, context: Context): Promise<() =>
 	const text = options.curl
 		? formatCurl(request, context, SHELLS[options.shell ?? usualShell(context.platform)], args["inputs"])
 		: formatRequest(request, context);
-	return async () => {
-		if (options.curl && request.info.body instanceof Blob) await noteSample(args, context);
-		await context.print(options.curl ? `${text}\n` : drawn(`${text}\n`));
-	};
+	return { text, readsFile: Boolean(options.curl) && request.info.body instanceof Blob };
+}
+
+/** Prints what is shown in place of a call. */
+export async function printShown(
+	shown: ShownCall,
+	{ target, args, options }: InferCall,
+	context: Context,
+): Promise<void> {
+	if ("text" in shown) {
+		if (shown.readsFile) await noteSample(args, context);
+		return await context.print(options.curl ? `${shown.text}\n` : drawn(`${shown.text}\n`));
+	}
+	const { noteProvider, printSnippet } = await import("../snippet/print-snippets.ts");
+	if (options.header) context.note("The code leaves out --header: not every client can send every header.");
+	if (shown.stream && target.task !== "conversational") {
+		context.note("The code waits for the whole text: only chats stream.");
+	}
+	noteProvider(shown.snippet, context);
+	await noteSample(args, context);
+	await printSnippet(shown.snippet, context);
 }
 
 /** Says how to get the file that printed code reads, if it is a built-in one. */
@@ -38,26 +67,6 @@ async function noteSample({ inputs: file }: InferCall["args"], context: Context)
 	const { findSample } = await import("../../../sandbox/samples/index.ts");
 	const sample = findSample(file.name);
 	if (sample) context.note(`The code reads ${sample.name}: hub sandbox samples ${sample.name} > ${sample.name}`);
-}
-
-/** Finds the code of `--snippet`. */
-async function showSnippet({ target, args, options }: InferCall, language: string, context: Context) {
-	const { direct, billTo, header } = options;
-	const [{ findCallSnippet }, { noteProvider, printSnippet }] = await Promise.all([
-		import("../snippet/call-snippet.ts"),
-		import("../snippet/print-snippets.ts"),
-	]);
-	const stream = isStreamed(target, options, args);
-	const found = await findCallSnippet({ target, args, language, stream, direct, billTo }, context);
-	return async (): Promise<void> => {
-		if (header) context.note("The code leaves out --header: not every client can send every header.");
-		if (stream && target.task !== "conversational") {
-			context.note("The code waits for the whole text: only chats stream.");
-		}
-		noteProvider(found, context);
-		await noteSample(args, context);
-		await printSnippet(found, context);
-	};
 }
 
 /** Returns a request for `--dry-run`, as text or JSON; secrets are replaced by names. */

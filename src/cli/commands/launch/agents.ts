@@ -1,4 +1,4 @@
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 
 /** What an agent is told about the gateway and the model. */
 export interface Gateway {
@@ -97,7 +97,7 @@ export const AGENTS: readonly Agent[] = [
 		install: "npm install -g @anthropic-ai/claude-code",
 		api: "messages",
 		start: ({ url, key, model, folder, context, output }) => {
-			const env = defined({
+			const env = omitUndefined({
 				ANTHROPIC_BASE_URL: url,
 				ANTHROPIC_AUTH_TOKEN: key,
 				ANTHROPIC_MODEL: model,

@@ -1,4 +1,5 @@
 import type { Offer } from "../../../exchange/offers.ts";
+import { readServerContext } from "../../call-target/context-limits.ts";
 import { type Config, readConfig } from "../../config/settings.ts";
 import { findToken, SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
@@ -6,7 +7,6 @@ import { findServers } from "../../local/servers.ts";
 import { connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { isLocalName } from "../../options/provider.ts";
-import { readServerContext } from "../../target/context-limits.ts";
 import type { ServeCommandOptions } from "../serve/options.ts";
 import { findMainTarget } from "../serve/run.ts";
 import type { Gateway } from "./agents.ts";

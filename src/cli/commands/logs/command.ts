@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
 import { Argument, Option } from "@commander-js/extra-typings";
-import { defined, isRecord } from "../../../base/json.ts";
+import { isRecord, omitUndefined } from "../../../base/json.ts";
 import { taskName } from "../../../catalogue/aliases.ts";
 import { matchesWords } from "../../../catalogue/search-words.ts";
 import type { LogRecord } from "../../../exchange/log-record.ts";
@@ -234,7 +234,7 @@ async function rerun(record: LogRecord, options: LogsOptions, context: Context):
 	// A completion object came whole: its server may not support streams.
 	const stream = isRecord(record.output) ? false : undefined;
 	const { endpoint, sandbox = options.sandbox } = record;
-	const given = { ...options, task: record.task, ...defined({ model, provider, endpoint, sandbox, stream }) };
+	const given = { ...options, task: record.task, ...omitUndefined({ model, provider, endpoint, sandbox, stream }) };
 	const [{ runInfer }, { describeLeftOut, readCallerInput }] = await Promise.all([
 		import("../infer/run.ts"),
 		import("../../../inference/caller-input.ts"),

@@ -9,6 +9,10 @@ import { readCallerFields } from "../../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { otherFiles } from "../../../inference/other-files.ts";
 import { tool } from "../../../tools/index.ts";
+import { type CostGate, type CostOptions, openCostLimit } from "../../call-target/cost-limit.ts";
+import { findModels } from "../../call-target/find-models.ts";
+import { openTarget } from "../../call-target/open-target.ts";
+import { callFacts, callIdentity, priceSource, type Target, type TargetOptions } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { UsageError, unknownName } from "../../errors/usage.ts";
@@ -21,10 +25,6 @@ import { checkTask } from "../../options/task.ts";
 import { findOffers, OFFER_LIST } from "../../output/offers.ts";
 import { findFiles, findText } from "../../output/result.ts";
 import { saveFiles } from "../../output/save.ts";
-import { type CostGate, type CostOptions, openCostLimit } from "../../target/cost-limit.ts";
-import { findModels } from "../../target/find-models.ts";
-import { openTarget } from "../../target/open-target.ts";
-import { callFacts, callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
 import { viewLines } from "../../terminal/table.ts";
 import { buildArgs } from "../batch/input/row-args.ts";
@@ -95,13 +95,13 @@ export class TaskTools {
 				const progressToken = _meta?.progressToken;
 				let progress = 0;
 				// A client that hears of a video's progress waits longer than a minute.
-				const hear = (text: string): void => {
+				const onProgress = (text: string): void => {
 					if (progressToken === undefined) return;
 					const params = { progressToken, progress: ++progress, message: this.context.secrets.hide(text) };
 					notify({ method: "notifications/progress", params }).catch(() => undefined);
 				};
 				// The SDK's types say which results there may be; these are among them.
-				return (await this.call(row, given as Record<string, unknown>, signal, hear)) as { content: [] };
+				return (await this.call(row, given as Record<string, unknown>, signal, onProgress)) as { content: [] };
 			});
 		}
 		return server;
@@ -123,7 +123,7 @@ export class TaskTools {
 		row: TaskTool,
 		given: Record<string, unknown>,
 		signal: AbortSignal,
-		hear: (text: string) => void,
+		onProgress: (text: string) => void,
 	): Promise<ToolResult> {
 		if (this.running >= MAX_CALLS) return failed(`${MAX_CALLS} calls are running. Try again when one has finished.`);
 		this.running++;
@@ -133,7 +133,7 @@ export class TaskTools {
 		try {
 			const task = row.task(given);
 			const content =
-				task === undefined ? await this.findModels(given, ended) : await this.ask(row, task, given, ended, hear);
+				task === undefined ? await this.findModels(given, ended) : await this.ask(row, task, given, ended, onProgress);
 			// A service may repeat the token that it was sent.
 			const hide = (part: Content): Content =>
 				part.type === "text" ? { ...part, text: this.context.secrets.hide(part.text) } : part;
@@ -152,15 +152,15 @@ export class TaskTools {
 		task: InferenceTask,
 		given: Record<string, unknown>,
 		signal: AbortSignal,
-		hear: (text: string) => void,
+		onProgress: (text: string) => void,
 	): Promise<Content[]> {
 		const { settings, context } = this;
 		const { maxCost: _, models, tools: __, root: ___, outputDir: ____, ...target } = settings;
 		const named = typeof given["model"] === "string" ? given["model"] : (models.get(row.name) ?? models.get(task));
 		const recorder = await openCallRecorder("mcp", { ...settings, stats: true }, context);
 		const { log, listen } = createCallLog((event) => {
-			if (event.type === "progress") hear(event.text);
-			if (event.type === "retry" || event.type === "note") hear(event.message);
+			if (event.type === "progress") onProgress(event.text);
+			if (event.type === "retry" || event.type === "note") onProgress(event.message);
 		});
 		const model = named ?? row.model;
 		const options = { ...target, ...(model === undefined ? {} : { model }) };

@@ -1,4 +1,4 @@
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { RowInput } from "../batch/input/row-args.ts";
 
@@ -41,7 +41,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 			...(typeof system === "string" ? { system } : {}),
 			images: Array.isArray(images) ? images.map(String) : [],
 		}),
-		parameters: ({ max_tokens }) => defined({ max_tokens }),
+		parameters: ({ max_tokens }) => omitUndefined({ max_tokens }),
 	},
 	{
 		name: "generate_image",
@@ -90,7 +90,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		description: "Translates a text.",
 		properties: { text: "", "from?": "language code, as the model expects it", "to?": "language code" },
 		input: text("text"),
-		parameters: ({ from, to }) => defined({ src_lang: from, tgt_lang: to }),
+		parameters: ({ from, to }) => omitUndefined({ src_lang: from, tgt_lang: to }),
 	},
 	{
 		name: "summarize",
@@ -109,7 +109,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 			"Scores labels for a text or an image: yours, or without labels those of the model (such as sentiment).",
 		properties: { "text?": "", "image?": IMAGE, "labels?": texts },
 		input: ({ text, image }) => ({ text, files: fileOf(image) }),
-		parameters: ({ labels }) => defined({ candidate_labels: labels }),
+		parameters: ({ labels }) => omitUndefined({ candidate_labels: labels }),
 	},
 	{
 		name: "embed",

@@ -6,6 +6,7 @@ import { missingFeatures, OFFER_ORDERS, type OfferOrder, sortOffers } from "../.
 import type { Offer } from "../../../exchange/offers.ts";
 import { fetchModel, type ModelRecord, type ModelSearch, normalizeMapping, searchModels } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
+import { readNeeds } from "../../call-target/choose-provider.ts";
 import type { Context } from "../../context.ts";
 import { UsageError, wrongValue } from "../../errors/usage.ts";
 import { connectHub } from "../../network/hub.ts";
@@ -20,7 +21,6 @@ import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printEntries, printEntry } from "../../output/entries.ts";
 import { findOffers, OFFER_COLUMNS, OFFER_LIST } from "../../output/offers.ts";
-import { readNeeds } from "../../target/choose-provider.ts";
 import { formatCount, formatSize } from "../../terminal/amounts.ts";
 import { Page } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";

@@ -1,7 +1,8 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import { Template, UndefinedError, undeclaredVariables, untrustedLimits } from "../../../template/index.ts";
+import type { TargetOptions } from "../../call-target/target.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { invalidFile, noInput, noTerminal, unknownName } from "../../errors/usage.ts";
@@ -16,7 +17,6 @@ import { readPipedStdin, readStdin } from "../../input/stdin.ts";
 import { readWords, STDIN } from "../../input/text.ts";
 import { connect, networkOptions } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
-import type { TargetOptions } from "../../target/target.ts";
 import { question } from "../../terminal/question.ts";
 import { findPrompt, MAX_PROMPT_BYTES, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 
@@ -32,8 +32,8 @@ export async function applyPrompt<Options extends TargetOptions & InferInput & {
 ): Promise<{ words: readonly string[]; options: Options }> {
 	const { system, prompt, model, task, parameters, schema } = await loadPrompt(name, options, context);
 	const preset: Preset = { system, parameters };
-	const own = defined({ model, task, schema: schema && JSON.stringify(schema) });
-	const common = { ...options, ...own, ...defined(options) };
+	const own = omitUndefined({ model, task, schema: schema && JSON.stringify(schema) });
+	const common = { ...options, ...own, ...omitUndefined(options) };
 	const variables = await readParameters(options.var, undefined, context, "--var");
 	if (prompt === undefined) {
 		const [unused] = Object.keys(variables);

@@ -1,6 +1,6 @@
 import { unlinkSync } from "node:fs";
 import { Argument, Option } from "@commander-js/extra-typings";
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import { undeclaredVariables } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
 import { alreadyExists, noInput } from "../../errors/usage.ts";
@@ -140,7 +140,7 @@ async function savePrompt(
 	const { schema: _schema, ...tuning } = options;
 	const parameters = await readChatParameters(tuning, context);
 	const text = (await readWords(words, context)).join(" ");
-	const saved: SavedPrompt = defined({
+	const saved: SavedPrompt = omitUndefined({
 		system: system === undefined ? undefined : await readValue(system, context),
 		prompt: text || undefined,
 		model,

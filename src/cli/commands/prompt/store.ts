@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { defined, isRecord } from "../../../base/json.ts";
+import { isRecord, omitUndefined } from "../../../base/json.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
@@ -115,7 +115,7 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 export async function formatPrompt(saved: SavedPrompt): Promise<string> {
 	const { stringify } = await import("../../input/yaml.ts");
 	const { system, prompt, model, task, parameters, schema } = saved;
-	return stringify(defined({ system, prompt, model, task, parameters, schema }), { lineWidth: 0 });
+	return stringify(omitUndefined({ system, prompt, model, task, parameters, schema }), { lineWidth: 0 });
 }
 
 function checkParameter(key: string, value: unknown, name: string): void {

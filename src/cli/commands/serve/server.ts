@@ -216,17 +216,17 @@ function readWhole(connection: Connection, idle: IdleWatch): Promise<Bytes | und
 	const { message, response } = connection;
 	return new Promise((resolve) => {
 		const parts: Buffer<ArrayBuffer>[] = [];
-		idle.hear(response);
+		idle.touch(response);
 		const release = connection.onGone(() => {
-			idle.forget(response);
+			idle.untrack(response);
 			resolve(undefined);
 		});
 		message.on("data", (part: Buffer<ArrayBuffer>) => {
 			parts.push(part);
-			if (!message.complete) idle.hear(response);
+			if (!message.complete) idle.touch(response);
 		});
 		message.on("end", () => {
-			idle.forget(response);
+			idle.untrack(response);
 			release();
 			const [only] = parts;
 			resolve(only && parts.length === 1 ? only : Buffer.concat(parts));

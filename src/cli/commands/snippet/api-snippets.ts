@@ -19,7 +19,7 @@ import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
 export const CLIENT_NAMES: readonly string[] = [...new Set(SNIPPET_CLIENTS.map(({ client }) => client))];
 
 /** Filters for snippets; undefined accepts all. */
-interface Wanted {
+interface SnippetChoice {
 	language?: string | undefined;
 	client?: string | undefined;
 }
@@ -29,7 +29,7 @@ interface Wanted {
  * choose a provider themselves take the first live one of the mapping that has a snippet for them.
  * @throws UsageError if there are none, with the reason
  */
-export function findApiSnippets(call: ShownCall, wanted: Wanted = {}): Snippets {
+export function findApiSnippets(call: ShownCall, wanted: SnippetChoice = {}): Snippets {
 	const task = checkTask(call);
 	const all = providersToShow(call, task).flatMap((provider) => snippetsOf(provider, task, call));
 	const best = inferenceSnippetLanguages.flatMap((language) => bestOfLanguage(language, all));
@@ -45,7 +45,7 @@ function bestOfLanguage(language: string, all: readonly FoundSnippet[]): FoundSn
 	return [...found.filter((one) => !one.isAutoSelected), ...found.filter((one) => one.isAutoSelected)];
 }
 
-function isWanted({ language, client }: Wanted): (found: FoundSnippet) => boolean {
+function isWanted({ language, client }: SnippetChoice): (found: FoundSnippet) => boolean {
 	return ({ entry }) =>
 		(language === undefined || entry.language === language) && (client === undefined || entry.client === client);
 }
@@ -90,7 +90,7 @@ function snippetsOf(provider: string, task: InferenceTask, call: ShownCall): Fou
 }
 
 /** Explains why there is no snippet, and lists alternatives. */
-function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, others: FoundSnippet[]): UsageError {
+function explainNone(call: ShownCall, task: InferenceTask, wanted: SnippetChoice, others: FoundSnippet[]): UsageError {
 	const what = [wanted.client, wanted.language].filter(Boolean).join(", ");
 	if (call.provider === AUTO && !call.options.endpointUrl && task !== "conversational") {
 		const able = providersOf(task).filter((provider) => snippetsOf(provider, task, call).some(isWanted(wanted)));

@@ -5,10 +5,10 @@ import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { findProvider } from "../../../inference/providers/registry.ts";
 import { AUTO } from "../../../inference/providers/router.ts";
 import type { InferenceSnippetOptions } from "../../../snippets/api/index.ts";
+import type { Target } from "../../call-target/target.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import type { Target } from "../../target/target.ts";
 import { findApiSnippets, type ShownCall } from "./api-snippets.ts";
 import { bestOf, type FoundSnippet } from "./entry.ts";
 

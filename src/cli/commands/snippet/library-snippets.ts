@@ -1,4 +1,4 @@
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import type { ModelData } from "../../../catalogue/index.ts";
 import { LOCAL_APP_KEYS, LOCAL_APPS, type LocalAppKey } from "../../../catalogue/local-apps.ts";
 import type { ModelRecord } from "../../../hub/index.ts";
@@ -19,7 +19,15 @@ function toFound(
 	{ language, variant, content, setup }: Pick<SnippetEntry, "language" | "variant" | "content" | "setup">,
 	{ pipeline_tag: task }: ModelData,
 ): FoundSnippet {
-	const entry = { kind, language, client, library, ...defined({ variant }), content, ...defined({ setup }) };
+	const entry = {
+		kind,
+		language,
+		client,
+		library,
+		...omitUndefined({ variant }),
+		content,
+		...omitUndefined({ setup }),
+	};
 	return { entry, task: task ?? null, provider: null, isAutoSelected: false };
 }
 

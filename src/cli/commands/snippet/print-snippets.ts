@@ -1,4 +1,4 @@
-import { defined } from "../../../base/json.ts";
+import { omitUndefined } from "../../../base/json.ts";
 import { taskName } from "../../../catalogue/aliases.ts";
 import type { Context } from "../../context.ts";
 import { drawn } from "../../terminal/styled.ts";
@@ -58,7 +58,7 @@ export function noteOthers(shown: FoundSnippet, all: Snippets, context: Context)
 export async function printSnippetList(all: readonly FoundSnippet[], context: Context): Promise<void> {
 	if (context.flags.json) {
 		const rows = all.map(({ entry: { kind, language, client, library, variant }, task, provider }) => {
-			return { kind, language, client, library, ...defined({ variant }), task, provider };
+			return { kind, language, client, library, ...omitUndefined({ variant }), task, provider };
 		});
 		return await context.print(`${JSON.stringify(rows, null, 2)}\n`);
 	}

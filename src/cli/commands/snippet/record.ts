@@ -40,7 +40,7 @@ export async function fetchRecord(
 		throw missingModel(`"${id}" is not the id of a model.`, "Ids look like org/name; hub models WORD searches.");
 	}
 	const isRecorded = (await openRecording(given, context, readConfig(context))) !== undefined;
-	if (given.sandbox || isRecorded) return await askHub(id, given, context);
+	if (given.sandbox || isRecorded) return await getFromHub(id, given, context);
 	const path = pathOf(id, given, context);
 	// The token on standard input is known only after it is read.
 	const kept = given.tokenStdin ? undefined : readKeptRecord(path);
@@ -48,7 +48,7 @@ export async function fetchRecord(
 	if (kept && age >= 0 && age < LIFETIME) return kept.record;
 	try {
 		// With a stored record, an offline user should not wait for several attempts.
-		const record = await askHub(id, kept ? { retries: 0, ...given } : given, context);
+		const record = await getFromHub(id, kept ? { retries: 0, ...given } : given, context);
 		if (!given.tokenStdin) keepRecord(path, { savedAt: context.now(), record });
 		return record;
 	} catch (error) {
@@ -61,7 +61,7 @@ export async function fetchRecord(
 	}
 }
 
-async function askHub(id: string, given: GlobalOptions, context: Context): Promise<ModelRecord> {
+async function getFromHub(id: string, given: GlobalOptions, context: Context): Promise<ModelRecord> {
 	const [{ fetchModel }, { ask }] = await Promise.all([import("../../../hub/index.ts"), connectHub(given, context)]);
 	const record = await ask("Looking up the model", (hub) => fetchModel(id, hub, FIELDS), id);
 	rememberModels([{ id: record.id, task: record.pipeline_tag }], context);

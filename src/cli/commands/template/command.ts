@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Argument, Option } from "@commander-js/extra-typings";
-import { defined, readMember } from "../../../base/json.ts";
+import { omitUndefined, readMember } from "../../../base/json.ts";
 import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
 import { describeChatTemplate, parseJson, Template, untrustedLimits } from "../../../template/index.ts";
 import { splitSpecialTokens } from "../../../template/special-tokens.ts";
@@ -132,7 +132,7 @@ async function renderTemplate(source: string, options: RenderOptions, context: C
 		options.messages === undefined ? undefined : await readMessageList(options.messages, context, parseJson);
 	const values = {
 		...variables,
-		...defined({ messages, tools: tools === undefined ? undefined : [tools].flat() }),
+		...omitUndefined({ messages, tools: tools === undefined ? undefined : [tools].flat() }),
 		add_generation_prompt: Boolean(options.addGenerationPrompt),
 		...(await readParameters(options.var, undefined, context, "--var", parseJson)),
 	};

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Client, Dispatcher } from "undici";
 import { joinBytes } from "../../../base/bytes.ts";
-import { remember } from "../../../base/remember.ts";
+import { memoize } from "../../../base/memoize.ts";
 import {
 	type BodyObserver,
 	type BoundedBody,
@@ -159,7 +159,7 @@ export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }:
 	};
 	/** Each is for a request at a time. Undici's own pool looks through all of an origin for each request. */
 	const idle = new Map<string, Client[]>();
-	const locate = remember((input): Place | undefined => {
+	const locate = memoize((input): Place | undefined => {
 		if (!URL.canParse(input)) return undefined;
 		const url = new URL(input);
 		return hasProxy(url) ? undefined : { origin: url.origin, path: `${url.pathname}${url.search}` };

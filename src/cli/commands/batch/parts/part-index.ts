@@ -1,5 +1,5 @@
 import { hasFields, isCount, isListOf, isNumber, isText, orMissing } from "../../../../base/check-fields.ts";
-import { defined, parseJson } from "../../../../base/json.ts";
+import { omitUndefined, parseJson } from "../../../../base/json.ts";
 import { type ErrorCount, ErrorCounts, type JournalState } from "../../../../batch/journal-state.ts";
 import type { ShardChoice } from "../../../../batch/manifest.ts";
 import { Bitmap } from "../../../../batch/row-sets.ts";
@@ -43,7 +43,7 @@ export function makeIndex({ done, causes, failed, cost }: JournalState, { toNumb
 		done: joinRanges(Array.from(done.rows(), toNumber)),
 		failed: [...byCause].map(([{ kind, status, message }, rows]) => ({
 			kind,
-			...defined({ status }),
+			...omitUndefined({ status }),
 			message,
 			rows: joinRanges(rows.sort((a, b) => a - b)),
 		})),

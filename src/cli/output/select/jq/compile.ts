@@ -1,4 +1,4 @@
-import { remember } from "../../../../base/remember.ts";
+import { memoize } from "../../../../base/memoize.ts";
 import { DAYS, MONTHS } from "../../../../template/builtins/dates.ts";
 import { readBuiltFile } from "../../../files/read-bounded.ts";
 import { values } from "./evaluate.ts";
@@ -161,7 +161,7 @@ export const FUNCTIONS: ReadonlySet<string> = new Set([
 const LIBRARY: Library = {
 	values: VALUE_FUNCTIONS,
 	closures: CLOSURES,
-	define: remember((key) => {
+	define: memoize((key) => {
 		const source = SOURCES.get(key);
 		return source === undefined ? undefined : { definition: parseDefinition(source, LIBRARY), home: () => SCOPE };
 	}),

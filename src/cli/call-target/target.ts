@@ -1,4 +1,4 @@
-import { defined } from "../../base/json.ts";
+import { omitUndefined } from "../../base/json.ts";
 import type { CallIdentity } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { CallOptions, InferenceTask } from "../../inference/index.ts";
@@ -92,5 +92,5 @@ export function callFacts(target: Target) {
 
 /** Returns task, model and provider of a target, if known before the call. */
 export function callIdentity({ task, model, provider, endpointUrl }: Target): Partial<CallIdentity> {
-	return { task, ...defined({ model, provider: endpointUrl === undefined ? provider : undefined }) };
+	return { task, ...omitUndefined({ model, provider: endpointUrl === undefined ? provider : undefined }) };
 }

@@ -37,7 +37,7 @@ const MAX_KEY_LENGTH = 500;
  * Caches the results of a pure function of a string.
  * @param most results that are kept; beyond that, all are dropped
  */
-export function remember<Value>(find: (key: string) => Value, most = 1000): (key: string) => Value {
+export function memoize<Value>(find: (key: string) => Value, most = 1000): (key: string) => Value {
 	const known = new Map<string, Value>();
 	return (key) => {
 		const found = known.get(key);

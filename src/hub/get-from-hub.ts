@@ -28,7 +28,7 @@ const RECORD_BYTES = 2 ** 20;
  * @param failure start of the error message
  * @throws HubApiError if the response is too large
  */
-export async function askHub(
+export async function getFromHub(
 	url: string,
 	failure: string,
 	options: HubOptions,

@@ -1,4 +1,4 @@
-import { defined } from "../../base/json.ts";
+import { omitUndefined } from "../../base/json.ts";
 import { CostLimit, type Offer, type PricedCall } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { Context } from "../context.ts";
@@ -31,6 +31,6 @@ export function openCostLimit({ maxCost, unknownPrice }: CostOptions, context: C
 			offers ??= source ? loadOffers(source, context).catch(() => []) : Promise.resolve([]);
 			// A provider's own key leads past the router.
 			const routed = accessToken === undefined || accessToken.startsWith("hf_");
-			return { ...defined({ model, provider }), routed, offers: await offers };
+			return { ...omitUndefined({ model, provider }), routed, offers: await offers };
 		});
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RecentMap } from "../../src/base/remember.ts";
+import { RecentMap } from "../../src/base/memoize.ts";
 
 it("makes a value again only after others were requested", () => {
 	const made: string[] = [];
