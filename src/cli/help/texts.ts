@@ -103,6 +103,26 @@ export const TOPIC_TEXTS: readonly TopicText[] = [
 		],
 	},
 	{
+		name: "privacy",
+		summary: "which hosts are called when, and what is stored where",
+		title: "Privacy",
+		sections: [
+			{
+				text: [
+					"hub has no telemetry: it reports nothing about you, your machine or your calls to anybody. Requests go to the hosts below, to the provider of a call with --direct, and to URLs that you name (--endpoint, --mcp, files of a batch, a proxy, a collector of traces). With --sandbox nothing leaves this machine.",
+				],
+			},
+			{
+				heading: "Hosts",
+				list: true,
+			},
+			{
+				heading: "On this machine",
+				text: ["Tokens go to no log, recording or trace, and are replaced in all output."],
+			},
+		],
+	},
+	{
 		name: "agents",
 		summary: "a guide for coding agents that call hub",
 	},
