@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { getPath, parseJson } from "../base/json.ts";
 import { version } from "../base/version.ts";
 import { parseHttpUrl } from "../http/index.ts";
-import { hubFolder } from "./config/folders.ts";
+import { homeFolder, hubFolder } from "./config/folders.ts";
 import { readConfig, resolveSetting } from "./config/settings.ts";
 import type { Context } from "./context.ts";
 import { replacePrivateFile } from "./files/replace-file.ts";
@@ -52,10 +52,9 @@ function readTime(path: string): number {
 
 /** Returns the registry that npm is set to use. */
 function findRegistry(env: Context["env"]): string {
-	const home = env["HOME"] || env["USERPROFILE"] || "";
 	let text = "";
 	try {
-		text = readFileSync(env["NPM_CONFIG_USERCONFIG"] || join(home, ".npmrc"), "utf8");
+		text = readFileSync(env["NPM_CONFIG_USERCONFIG"] || join(homeFolder(env), ".npmrc"), "utf8");
 	} catch {
 		// Most people have none.
 	}

@@ -234,10 +234,22 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		},
 		{
 			name: "NPM_CONFIG_REGISTRY",
-			meaning: "registry that is asked for it; else that of ~/.npmrc (NPM_CONFIG_USERCONFIG)",
+			meaning: "registry that is asked for it; else that of ~/.npmrc",
+		},
+		{
+			name: "NPM_CONFIG_USERCONFIG",
+			meaning: "another file in place of ~/.npmrc",
 		},
 	],
 	Terminal: [
+		{
+			name: "SHELL",
+			meaning: "your shell, for hub completion without a name",
+		},
+		{
+			name: "ZDOTDIR",
+			meaning: "folder of .zshrc, for hub completion --install; default: your home",
+		},
 		{
 			name: "VISUAL",
 			meaning: "your editor, for hub prompt edit and /edit in the chat",

@@ -22,10 +22,10 @@ export const createCommand = defineCommand({
 	},
 	help: [
 		"Examples:",
-		"  hub completion --install",
+		"  hub completion bash --install",
 		"  hub completion bash >> ~/.bashrc",
 		"  hub completion zsh >> ~/.zshrc       # after the line with compinit",
-		"  hub completion powershell >> $PROFILE",
+		"  hub completion powershell --install",
 		"",
 		"Exit codes: 0 success, 2 wrong usage",
 		"See also:   hub help environment",

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { hubFolder, xdgFolder } from "../../config/folders.ts";
+import { homeFolder, hubFolder, xdgFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { unknownName } from "../../errors/usage.ts";
 import { readBounded } from "../../files/read-bounded.ts";
@@ -41,7 +41,7 @@ const BEGIN = "# >>> hub completion >>>";
 const END = "# <<< hub completion <<<";
 
 function findPlaces(shell: Shell, { env, platform }: Pick<Context, "env" | "platform">): Places {
-	const home = env["HOME"] || env["USERPROFILE"] || ".";
+	const home = homeFolder(env);
 	const script = join(hubFolder("config", env), SCRIPTS[shell]);
 	if (shell === "fish") {
 		return { script: join(xdgFolder("config", env), "fish/completions/hub.fish"), startup: undefined, line: "" };
