@@ -15,6 +15,7 @@ import { buildDeclarations } from "./build/declarations.ts";
 import { updatePackage } from "./build/entry-points.ts";
 import { hashInputs, isBuilt, STAMP } from "./build/inputs.ts";
 import { buildLibrary } from "./build/library.ts";
+import { writeManualPages } from "./build/man.ts";
 import { writeNotices } from "./build/notices.ts";
 import { swapIn } from "./build/swap-in.ts";
 import { buildTaskData } from "./build/task-data.ts";
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
 		await buildTaskData(out);
 		const command = await buildCommand(root, join(out, "cli"));
 		await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), await writeNotices(root, [library, ...command]));
+		await writeManualPages(join(out, "man"));
 		for (const part of ["lib", "cjs"]) await checkAscii(join(out, part));
 		await writeFile(join(out, STAMP), inputs);
 		await swapIn(out, join(root, "dist"));

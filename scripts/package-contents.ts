@@ -9,7 +9,8 @@ const ALLOWED: readonly RegExp[] = [
 	/^LICENSE$/,
 	/^bin\/(hub\.js|package\.json)$/,
 	/^dist\/THIRD-PARTY-NOTICES\.md$/,
-	/^dist\/cli\/(package\.json|[\w.-]+\.(bash|css|fish|jq|js|zsh))$/,
+	/^dist\/cli\/(package\.json|[\w.-]+\.(bash|css|fish|jq|js|ps1|zsh))$/,
+	/^dist\/man\/hub(-[\w-]+)?\.1$/,
 	/^dist\/lib\/[\w/-]+(\.node\.(js|cjs)|\.json\.js|\.js(\.map)?|\.d\.ts)$/,
 	/^dist\/cjs\/(package\.json|[\w/-]+(\.c?js|\.d\.ts))$/,
 ];
@@ -20,6 +21,7 @@ const REQUIRED: readonly string[] = [
 	"bin/hub.js",
 	"dist/THIRD-PARTY-NOTICES.md",
 	"dist/cli/bin.js",
+	"dist/man/hub.1",
 ];
 
 /** Returns the problems of an unpacked package, one line each. */

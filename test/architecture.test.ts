@@ -117,7 +117,9 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 		"help",
 	],
 	"commands.ts": ["commands/*", "lists", "options"],
+	"update-check.ts": ["config", "context.ts", "files", "network", "terminal"],
 	"main.ts": [
+		"update-check.ts",
 		"commands/infer",
 		"without-command.ts",
 		"commands.ts",
@@ -240,6 +242,8 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/config/token.ts": "the token file of other Hugging Face tools",
 	"cli/mcp/login-store.ts": "sign-ins at tool servers, under a lock",
 	"cli/sign-in/hf-tokens.ts": "the token files of other Hugging Face tools",
+	"cli/update-check.ts": "npm's own settings, and when it looked last",
+	"cli/commands/doctor/local.ts": "the programs on the path",
 	"cli/config/log.ts": "a line is appended at once, so that the lines of several processes stay whole",
 	"cli/mcp/approval.ts": "which agents were approved before, and hashes of their programs",
 	"cli/commands/launch/recent-models.ts": "models that agents were started with",

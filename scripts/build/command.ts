@@ -26,6 +26,7 @@ const OPTIONAL = Object.keys(manifest.peerDependencies);
 const TEXTS = [
 	"commands/completion/hub.bash",
 	"commands/completion/hub.fish",
+	"commands/completion/hub.ps1",
 	"commands/completion/hub.zsh",
 	"output/select/jq/prelude.jq",
 ];

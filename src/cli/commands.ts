@@ -81,13 +81,13 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "login",
-		summary: "store your token, or the key of a provider",
+		summary: "sign in with your browser or a token, or store a provider's key",
 		load: () => import("./commands/login/command.ts"),
 		takesNoToken: true,
 	},
 	{
 		name: "logout",
-		summary: "remove the stored token and keys",
+		summary: "sign out: revoke and remove the stored tokens and keys",
 		load: () => import("./commands/logout/command.ts"),
 	},
 	{

@@ -34,6 +34,7 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 		// An interrupt that no request noticed, or a last write that failed: a stream says so a moment later.
 		await new Promise((resolve) => setImmediate(resolve));
 		context.signal.throwIfAborted();
+		if (context.stdout.isTTY) await (await import("./update-check.ts")).noteNewRelease(context);
 		return EXIT.success;
 	} catch (error) {
 		const { isCrash, reasonOf, reportError } = await import("./errors/report.ts");

@@ -218,16 +218,38 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	],
 	"Coding agents": [
 		{
-			name: "CLAUDECODE",
+			name: "AI_AGENT",
 			meaning:
-				"set by an agent, as are AI_AGENT, CODEX_SANDBOX, CURSOR_AGENT and GEMINI_CLI: without a terminal no progress, no colors, and tables as lines with tabs, never cut",
+				"set by an agent, as are AGENT and the variables of each agent that the catalogue knows (CLAUDECODE, CODEX_SANDBOX …): without a terminal no progress, no colors, and tables as lines with tabs, never cut",
 		},
 		{
 			name: "CLAUDE_CONFIG_DIR",
 			meaning: "folder of Claude Code, for hub skill --install claude; default: ~/.claude",
 		},
 	],
+	Updates: [
+		{
+			name: "NO_UPDATE_NOTIFIER",
+			meaning: "set: no look whether there is a newer release (update.check)",
+		},
+		{
+			name: "NPM_CONFIG_REGISTRY",
+			meaning: "registry that is asked for it; else that of ~/.npmrc",
+		},
+		{
+			name: "NPM_CONFIG_USERCONFIG",
+			meaning: "another file in place of ~/.npmrc",
+		},
+	],
 	Terminal: [
+		{
+			name: "SHELL",
+			meaning: "your shell, for hub completion without a name",
+		},
+		{
+			name: "ZDOTDIR",
+			meaning: "folder of .zshrc, for hub completion --install; default: your home",
+		},
 		{
 			name: "VISUAL",
 			meaning: "your editor, for hub prompt edit and /edit in the chat",

@@ -24,7 +24,11 @@ export function xdgFolder(kind: Kind, env: Environment): string {
 	// On Windows the variables of the folders stand in the environment of every program.
 	const windows = env[kind === "config" ? "APPDATA" : "LOCALAPPDATA"];
 	if (!env[variable] && windows) return kind === "config" ? windows : join(windows, kind);
-	return env[variable] || join(env["HOME"] || process.getBuiltinModule("node:os").homedir(), place);
+	return env[variable] || join(homeFolder(env), place);
+}
+
+export function homeFolder(env: Environment): string {
+	return env["HOME"] || process.getBuiltinModule("node:os").homedir();
 }
 
 export function chatFolder(env: Environment): string {

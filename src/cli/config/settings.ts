@@ -125,7 +125,8 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 	},
 	"update.check": {
 		summary: "on or off: whether a terminal says, at most once a day, that there is a newer release",
-		fallback: "on",
+		// Nothing is published yet, and the name could be anybody's.
+		fallback: "off",
 		expected: "on or off",
 		parse: (text) => (["on", "off"] as const).find((state) => state === text.trim()),
 	},

@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { withLock } from "../../node-lock.ts";
 import type { Context } from "../context.ts";
 import { invalidConfig } from "../errors/usage.ts";
-import { makeFolder } from "../files/replace-file.ts";
+import { makeFolder, replaceFile } from "../files/replace-file.ts";
 import { hubFolder } from "./folders.ts";
-import { checkConfig, configPath, readConfigText, type StoredConfig } from "./settings.ts";
+import { type ConfigProblem, checkConfig, configPath, readConfigText, type StoredConfig } from "./settings.ts";
 
 /** Another command needs the configuration for some milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -46,4 +46,36 @@ function readWhole(path: string): StoredConfig {
 	const whole = problems.find(({ name }) => name === "");
 	if (whole) throw invalidConfig(whole.message, "Correct it with hub config edit, or remove the file to start over.");
 	return stored;
+}
+
+/**
+ * Has the text of the configuration edited. What is wrong in it is told, and stored all the same: it is not used, and the
+ * next edit finds it. A text that is not a JSON object would lose everything, so it is not stored.
+ * @returns the new text if it was stored, and what is wrong with it
+ * @throws UsageError if it is no JSON object, or another command has changed the file meanwhile
+ */
+export async function editConfig(
+	context: Context,
+	edit: (text: string) => string,
+): Promise<{ path: string; text: string | undefined; problems: ConfigProblem[] }> {
+	const path = configPath(context.env);
+	const before = readConfigText(path);
+	const text = edit(before ?? "{\n}\n");
+	const { problems } = checkConfig(text, path);
+	if (text === before || (before === undefined && text.trim() === "{\n}")) return { path, text: undefined, problems };
+	const whole = problems.find(({ name }) => name === "");
+	if (whole) throw invalidConfig(whole.message, "Nothing was stored.");
+	const folder = makeConfigFolder(context.env);
+	const options = { shown: "the configuration", patience: PATIENCE_MS, signal: context.signal };
+	await withLock(join(folder, "config"), options, (lock) => {
+		if (readConfigText(path) !== before) {
+			throw invalidConfig(
+				"Another command has changed the configuration meanwhile.",
+				"Nothing was stored; edit it again.",
+			);
+		}
+		lock.assertHeld();
+		replaceFile(path, text, 0o600);
+	});
+	return { path, text, problems };
 }

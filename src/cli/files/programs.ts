@@ -68,6 +68,14 @@ export function findProgram(name: string, { env, platform = process.platform }: 
 	return undefined;
 }
 
+/** The names of this program: the second is for machines where another one is called `hub`. */
+export const OWN_NAMES = ["hub", "modelhub"] as const;
+
+/** Returns a name by which other programs can start this one: `modelhub` if only that is on the path. */
+export function findOwnName(surroundings: Surroundings): string {
+	return OWN_NAMES.find((name) => findProgram(name, surroundings) !== undefined) ?? OWN_NAMES[0];
+}
+
 /**
  * Returns how to start a program without a shell. npm's commands are scripts of cmd on Windows, which cannot be started so:
  * the script of Node that they name is started in their place.

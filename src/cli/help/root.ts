@@ -47,7 +47,7 @@ ${bold("Start here:")}
   ${dim("# Try it. The sandbox is built in: no token, no network, made-up answers.")}
   hub infer --task chat --provider sandbox "Explain attention in one sentence"
   hub infer --sandbox
-  ${dim("# Store your token (huggingface.co/settings/tokens), then ask a real model.")}
+  ${dim("# Sign in at Hugging Face with your browser or a token, then ask a real model.")}
   hub login
   hub "Explain attention in one sentence"
   ${dim("# Continue the newest conversation of hub chat --list.")}
@@ -99,7 +99,7 @@ ${bold("Start here:")}
   hub infer --task chat --provider sandbox "Explain attention in one sentence"
   ${dim("# Interactive: hub asks for what is missing.")}
   hub infer --sandbox
-  ${dim("# Store your token (huggingface.co/settings/tokens), then ask a real model.")}
+  ${dim("# Sign in at Hugging Face with your browser or a token, then ask a real model.")}
   hub login
   hub "Explain attention in one sentence"
   hub -c "Say it more simply"

@@ -87,7 +87,7 @@ export const TOPIC_TEXTS: readonly TopicText[] = [
 				heading: "Servers",
 				text: [
 					// biome-ignore lint/suspicious/noTemplateCurlyInString: a user writes it so.
-					'--mcp "npx -y PACKAGE ." starts a program without a shell; it gets PATH, HOME, LANG, TERM and what its entry names, never your tokens. --mcp https://… calls a server. hub config set mcp.NAME "…" keeps one under a name. --mcp-config FILE reads { "mcpServers": { "NAME": { "command", "args", "env" } or { "url", "headers" } } }; ${NAME} stands for a variable, and one with a secret needs --pass-env NAME. --mcp hf is Hugging Face\'s own server.',
+					'--mcp "npx -y PACKAGE ." starts a program without a shell; it gets PATH, HOME, LANG, TERM and what its entry names, never your tokens. --mcp https://… calls a server. hub config set mcp.NAME "…" keeps one under a name. --mcp-config FILE reads { "mcpServers": { "NAME": { "command", "args", "env" } or { "url", "headers" } } }; ${NAME} stands for a variable, and one with a secret needs --pass-env NAME. --mcp hf is Hugging Face\'s own server. A server that asks for a sign-in (OAuth) gets one on a terminal: hub shows an address, and keeps the token by server and issuer in a file that only you can read. Without a terminal, run hub mcp login NAME before; hub mcp logout NAME ends it.',
 				],
 			},
 			{
@@ -99,6 +99,26 @@ export const TOPIC_TEXTS: readonly TopicText[] = [
 			{
 				heading: "The other way round",
 				text: ["hub mcp offers the tasks of hub as tools to coding agents: hub mcp --print claude prints the entry."],
+			},
+		],
+	},
+	{
+		name: "privacy",
+		summary: "which hosts are called when, and what is stored where",
+		title: "Privacy",
+		sections: [
+			{
+				text: [
+					"hub has no telemetry: it reports nothing about you, your machine or your calls to anybody. Requests go to the hosts below, to the provider of a call with --direct, and to URLs that you name (--endpoint, --mcp, files of a batch, a proxy, a collector of traces). With --sandbox nothing leaves this machine.",
+				],
+			},
+			{
+				heading: "Hosts",
+				list: true,
+			},
+			{
+				heading: "On this machine",
+				text: ["Tokens go to no log, recording or trace, and are replaced in all output."],
 			},
 		],
 	},

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Page } from "../terminal/page.ts";
+import { CALLED_HOSTS, STORED } from "./privacy.ts";
 import { AGENTS, FORMATS, type Section, TOPIC_TEXTS } from "./texts.ts";
 
 /** A topic of `hub help`, besides commands. */
@@ -25,6 +26,7 @@ const FACTS: Readonly<Record<string, () => Promise<unknown>>> = {
 	errors: async () => Object.entries(await loadErrors()).map(([code, entry]) => ({ code, ...entry })),
 	environment: loadEnvironment,
 	tools: loadMcpOptions,
+	privacy: async () => ({ hosts: CALLED_HOSTS, stored: STORED }),
 	agents: async () => AGENTS,
 	formats: async () => FORMATS,
 };
@@ -55,6 +57,9 @@ const LISTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		}
 	},
 	tools: async (page) => page.definitions((await loadMcpOptions()).map(toDefinition)),
+	privacy: async (page) => {
+		page.definitions(CALLED_HOSTS.map(({ host, purpose }) => ({ term: host, text: purpose })));
+	},
 	formats: async (page) => page.definitions(FORMATS.map(({ name, meaning }) => ({ term: name, text: meaning }))),
 };
 
@@ -80,6 +85,7 @@ async function formatTopic(
 		for (const paragraph of text) page.paragraph(paragraph);
 		if (list) await LISTS[name]?.(page);
 	}
+	if (name === "privacy") page.definitions(Object.entries(STORED).map(([term, text]) => ({ term, text })));
 	return page.toString();
 }
 

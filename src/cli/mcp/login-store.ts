@@ -39,7 +39,7 @@ const isList = isListOf(isLogin) as (value: unknown) => value is ServerLogin[];
 const PATIENCE_MS = 60_000;
 
 /** Path of the file with the sign-ins, which only its owner may read. */
-export function loginsPath(env: Context["env"]): string {
+function loginsPath(env: Context["env"]): string {
 	return join(hubFolder("config", env), "mcp-logins.json");
 }
 

@@ -9,7 +9,7 @@ export interface Redirected {
 }
 
 /** A sign-in that was refused, in the words of the server. */
-export class SignInRefused extends Error {
+class SignInRefused extends Error {
 	override readonly name = "SignInRefused";
 }
 

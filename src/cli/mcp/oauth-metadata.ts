@@ -45,7 +45,7 @@ export function checkAddress(value: unknown, name: string, server: URL): URL {
  * Checks a document about a protected resource or an authorization server, as it was sent.
  * @throws HostileMetadata with the reason
  */
-export function checkDocument(document: unknown, server: URL): void {
+function checkDocument(document: unknown, server: URL): void {
 	if (!isRecord(document) || isDeeperThan(document, MAX_LEVELS))
 		throw new HostileMetadata("The document is no object.");
 	const { resource, authorization_servers: servers, issuer, authorization_endpoint: endpoint } = document;

@@ -1,5 +1,6 @@
 import { fstatSync, statSync } from "node:fs";
 import type { Readable } from "node:stream";
+import { detectAgentHarness } from "../../catalogue/agent-harnesses.ts";
 
 export interface Output {
 	write(text: string | Uint8Array, done?: (error?: Error | null) => void): boolean;
@@ -48,12 +49,12 @@ export function isUnattended(env: ProcessIO["env"]): boolean {
 	return !["", "0", "false"].includes((env["CI"] ?? "").toLowerCase());
 }
 
-/** Variables that coding agents set for the programs they run. */
-const AGENT_VARIABLES = ["CLAUDECODE", "AI_AGENT", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI"];
-
 /** Whether a coding agent reads the output, and pays for it in tokens: a variable says so, and there is no terminal. */
 export function isReadByAgent({ env, stdout }: Pick<ProcessIO, "env" | "stdout">): boolean {
-	return !stdout.isTTY && AGENT_VARIABLES.some((name) => !["", "0", "false"].includes((env[name] ?? "").toLowerCase()));
+	if (stdout.isTTY) return false;
+	const isOn = ([, value = ""]: [string, string | undefined]): boolean =>
+		!["", "0", "false"].includes(value.toLowerCase());
+	return detectAgentHarness(Object.fromEntries(Object.entries(env).filter(isOn))) !== undefined;
 }
 
 /** Color level: 0 none, 1 sixteen, 2 256, 3 all. */

@@ -27,7 +27,7 @@ _hub() {
 			line=${line%%$'\t'*}
 			COMPREPLY+=("${line#"$kept"}")
 		fi
-	done < <(hub __complete -- "${words[@]}" 2>/dev/null)
+	done < <("${COMP_WORDS[0]}" __complete -- "${words[@]}" 2>/dev/null)
 	if [[ $kind == files ]]; then
 		# bash itself knows best how to quote the name of a file.
 		[[ $kept == "$prefix" ]] && compopt -o default 2>/dev/null && return
@@ -37,4 +37,4 @@ _hub() {
 		done
 	fi
 }
-complete -F _hub hub
+complete -F _hub hub modelhub

@@ -1,9 +1,9 @@
-#compdef hub
+#compdef hub modelhub
 # zsh completion of hub
 _hub() {
 	local -a lines values
 	local line head prefix
-	lines=("${(@f)$(hub __complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
+	lines=("${(@f)$("${words[1]}" __complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
 	head=$lines[1]
 	if [[ $head == files* ]]; then
 		prefix=${head#*$'\t'}
@@ -23,5 +23,5 @@ _hub() {
 if [[ $funcstack[1] == _hub ]]; then
 	_hub "$@"
 else
-	compdef _hub hub
+	compdef _hub hub modelhub
 fi

@@ -29,10 +29,11 @@ import {
 	storeToken,
 } from "../../config/settings.ts";
 import { checkStored, isStoredName, type StoredName } from "../../config/stored-names.ts";
-import { updateConfig } from "../../config/write.ts";
+import { editConfig, updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
-import { ExitWithoutError } from "../../errors/exit-codes.ts";
-import { UsageError, unknownWord } from "../../errors/usage.ts";
+import { EXIT, ExitWithoutError } from "../../errors/exit-codes.ts";
+import { noTerminal, UsageError, unknownWord } from "../../errors/usage.ts";
+import { editText } from "../../input/external-editor.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { defineCommandGroup, defineSubcommand } from "../../options/subcommands.ts";
@@ -73,6 +74,13 @@ const SUBCOMMANDS = [
 		example: "hub config unset keys.together",
 		seeAlso: SEE_ALSO,
 		action: ([name], _options, context) => unset(name, context),
+	}),
+	defineSubcommand({
+		name: "edit",
+		summary: "open the settings in your editor, and check them after",
+		example: "hub config edit",
+		seeAlso: SEE_ALSO,
+		action: (_words, _options, context) => edit(context),
 	}),
 	defineSubcommand({
 		name: "path",
@@ -208,6 +216,16 @@ async function unset(name: string, context: Context): Promise<void> {
 		if (!context.flags.json) context.note(`Removed ${name} from ${path}.`);
 	}
 	if (context.flags.json) await printJson(readNamed(known, {}, context), context);
+}
+
+/** Opens the file itself, so that what is wrong in it can be corrected. */
+async function edit(context: Context): Promise<void> {
+	if (!context.isInteractive)
+		throw noTerminal("hub config edit needs a terminal.", "Change one: hub config set NAME VALUE");
+	const { path, text, problems } = await editConfig(context, (before) => editText(before, "config.json", context));
+	for (const { message } of problems) context.warn(message);
+	context.note(text === undefined ? "Nothing was changed." : `Stored in ${path}.`);
+	if (problems.length > 0) throw new ExitWithoutError(EXIT.usage);
 }
 
 type KnownName =

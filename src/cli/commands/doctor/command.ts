@@ -25,6 +25,7 @@ import {
 	checkCache,
 	checkConfigFile,
 	checkKeys,
+	checkName,
 	checkNode,
 	checkProxy,
 	checkSettings,
@@ -128,6 +129,7 @@ async function examine(model: string | undefined, options: GlobalOptions, contex
 	const network = startNetworkChecks(options, config, context);
 	const checks = [
 		checkNode(),
+		checkName(context),
 		problem ?? checkConfigFile(config),
 		checkSettings(options, context, config),
 		checkCache(context),

@@ -1,4 +1,4 @@
-import { accessSync, constants, type Stats, statSync } from "node:fs";
+import { accessSync, constants, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { getPath } from "../../../base/json.ts";
 import { version } from "../../../base/version.ts";
@@ -25,6 +25,7 @@ import {
 import { searchToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
+import { findProgram, OWN_NAMES } from "../../files/programs.ts";
 import { nearestExisting } from "../../files/replace-file.ts";
 import { findProxy } from "../../network/connect.ts";
 import type { HubConnection } from "../../network/hub.ts";
@@ -39,6 +40,34 @@ export function checkNode(actual: string = process.versions.node): Check {
 	const detail = `Node ${actual}, hub ${version}`;
 	if (actual.localeCompare(MIN_NODE, "en", { numeric: true }) >= 0) return ok("node", detail);
 	return fail("node", detail, `Install Node ${MIN_NODE} or later.`);
+}
+
+/** Finds out which program the name `hub` starts: other tools have that name too. */
+export function checkName(context: Context, own: string | undefined = process.argv[1]): Check {
+	const paths = OWN_NAMES.flatMap((name) => {
+		const path = findProgram(name, context);
+		return path === undefined ? [] : [{ name, path, isOwn: isSameProgram(path, own) }];
+	});
+	const other = paths.find(({ name, isOwn }) => name === "hub" && !isOwn);
+	const shown = paths.map(({ name, path }) => `${name} is ${path}`).join(", ");
+	if (!other) return ok("command", shown || "not on the path");
+	const usable = paths.find(({ isOwn }) => isOwn);
+	const advice = usable
+		? `Write ${usable.name} in place of hub, or put its folder first in PATH.`
+		: "Put the folder of this hub first in PATH, or call it by its path.";
+	return warn("command", `${shown}; hub is another program, or another installation of this one`, advice);
+}
+
+function isSameProgram(path: string, own: string | undefined): boolean {
+	if (own === undefined) return true;
+	try {
+		const real = realpathSync(path);
+		if (real === realpathSync(own)) return true;
+		// A script that starts it, as npm writes on Windows.
+		return statSync(real).size < 4096 && readFileSync(real, "utf8").includes("hub.js");
+	} catch {
+		return false;
+	}
 }
 
 /** Returns the configuration, if it can be read. */

@@ -6,7 +6,7 @@ import { quoteShell } from "../../../snippets/quote.ts";
 import { readConfig, storedToken } from "../../config/settings.ts";
 import { keyVariable } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { findProgram } from "../../files/programs.ts";
+import { findOwnName } from "../../files/programs.ts";
 import { GLOBAL_OPTIONS } from "../../options/global-options.ts";
 import type { ServeCommandOptions } from "../serve/options.ts";
 import { type Agent, LOOPBACK_HOSTS, planRun } from "./agents.ts";
@@ -60,7 +60,7 @@ export async function printPlan(
 	};
 	const plan = planRun(agent, gateway, args);
 	const hasToken = options.token !== undefined || options.tokenStdin;
-	const program = findProgram("hub", context) === undefined ? ["npx", "-y", "modelhub"] : ["hub"];
+	const program = [findOwnName(context)];
 	const flags = [...gatewayFlags(words, options, context), ...(hasToken ? ["--token-stdin"] : [])];
 	const serve = [
 		...program,

@@ -12,7 +12,7 @@ import { findPlacement, findProviderSetting } from "../../config/placement.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { conflict, inapplicable, UsageError, wrongValue } from "../../errors/usage.ts";
-import { findProgram } from "../../files/programs.ts";
+import { findOwnName } from "../../files/programs.ts";
 import { defineCommand, type OptionGroups, type OptionValues } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { number, parsePort, repeated } from "../../options/parsers.ts";
@@ -198,8 +198,7 @@ async function printEntry(given: McpCommandOptions, client: string, context: Con
 	];
 	const args = ["mcp", ...(sandbox ? ["--sandbox"] : [])];
 	for (const [flag, value] of options) if (value !== undefined) args.push(flag, String(value));
-	const isInstalled = findProgram("hub", context) !== undefined;
-	const entry = CLIENTS[client]?.(isInstalled ? "hub" : "npx", isInstalled ? args : ["-y", "modelhub", ...args]) ?? "";
+	const entry = CLIENTS[client]?.(findOwnName(context), args) ?? "";
 	context.note(`For ${PLACES[client]}:`);
 	await context.print(`${entry}\n`);
 }

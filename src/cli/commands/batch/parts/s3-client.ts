@@ -49,7 +49,7 @@ export async function loadSdk(
 		if (!/^(?:ERR_)?MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
 		throw new UsageError(
 			"S3 needs the SDK of AWS, which is not installed.",
-			`Install it beside hub: npm install -g ${S3_PACKAGES.join(" ")}. With npx: npx -p modelhub -p ${S3_PACKAGES.join(" -p ")} hub batch ….`,
+			`Install it beside hub: npm install -g ${S3_PACKAGES.join(" ")}.`,
 		);
 	}
 }
