@@ -17,8 +17,8 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "an error class that removes secrets",
 		program: `export { InferenceClientProviderApiError } from "modelhub";`,
-		limit: 5_900,
-		compressed: 2_800,
+		limit: 6_000,
+		compressed: 2_860,
 	},
 	{
 		name: "the task ids",
@@ -41,31 +41,31 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "chat alone",
 		program: `export { chatCompletion } from "modelhub";`,
-		limit: 40_000,
-		compressed: 16_000,
+		limit: 42_500,
+		compressed: 16_800,
 	},
 	{
 		name: "all providers with their adapters",
 		program: `export { PROVIDERS } from "modelhub";`,
-		limit: 54_000,
-		compressed: 19_300,
+		limit: 57_000,
+		compressed: 20_400,
 	},
 	{
 		name: "the client",
 		program: `export { InferenceClient } from "modelhub";`,
-		limit: 113_500,
-		compressed: 40_400,
+		limit: 118_000,
+		compressed: 42_300,
 	},
 	{
 		name: "templates",
 		program: `export { Template } from "modelhub/jinja/core";`,
-		limit: 90_500,
-		compressed: 31_500,
+		limit: 91_600,
+		compressed: 31_700,
 	},
 	{
 		name: "templates with all of Jinja2",
 		program: `export { Template } from "modelhub/jinja";`,
-		limit: 154_000,
+		limit: 154_600,
 		compressed: 55_500,
 	},
 ];

@@ -3,8 +3,8 @@ import { InferenceClientProviderApiError } from "../errors.ts";
 import { findDetail } from "../http/index.ts";
 import { readContent } from "./delta.ts";
 import { CHAT_REGISTRY } from "./providers/table.ts";
-import { adaptSchema, PLAIN_SCHEMAS } from "./tool-schema.ts";
-import type { BaseArgs, ChatForm, ReasoningField, SchemaRules } from "./types.ts";
+import { adaptSchema } from "./tool-schema.ts";
+import type { BaseArgs, ChatForm, ReasoningField, SchemaForm } from "./types.ts";
 
 /** The fields of an assistant message that may have the model's reasoning, the first one first. */
 const REASONING_FIELDS: readonly ReasoningField[] = ["reasoning_content", "reasoning"];
@@ -194,13 +194,13 @@ function describePart(part: Fields): string {
 	return `[The document${name && ` "${name}"`} was here (${type}, ${size} kB). This model's service takes no documents of this type: its content is not known.]`;
 }
 
-function adaptTools(tools: readonly unknown[], rules: SchemaRules | undefined): readonly unknown[] {
-	if (!rules) return tools;
+function adaptTools(tools: readonly unknown[], form: SchemaForm | undefined): readonly unknown[] {
+	if (!form) return tools;
 	return tools.map((tool) => {
 		const called = readMember(tool, "function");
 		const schema = readMember(called, "parameters");
 		if (!isRecord(called) || !isRecord(schema)) return tool;
-		return { ...(tool as object), function: { ...called, parameters: adaptSchema(schema, rules) } };
+		return { ...(tool as object), function: { ...called, parameters: adaptSchema(schema, form) } };
 	});
 }
 
@@ -335,8 +335,8 @@ export function learnFromRefusal(error: unknown, args: Fields, form: ChatForm): 
 		return { form: { without: [...(form.without ?? []), field] }, notice: `refuses ${field}, which was left out.` };
 	}
 	const isSchema = /schema|parameters/i.test(message) && args["tools"] !== undefined;
-	if (isSchema && form.schemas !== PLAIN_SCHEMAS) {
-		return { form: { schemas: PLAIN_SCHEMAS }, notice: "refuses schemas of tools, which were simplified." };
+	if (isSchema && form.schemas !== "plain") {
+		return { form: { schemas: "plain" }, notice: "refuses schemas of tools, which were simplified." };
 	}
 	return undefined;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from "../base/json.ts";
 import { type JsonSchema, resolveReference } from "./object/reference.ts";
-import type { SchemaRules } from "./types.ts";
+import type { SchemaForm } from "./types.ts";
 
 /** Limits of values. */
 const BOUNDS = (
@@ -13,24 +13,23 @@ const CONDITIONS = "if then else not dependentRequired dependentSchemas unevalua
 	" ",
 );
 
-/** Of services that take the keywords of objects and lists only. */
-export const PLAIN_SCHEMAS: SchemaRules = {
-	without: [...NOTES, ...BOUNDS, ...CONDITIONS, "additionalProperties", "const"],
-	inlines: true,
+/** What the schemas of tools must do without at a service. */
+interface SchemaRules {
+	/** Keywords that are left out. Limits of values go to the description, where the model reads them. */
+	without: readonly string[];
+	/** References are replaced by what they name. */
+	inlines?: true;
+	/** Each object must say `additionalProperties: false`. */
+	closes?: true;
+}
+
+/** The rules of each form. */
+export const SCHEMA_RULES: Readonly<Record<SchemaForm, SchemaRules>> = {
+	plain: { without: [...NOTES, ...BOUNDS, ...CONDITIONS, "additionalProperties", "const"], inlines: true },
+	grammar: { without: [...NOTES, ...CONDITIONS, "pattern"], inlines: true },
+	closed: { without: [...NOTES, ...BOUNDS, ...CONDITIONS], inlines: true, closes: true },
+	checked: { without: ["$schema", "$id"] },
 };
-
-/** Of services that follow a schema by a grammar, which is made of objects, lists, choices and types. */
-export const GRAMMAR_SCHEMAS: SchemaRules = { without: [...NOTES, ...CONDITIONS, "pattern"], inlines: true };
-
-/** Of services that follow OpenAI's strict form. */
-export const CLOSED_SCHEMAS: SchemaRules = {
-	without: [...NOTES, ...BOUNDS, ...CONDITIONS],
-	inlines: true,
-	closes: true,
-};
-
-/** Of services that check the schema and take most of it. */
-export const CHECKED_SCHEMAS: SchemaRules = { without: ["$schema", "$id"] };
 
 /** Levels of a schema; one that contains itself ends here as any value. */
 const MAX_DEPTH = 12;
@@ -38,8 +37,9 @@ const MAX_DEPTH = 12;
 const MAX_PARTS = 5000;
 const UNIONS = ["anyOf", "oneOf", "allOf"];
 
-/** Returns the schema of a tool in the form that a service takes: an object at the top, without what the rules exclude. */
-export function adaptSchema(schema: JsonSchema, rules: SchemaRules): JsonSchema {
+/** Returns the schema of a tool in the form that a service takes: an object at the top, without what its rules exclude. */
+export function adaptSchema(schema: JsonSchema, form: SchemaForm): JsonSchema {
+	const rules = SCHEMA_RULES[form];
 	const state = { root: schema, rules, parts: 0 };
 	const { $defs: _defs, definitions: _definitions, ...top } = schema;
 	const adapted = build(rules.inlines ? top : schema, state, 0);

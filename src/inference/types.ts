@@ -142,7 +142,7 @@ export interface ChatForm {
 	/** `nine`: ids of calls are nine letters and digits. Default: any. */
 	callIds?: "nine";
 	/** What schemas of tools must do without. Default: nothing. */
-	schemas?: SchemaRules;
+	schemas?: SchemaForm;
 	/** Whether it takes documents as `file` parts. Default: no. */
 	files?: boolean;
 	/** Whether it takes pictures. Default: yes. */
@@ -151,15 +151,11 @@ export interface ChatForm {
 	without?: readonly string[];
 }
 
-/** What the schemas of tools must do without at a service. */
-export interface SchemaRules {
-	/** Keywords that are left out. Limits of values go to the description, where the model reads them. */
-	without: readonly string[];
-	/** References are replaced by what they name. */
-	inlines?: true;
-	/** Each object must say `additionalProperties: false`. */
-	closes?: true;
-}
+/**
+ * How a service takes the schemas of tools: with the keywords of objects and lists only; by a grammar, which is made of
+ * objects, lists, choices and types; in OpenAI's strict form; or most of them, after a check.
+ */
+export type SchemaForm = "plain" | "grammar" | "closed" | "checked";
 
 /** How tasks are served. */
 export type TaskAdapters = {

@@ -380,11 +380,16 @@ it("no other file reads variables whose names come from outside: a new door must
 		// Names of ours.
 		"commands/batch/model-server.ts",
 		"commands/batch/shard.ts",
+		// --pass-env, and what the agent must not get.
+		"commands/launch/command.ts",
+		"commands/launch/environment.ts",
 		// To leave out of a script what is a secret here.
 		"commands/launch/print.ts",
 		"commands/login/command.ts",
 		// keyVariable: a key that clients of hub serve must send; it is compared, and sent nowhere.
 		"commands/serve/config-file.ts",
+		// The key of an endpoint of the user's, which goes there only.
+		"commands/serve/endpoints.ts",
 		"config/folders.ts",
 		"config/settings.ts",
 		"config/token.ts",
@@ -393,7 +398,6 @@ it("no other file reads variables whose names come from outside: a new door must
 		"mcp/variables.ts",
 		"network/connect.ts",
 		"terminal/graphics/kind.ts",
-		"terminal/process-io.ts",
 	]);
 });
 

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createContext } from "../../src/cli/context.ts";
 import type { Output, ProcessIO } from "../../src/cli/terminal/process-io.ts";
 import { startProgress } from "../../src/cli/terminal/progress.ts";
+import { drawn } from "../../src/cli/terminal/styled.ts";
 import { reply, startChatService } from "../helpers/chat-service.ts";
 import { openScreen } from "../helpers/screen.ts";
 import { createHome } from "../helpers/session.ts";
@@ -154,8 +155,8 @@ describe("a live block", () => {
 		expect(await terminal.see()).toEqual(["a result "]);
 		context.note("and a note");
 		expect(await terminal.see()).toEqual(["a result and a note", "[one]", "[two]"]);
-		await context.print("\u001B[31mhalf\u001B[39m");
-		await context.print(" of a line, which is so long that it wraps\u001B[0m");
+		await context.print(drawn("\u001B[31mhalf\u001B[39m"));
+		await context.print(drawn(" of a line, which is so long that it wraps\u001B[39m"));
 		expect(await terminal.see()).toEqual(["a result and a note", "half of a line, which is so long that it", " wraps"]);
 		await context.print(new TextEncoder().encode("\n"));
 		expect((await terminal.see()).slice(-3)).toEqual([" wraps", "[one]", "[two]"]);

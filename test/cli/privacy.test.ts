@@ -22,6 +22,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
 	providers: ["hub providers", "hub providers together", "hub providers --model a/b"],
 	sandbox: ["hub sandbox --help"],
 	serve: ["hub serve --help"],
+	ask: ["hub ask hi"],
 	mcp: ["hub mcp --print claude", "hub mcp < /dev/null"],
 	launch: ["hub launch", "hub launch claude --print -m a/b"],
 	models: ["hub models llama", "hub models a/b"],

@@ -193,6 +193,8 @@ it("no other place reads keys: a new question must be one of those above", () =>
 		// Gives the terminal to an editor.
 		"commands/chat/slash-actions.ts",
 		"commands/infer/with-tools.ts",
+		// How to sign in, and a pasted token or address.
+		"commands/login/command.ts",
 		"commands/prompt/apply.ts",
 		// Code that is shown, not a question.
 		"commands/snippet/dialog.tsx",
@@ -200,6 +202,7 @@ it("no other place reads keys: a new question must be one of those above", () =>
 		"input/secret.ts",
 		"input/token.ts",
 		"mcp/approval.ts",
+		"mcp/terminal-sign-in.ts",
 		"prompts/fill-in.tsx",
 		// The terminal itself.
 		"terminal/graphics/kind.ts",

@@ -113,6 +113,7 @@ async function outcome(line: string, way: Way): Promise<Outcome & { written: str
 		text
 			.replaceAll(home.folder, "HOME")
 			.replace(/("created":|"seconds":|"created": ) ?[\d.]+/g, "TIME")
+			.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
 			.replace(/\b[\d.]+ ?(m?s|tokens\/s|rows\/s)(?!\w)/g, "TIME")
 			// The line that a word such as `draw` stands for is shown as it was written.
 			.replace(/^(hub infer -t .*?) (?:--sandbox|-p sandbox)$/m, "$1");

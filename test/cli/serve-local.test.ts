@@ -220,7 +220,10 @@ describe("local servers as targets of hub serve", () => {
 		await new Promise<void>((resolve) => later.listen(Number(port), "127.0.0.1", resolve));
 		try {
 			now += 2001;
-			expect((await ask(gateway, "fast")).headers.get("x-hub-provider")).toBe("ollama");
+			// The conversation stays where it was answered; another one takes the first target.
+			expect((await ask(gateway, "fast")).headers.get("x-hub-provider")).toBe("groq");
+			const other = { messages: [{ role: "user", content: "Another one" }] };
+			expect((await ask(gateway, "fast", other)).headers.get("x-hub-provider")).toBe("ollama");
 		} finally {
 			later.closeAllConnections();
 			later.close();

@@ -11,7 +11,8 @@ it.each(keysOf(FUNCTION_NAMES))("the function of %s asks for that task", async (
 	// A provider that does not serve it says which task it was asked for.
 	const provider = task === "text-to-image" ? "cerebras" : "black-forest-labs";
 	const call = functions[FUNCTION_NAMES[task]] as (args: object) => Promise<unknown>;
-	const args = { provider, model: "a/b", accessToken: "hf_x", inputs: "a", messages: [] };
+	const parameters = { candidate_labels: ["a"] };
+	const args = { provider, model: "a/b", accessToken: "hf_x", inputs: "a", messages: [], parameters };
 	await expect(call(args)).rejects.toThrow(new RegExp(`\\b(?:${task}|${taskName(task)})\\b`));
 });
 

@@ -1,18 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { keysOf } from "../../src/base/json.ts";
 import { findProvider } from "../../src/inference/index.ts";
-import {
-	adaptSchema,
-	CHECKED_SCHEMAS,
-	CLOSED_SCHEMAS,
-	GRAMMAR_SCHEMAS,
-	PLAIN_SCHEMAS,
-} from "../../src/inference/tool-schema.ts";
-import type { SchemaRules } from "../../src/inference/types.ts";
+import { adaptSchema, SCHEMA_RULES } from "../../src/inference/tool-schema.ts";
 
 type Json = Record<string, unknown>;
-
-const ALL: Record<string, SchemaRules> = { PLAIN_SCHEMAS, GRAMMAR_SCHEMAS, CLOSED_SCHEMAS, CHECKED_SCHEMAS };
 
 /** The schemas of the tools that agents send. */
 const AGENTS: [string, Json][] = ["claude-tools", "codex-mcp", "codex-shell", "codex-default-model"].flatMap((name) => {
@@ -37,9 +29,11 @@ function listKeywords(schema: unknown): string[] {
 	});
 }
 
-describe.each(Object.entries(ALL))("schemas by %s", (_, rules) => {
+describe.each(keysOf(SCHEMA_RULES))("schemas by %s", (form) => {
+	const rules = SCHEMA_RULES[form];
+
 	it.each(AGENTS)("of %s are objects without what the rules exclude", (_name, schema) => {
-		const adapted = adaptSchema(schema, rules);
+		const adapted = adaptSchema(schema, form);
 		expect(adapted["type"]).toBe("object");
 		expect(Object.keys(adapted["properties"] as Json)).toEqual(Object.keys((schema["properties"] ?? {}) as Json));
 		const keywords = listKeywords(adapted);
@@ -47,7 +41,7 @@ describe.each(Object.entries(ALL))("schemas by %s", (_, rules) => {
 			rules.without.filter((name) => keywords.includes(name) && !(rules.closes && name === "additionalProperties")),
 		).toEqual([]);
 		// The next request has the same.
-		expect(JSON.stringify(adaptSchema(schema, rules))).toBe(JSON.stringify(adapted));
+		expect(JSON.stringify(adaptSchema(schema, form))).toBe(JSON.stringify(adapted));
 	});
 
 	it("have at least some tools of agents to be tried with", () => {
@@ -56,7 +50,7 @@ describe.each(Object.entries(ALL))("schemas by %s", (_, rules) => {
 
 	it("end where a schema names itself", () => {
 		const schema = { type: "object", properties: { next: { $ref: "#" }, other: { $ref: "#" } } };
-		expect(JSON.stringify(adaptSchema(schema, rules)).length).toBeLessThan(1_000_000);
+		expect(JSON.stringify(adaptSchema(schema, form)).length).toBeLessThan(1_000_000);
 	});
 });
 
@@ -73,7 +67,7 @@ describe("a schema", () => {
 			required: ["url", "gone"],
 			additionalProperties: false,
 		};
-		expect(adaptSchema(schema, PLAIN_SCHEMAS)).toEqual({
+		expect(adaptSchema(schema, "plain")).toEqual({
 			type: "object",
 			properties: {
 				url: { type: "string", description: 'Where (format: "uri")' },
@@ -92,7 +86,7 @@ describe("a schema", () => {
 				{ type: "object", properties: { a: { type: "number" }, c: {} }, required: ["a"] },
 			],
 		};
-		expect(adaptSchema(schema, CHECKED_SCHEMAS)).toEqual({
+		expect(adaptSchema(schema, "checked")).toEqual({
 			description: "One of two",
 			type: "object",
 			properties: { a: { anyOf: [{ type: "string" }, { type: "number" }] }, b: {}, c: {} },
@@ -106,7 +100,7 @@ describe("a schema", () => {
 			properties: { at: { $ref: "#/$defs/place", description: "Here" }, lost: { $ref: "#/$defs/none" } },
 			$defs: { place: { type: "object", properties: { x: { type: "number" } }, description: "A place" } },
 		};
-		expect(adaptSchema(schema, CLOSED_SCHEMAS)).toEqual({
+		expect(adaptSchema(schema, "closed")).toEqual({
 			type: "object",
 			properties: {
 				at: { type: "object", properties: { x: { type: "number" } }, description: "Here", additionalProperties: false },
@@ -117,6 +111,6 @@ describe("a schema", () => {
 	});
 
 	it.each(["cerebras", "fireworks-ai", "groq", "openai"])("has rules at %s", (id) => {
-		expect(Object.values(ALL)).toContain(findProvider(id)?.chat?.schemas);
+		expect(Object.keys(SCHEMA_RULES)).toContain(findProvider(id)?.chat?.schemas);
 	});
 });

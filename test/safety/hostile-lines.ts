@@ -144,6 +144,7 @@ export const LINES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 	],
 	prompt: [["list"], ["show", EVIL], ["show", "saved"], ["save", EVIL, "x"], ["delete", EVIL], ["edit", EVIL]],
 	skill: [["--install", EVIL], []],
+	ask: [[EVIL], ["-m", EVIL, "hi"]],
 	alias: [["list"], ["set", EVIL, EVIL], ["set", "ok", EVIL], ["list"], ["delete", EVIL]],
 	logs: [[], ["--json"], ["--content"], ["show", EVIL], ["show", "hostile"], ["rerun", "hostile"], ["--since", EVIL]],
 	usage: [[], ["--by", "model"], ["--by", "tool"], ["--by", "key"], ["--since", EVIL]],

@@ -113,10 +113,10 @@ describe("names of files", () => {
 			return createContext(io as ProcessIO);
 		};
 		expect(() =>
-			checkOutput({ output: "aux.png", task: "conversational", model: undefined }, context("win32")),
+			checkOutput({ output: "aux.txt", task: "conversational", model: undefined }, context("win32")),
 		).toThrow(/device/);
 		expect(() =>
-			checkOutput({ output: "aux.png", task: "conversational", model: undefined }, context("linux")),
+			checkOutput({ output: "aux.txt", task: "conversational", model: undefined }, context("linux")),
 		).not.toThrow();
 	});
 

@@ -6,7 +6,7 @@ export interface CalledHost {
 	commands: readonly string[];
 }
 
-const MODEL_CALLS = ["infer", "chat", "batch", "compare", "serve", "launch", "mcp", "logs"];
+const MODEL_CALLS = ["ask", "infer", "chat", "batch", "compare", "serve", "launch", "mcp", "logs"];
 
 /** Every host that a command calls where no option, variable or setting names another. A test watches each command. */
 export const CALLED_HOSTS: readonly CalledHost[] = [

@@ -5,7 +5,6 @@ import { malformed } from "../adapters/shape.ts";
 import { countAnswers, orderAnswers } from "../delta.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
 import type { Registry } from "../resolve.ts";
-import { CHECKED_SCHEMAS, CLOSED_SCHEMAS, GRAMMAR_SCHEMAS } from "../tool-schema.ts";
 import type { ChatForm, InferenceTask, Provider, TaskAdapter, TaskAdapters } from "../types.ts";
 
 /** A provider that chats, without its id, which is also the default of `hubOrg`. */
@@ -45,7 +44,7 @@ const TABLE = {
 		"https://api.cerebras.ai",
 		// The service rejects `store` with status 400.
 		chat({ payload: ({ args, model }) => ({ model, ...omit(args, "store") }) }),
-		{ chat: { reasoning: "reasoning", schemas: CLOSED_SCHEMAS } },
+		{ chat: { reasoning: "reasoning", schemas: "closed" } },
 	),
 	cohere: provider("Cohere", "https://api.cohere.com", "compatibility/v1/chat/completions", {
 		hubOrg: "CohereLabs",
@@ -71,10 +70,10 @@ const TABLE = {
 		{ routed: "always" },
 	),
 	"fireworks-ai": provider("Fireworks AI", "https://api.fireworks.ai", "inference/v1/chat/completions", {
-		chat: { schemas: GRAMMAR_SCHEMAS },
+		chat: { schemas: "grammar" },
 	}),
 	groq: provider("Groq", "https://api.groq.com", "openai/v1/chat/completions", {
-		chat: { reasoning: "reasoning", schemas: CHECKED_SCHEMAS },
+		chat: { reasoning: "reasoning", schemas: "checked" },
 	}),
 	hyperbolic: provider("Hyperbolic", "https://api.hyperbolic.xyz", chat(), { hubOrg: "Hyperbolic" }),
 	nebius: provider(
@@ -88,7 +87,7 @@ const TABLE = {
 	openai: provider("OpenAI", "https://api.openai.com", chat(), {
 		routed: "never",
 		closedSource: true,
-		chat: { reasoning: "none", lateSystem: true, files: true, schemas: CHECKED_SCHEMAS },
+		chat: { reasoning: "none", lateSystem: true, files: true, schemas: "checked" },
 	}),
 	ovhcloud: provider("OVHcloud", "https://oai.endpoints.kepler.ai.cloud.ovh.net"),
 	publicai: provider("Public AI", "https://api.publicai.co"),
