@@ -174,13 +174,27 @@ export function worstOf(
  * @param body JSON
  */
 export function worstUsage(body: string, context: number | undefined): ReturnType<typeof worstOf> {
-	let files = 0;
-	const text = body.replace(/data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]+/g, () => {
-		files++;
-		return "";
-	});
+	const { text, files } = withoutFiles(body);
 	const input = Math.ceil(new TextEncoder().encode(text).length / BYTES_PER_TOKEN) + files * FILE_TOKENS;
 	return worstOf(input, findAnswerLimits(text), context);
+}
+
+const FILE_START = /data:[\w.+-]{1,100}\/[\w.+-]{1,100};base64,/g;
+const FILE_END = /[^\w+/=]/g;
+
+/** Takes data URLs out of a text. One expression for a whole one would remember each of its characters. */
+function withoutFiles(body: string): { text: string; files: number } {
+	let text = "";
+	let files = 0;
+	let end = 0;
+	for (const match of body.matchAll(FILE_START)) {
+		if (match.index < end) continue;
+		text += body.slice(end, match.index);
+		FILE_END.lastIndex = match.index + match[0].length;
+		end = FILE_END.exec(body)?.index ?? body.length;
+		files++;
+	}
+	return { text: text + body.slice(end), files };
 }
 
 /** Returns the longest context that the router lists for the model of a call; undefined if unknown. */

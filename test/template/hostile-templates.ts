@@ -41,7 +41,7 @@ const LISTS = [
 const COUNTS = [3, 150, 9999, 99999];
 
 /** Returns a template of at most a few hundred characters that keeps what it makes. */
-export function hostileTemplate(seed: number): string {
+function hostileTemplate(seed: number): string {
 	const random = makeRandom(seed);
 	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 	const steps = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {

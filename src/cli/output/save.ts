@@ -163,7 +163,7 @@ function fillIn(pattern: string, { task, model = "model" }: SaveOptions, known: 
 }
 
 /** Returns the first `{name}` of a name of a file that nothing fills in. */
-export function findUnknownPlaceholder(path: string, known: readonly string[]): string | undefined {
+function findUnknownPlaceholder(path: string, known: readonly string[]): string | undefined {
 	return [...path.matchAll(/\{([A-Za-z_]\w*)\}/g)].map(([, name = ""]) => name).find((name) => !known.includes(name));
 }
 

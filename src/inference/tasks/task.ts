@@ -12,7 +12,7 @@ import { runnable, runTask } from "../run.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise, Provider } from "../types.ts";
 
 /** Runs a task: arguments and options in, result out. */
-export type TaskFunction<Task extends keyof TaskTypes> = (
+type TaskFunction<Task extends keyof TaskTypes> = (
 	args: ArgsOf<Task>,
 	options?: CallOptions,
 ) => CallPromise<TaskTypes[Task]["output"]>;
