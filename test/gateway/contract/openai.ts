@@ -397,7 +397,7 @@ export const CHAT: Side = {
 		},
 		{
 			what: "the answer, and its events",
-			becomes: "the same",
+			becomes: "the same; calls of tools to which a service gives one number get their own",
 			answers: { reasoning: "Hm", content: "A" },
 			receives: { choices: [{ message: { reasoning: "Hm", content: "A" } }] },
 		},
