@@ -13,11 +13,12 @@ import type { ReadChat } from "./translate-request.ts";
 export async function openChat(
 	call: GatewayCall,
 	attempting: Attempt,
-	{ args, field }: Pick<ReadChat, "args" | "field">,
+	{ args, readMarked, field }: Pick<ReadChat, "args" | "readMarked" | "field">,
 	more: Fields = {},
 ): Promise<OpenResponse> {
 	const { chatForms } = call.services;
 	const { target } = attempting;
+	const marked = chatForms.find(target, field).cacheControl ? readMarked?.() : undefined;
 	const learn = ({ form, notice }: Lesson): boolean => {
 		if (call.cancellation.isCancelled) return false;
 		chatForms.learn(target, form);
@@ -25,7 +26,7 @@ export async function openChat(
 		return true;
 	};
 	return await sendInForm(
-		{ ...args, ...more },
+		{ ...(marked ?? args), ...more },
 		() => chatForms.find(target, field),
 		learn,
 		(adapted) => attempting.open(adapted),

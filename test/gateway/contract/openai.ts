@@ -372,6 +372,18 @@ export const CHAT: Side = {
 			},
 		},
 		{
+			what: "`cache_control`",
+			becomes: "the same",
+			sends: {
+				cache_control: { type: "ephemeral" },
+				messages: [{ role: "user", content: [{ type: "text", text: "A", cache_control: { type: "ephemeral" } }] }],
+			},
+			upstream: {
+				cache_control: { type: "ephemeral" },
+				messages: [{ role: "user", content: [{ type: "text", text: "A", cache_control: { type: "ephemeral" } }] }],
+			},
+		},
+		{
 			what: "`reasoning_content` and `reasoning` of earlier answers",
 			becomes: "the same",
 			sends: {
