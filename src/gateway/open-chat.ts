@@ -1,3 +1,4 @@
+import { readMember } from "../base/json.ts";
 import { type Lesson, sendInForm } from "../inference/chat-form.ts";
 import type { OpenResponse } from "../inference/run.ts";
 import type { Attempt } from "./ask-targets.ts";
@@ -18,7 +19,10 @@ export async function openChat(
 ): Promise<OpenResponse> {
 	const { chatForms } = call.services;
 	const { target } = attempting;
-	const marked = chatForms.find(target, field).cacheControl ? readMarked?.() : undefined;
+	const { cacheControl, files } = chatForms.find(target, field);
+	const marked = cacheControl ? readMarked?.() : undefined;
+	if (!files && hasDocument(args))
+		call.record.addNotices([`${nameTarget(target)} takes no documents: the model was told where one was.`]);
 	const learn = ({ form, notice }: Lesson): boolean => {
 		if (call.cancellation.isCancelled) return false;
 		chatForms.learn(target, form);
@@ -31,4 +35,9 @@ export async function openChat(
 		learn,
 		(adapted) => attempting.open(adapted),
 	);
+}
+
+function hasDocument({ messages }: Fields): boolean {
+	const isDocument = (part: unknown): boolean => readMember(part, "type") === "file";
+	return (messages as readonly Fields[]).some(({ content }) => Array.isArray(content) && content.some(isDocument));
 }

@@ -430,6 +430,7 @@ export const ANTHROPIC: Side = {
 		{
 			what: "`document`: PDF",
 			becomes: "words that say what it was",
+			notice: /takes no documents/,
 			sends: user(pdf),
 			upstream: {
 				messages: [

@@ -229,6 +229,7 @@ export const RESPONSES: Side = {
 		{
 			what: "`input_file`: PDF",
 			becomes: "words that say what it was; at OpenAI a `file` part",
+			notice: /takes no documents/,
 			sends: user({
 				type: "input_file",
 				filename: "a.pdf",
