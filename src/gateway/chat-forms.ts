@@ -5,13 +5,18 @@ import type { Target } from "./types.ts";
 
 const MAX_TARGETS = 1000;
 
-/** Remembers what the answers and refusals of targets taught of the chats that they take. */
-export function createChatForms() {
+/**
+ * Remembers what the answers and refusals of targets taught of the chats that they take.
+ * @param findUrl returns the URL of the endpoint that a target names; undefined for other targets
+ */
+export function createChatForms(findUrl: (target: Target) => string | undefined) {
 	const learned = new RecentMap<ChatForm>(MAX_TARGETS);
 	const keyOf = ({ provider, model }: Target): string => `${provider ?? ""} ${model}`;
 	// A server on this machine may have the name of a provider.
-	const findOf = ({ provider, model, isLocal }: Target): ChatForm =>
-		findChatForm({ model, provider: isLocal ? undefined : provider });
+	const findOf = (target: Target): ChatForm => {
+		const { provider, model, isLocal } = target;
+		return findChatForm({ model, ...(isLocal ? { endpointUrl: findUrl(target) } : { provider }) });
+	};
 	return {
 		/** @param field where the service of the reasoning in the conversation had it, for a target of which nothing is known */
 		find(target: Target, field: ReasoningField | undefined): ChatForm {

@@ -17,20 +17,25 @@ import {
 	toType,
 } from "./translate-request.ts";
 
-/** Converts a request in Anthropic's form to a chat. @throws GatewayError 400 for what a chat cannot do */
-export function readMessages(fields: Fields): ReadChat {
+/**
+ * Converts a request in Anthropic's form to a chat.
+ * @param keepsMarks whether texts of the system, the user and tools keep their `cache_control`. Default: no
+ * @throws GatewayError 400 for what a chat cannot do
+ */
+export function readMessages(fields: Fields, keepsMarks = false): ReadChat {
 	const { messages: given, system, output_config: output, tools: offered, thread } = fields;
 	if ((thread ?? null) !== null) throw refuseThread();
 	if (!Array.isArray(given)) throw invalid("messages must be a list of messages.", "messages");
 	const tools = new OfferedTools();
 	if (offered !== undefined) tools.add(Array.isArray(offered) ? offered.filter(isOffered).map(toTool) : offered);
-	const reader = createReader(tools);
+	const reader = createReader(tools, keepsMarks);
 	for (const message of given as unknown[]) reader.add(message);
 	const format = readFormat(isRecord(output) ? output["format"] : fields["output_format"]);
 	const hasTools = tools.functions.length > 0;
 	const choice = readToolChoice(fields["tool_choice"], tools);
-	const instructions = [reader.readText(system), tools.describeMissing()].filter(Boolean).join("\n\n");
-	const first = instructions === "" ? [] : [{ role: "system", content: instructions }];
+	const missing = { type: "text", text: tools.describeMissing() };
+	const instructions = [...reader.readSystem(system), missing].filter(({ text }) => text !== "");
+	const first = instructions.length === 0 ? [] : [{ role: "system", content: joinParts(instructions, "\n\n") }];
 	const picked = pickChatFields(fields, { stop_sequences: "stop" });
 	if (picked["service_tier"] === "standard_only") picked["service_tier"] = "default";
 	return {
@@ -42,6 +47,7 @@ export function readMessages(fields: Fields): ReadChat {
 			...readEffort(fields["thinking"], output),
 			messages: [...first, ...reader.messages],
 		},
+		readMarked: () => readMessages(fields, true).args,
 		field: reader.field(),
 		tools,
 		notices: [
@@ -133,8 +139,8 @@ const CLIENT_TOOLS: readonly { pattern: RegExp; description: string; parameters:
 	},
 ];
 
-/** Collects the messages of a chat. */
-function createReader(tools: OfferedTools) {
+/** Collects the messages of a chat. @param keepsMarks as in `readMessages` */
+function createReader(tools: OfferedTools, keepsMarks: boolean) {
 	const messages: Record<string, unknown>[] = [];
 	/** Types of blocks that became texts. */
 	const placed = new Set<string>();
@@ -149,13 +155,15 @@ function createReader(tools: OfferedTools) {
 	/** The texts of a block where a message takes nothing else. */
 	const toTexts = (block: Fields): string[] =>
 		toParts(block).map(({ type, text }) => textOf(type === "text" ? text : place(block)["text"]));
+	const markOf = ({ cache_control: mark }: Fields): Fields =>
+		keepsMarks && isRecord(mark) ? { cache_control: mark } : {};
 	const place = (block: Fields): Fields => {
 		placed.add(toType(block["type"]));
 		return { type: "text", text: describeBlock(block) };
 	};
 	const toParts = (block: Fields): Fields[] => {
 		const { type, text, source, tool_name: name } = block;
-		if (type === "text") return [{ type: "text", text: textOf(text) }];
+		if (type === "text") return [{ type: "text", text: textOf(text), ...markOf(block) }];
 		if (type === "image") return [readPicture(source) ?? place(block)];
 		if (type === "document") return readDocument(block, toText) ?? [place(block)];
 		if (type === "search_result") return [{ type: "text", text: readSearchResult(block, toText) }];
@@ -228,10 +236,14 @@ function createReader(tools: OfferedTools) {
 				continue;
 			}
 			const { tool_use_id: id, is_error: isError } = block;
-			const { text, files } = splitResult(listBlocks(block["content"]).flatMap(toParts));
+			const results = listBlocks(block["content"]).flatMap(toParts);
+			const { text, files } = splitResult(results);
 			if (files.length > 0) parts.push(...introduceParts(textOf(id), names.get(textOf(id)), files));
 			const content = isError === true && !/^error/i.test(text) ? `Error: ${text}` : text;
-			messages.push({ role: "tool", tool_call_id: fromClientId(id), content });
+			// The mark of a text inside is at the end of the whole: a message of a tool is one text.
+			const marks = [...results, markOf(block)].map(markOf).filter((mark) => Object.keys(mark).length > 0);
+			const part = { type: "text", text: content, ...marks.at(-1) };
+			messages.push({ role: "tool", tool_call_id: fromClientId(id), content: joinParts([part], "") });
 		}
 		if (parts.length > 0) messages.push({ role: "user", content: joinParts(parts, "\n\n") });
 	};
@@ -245,12 +257,14 @@ function createReader(tools: OfferedTools) {
 			if (text !== "") messages.push({ role: "system", content: text });
 		} else throw invalid(`"${textOf(role)}" is not a role: use user or assistant.`, "messages");
 	};
-	/** Returns the text of the system without the block that names the version of the client: it is no part of the prompt. */
-	const readText = (system: unknown): string =>
+	/** Returns the texts of the system without the block that names the version of the client: it is no part of the prompt. */
+	const readSystem = (system: unknown): Fields[] =>
 		typeof system === "string"
-			? system.replace(/^x-anthropic-billing-header:[^\n]*\n*/, "")
-			: toText(listBlocks(system).filter(({ text }) => !textOf(text).startsWith("x-anthropic-billing-header:")));
-	return { messages, placed, add, readText, field: () => field };
+			? [{ type: "text", text: system.replace(/^x-anthropic-billing-header:[^\n]*\n*/, "") }]
+			: listBlocks(system)
+					.filter(({ text }) => !textOf(text).startsWith("x-anthropic-billing-header:"))
+					.flatMap((block) => toTexts(block).map((text) => ({ type: "text", text, ...markOf(block) })));
+	return { messages, placed, add, readSystem, field: () => field };
 }
 
 function isThinking(type: unknown): boolean {

@@ -1,3 +1,4 @@
+import { readMember } from "../base/json.ts";
 import { type Lesson, sendInForm } from "../inference/chat-form.ts";
 import type { OpenResponse } from "../inference/run.ts";
 import type { Attempt } from "./ask-targets.ts";
@@ -13,11 +14,15 @@ import type { ReadChat } from "./translate-request.ts";
 export async function openChat(
 	call: GatewayCall,
 	attempting: Attempt,
-	{ args, field }: Pick<ReadChat, "args" | "field">,
+	{ args, readMarked, field }: Pick<ReadChat, "args" | "readMarked" | "field">,
 	more: Fields = {},
 ): Promise<OpenResponse> {
 	const { chatForms } = call.services;
 	const { target } = attempting;
+	const { cacheControl, files } = chatForms.find(target, field);
+	const marked = cacheControl ? readMarked?.() : undefined;
+	if (!files && hasDocument(args))
+		call.record.addNotices([`${nameTarget(target)} takes no documents: the model was told where one was.`]);
 	const learn = ({ form, notice }: Lesson): boolean => {
 		if (call.cancellation.isCancelled) return false;
 		chatForms.learn(target, form);
@@ -25,9 +30,14 @@ export async function openChat(
 		return true;
 	};
 	return await sendInForm(
-		{ ...args, ...more },
+		{ ...(marked ?? args), ...more },
 		() => chatForms.find(target, field),
 		learn,
 		(adapted) => attempting.open(adapted),
 	);
+}
+
+function hasDocument({ messages }: Fields): boolean {
+	const isDocument = (part: unknown): boolean => readMember(part, "type") === "file";
+	return (messages as readonly Fields[]).some(({ content }) => Array.isArray(content) && content.some(isDocument));
 }

@@ -76,6 +76,8 @@ export function createOwnServers(
 			const endpoint = known.get(name);
 			return endpoint ? await listEndpoint(name, endpoint) : ((await local?.list(name)) ?? []);
 		},
+		/** The URL of the endpoint that a target names; undefined for a server on this machine. */
+		url: ({ provider = "" }: Target): string | undefined => known.get(provider)?.url,
 		/** What tokens of a target cost: nothing on this machine; undefined if it is not known. */
 		price: ({ provider = "" }: Target): TokenPrices | undefined => {
 			const endpoint = known.get(provider);

@@ -116,7 +116,7 @@ export function createServices(options: GatewayOptions) {
 		/** New calls are refused: the server is about to end. */
 		isDraining: false,
 		/** What targets take in a chat. */
-		chatForms: createChatForms(),
+		chatForms: createChatForms((target) => current.own.url(target)),
 		/** What services counted, for estimates. */
 		tokenRates: createTokenRates(),
 		/** Responses that later requests may continue. */

@@ -112,7 +112,8 @@ export interface StreamSigns {
 
 /** Checks that the lists in the events of a stream are whole. */
 export interface StreamCheck {
-	add(event: unknown): unknown;
+	/** Returns the event as clients can read it: the same one, or one whose calls of tools have their numbers. */
+	add(event: Record<string, unknown>): Record<string, unknown>;
 	/** @param answers how many were asked for, if known */
 	end(answers?: number): void;
 }
@@ -129,12 +130,12 @@ export const RESPONSE_SIGNS: StreamSigns = {
 	hasToken: (event) => /\.delta$/.test(textOf(readMember(event, "type"))),
 	isComplete: (text) => /"type"\s*:\s*"response\.(?:completed|incomplete|failed|cancelled)"/.test(text),
 	// Passed on as they are: hub puts none of its lists together.
-	createCheck: () => ({ add: () => undefined, end: () => undefined }),
+	createCheck: () => ({ add: (event) => event, end: () => undefined }),
 };
 
 /** The events of a text before the first one that ends the stream. */
 interface CheckedEvents {
-	/** Whole events, unchanged. */
+	/** Whole events, unchanged but for what the check numbered. */
 	text: string;
 	values: unknown[];
 	/** The event after them is malformed, or reports an error: its body. */
@@ -149,29 +150,35 @@ export function checkEvents(text: string, check?: StreamCheck): CheckedEvents {
 	const values: unknown[] = [];
 	const mayFail = text.includes("error");
 	const blocks = splitEvents(text);
-	for (const block of blocks) {
+	let isChanged = false;
+	const join = (events: readonly EventBlock[]): string => events.map((block) => `${block.text}\n\n`).join("");
+	for (const [place, block] of blocks.entries()) {
 		const { data, event } = block;
 		if (data === undefined || data === "" || data === "[DONE]") continue;
 		const value = parseJson(data);
 		const error = mayFail ? readMember(value, "error") : undefined;
 		const isError = event === "error" || (error !== undefined && error !== null);
-		const problem = isRecord(value) && !isError ? findProblem(value, check) : undefined;
-		if (isRecord(value) && !isError && problem === undefined) {
-			values.push(value);
+		const { checked, problem } = isRecord(value) && !isError ? checkEvent(value, check) : {};
+		if (checked) {
+			values.push(checked);
+			if (checked === value) continue;
+			isChanged = true;
+			blocks[place] = { ...block, text: formatEvent(checked, event).trimEnd() };
 			continue;
 		}
-		const sound = blocks.slice(0, blocks.indexOf(block)).map((before) => `${before.text}\n\n`);
 		const failure = isError ? { kind: "error" as const, body: value ?? data } : { kind: "malformed" as const, problem };
-		return { text: sound.join(""), values, failure };
+		return { text: join(blocks.slice(0, place)), values, failure };
 	}
-	return { text, values, failure: undefined };
+	return { text: isChanged ? join(blocks) : text, values, failure: undefined };
 }
 
-function findProblem(value: unknown, check: StreamCheck | undefined): unknown {
+function checkEvent(
+	value: Record<string, unknown>,
+	check: StreamCheck | undefined,
+): { checked?: Record<string, unknown>; problem?: unknown } {
 	try {
-		check?.add(value);
-		return undefined;
-	} catch (error) {
-		return error;
+		return { checked: check ? check.add(value) : value };
+	} catch (problem) {
+		return { problem };
 	}
 }

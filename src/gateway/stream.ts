@@ -106,9 +106,8 @@ async function readFirstToken(opened: OpenedStream): Promise<void> {
 	const { head, pieces, events, signs, check } = opened;
 	while (true) {
 		const piece = await pieces.next();
-		const text = piece ? events.push(piece) : events.end();
+		const { text, values, failure } = checkEvents(piece ? events.push(piece) : events.end(), check);
 		head.text += text;
-		const { values, failure } = checkEvents(text, check);
 		if (failure?.kind === "error") throw toProviderError(opened, failure.body);
 		if (failure?.problem) throw failure.problem;
 		if (failure) throw piece ? new InferenceClientProviderOutputError(MALFORMED) : new StreamCut();

@@ -9,6 +9,8 @@ import type { Fields } from "./read-request.ts";
 export interface ReadChat {
 	/** Arguments of the chat, without model. */
 	args: Record<string, unknown>;
+	/** Reads the same with the client's marks for caches, `cache_control`; undefined for a form that has none. */
+	readMarked?: () => Record<string, unknown>;
 	/** Where the service of its reasoning had it, as the client's history says; undefined without any. */
 	field: ReasoningField | undefined;
 	tools: OfferedTools;
@@ -246,9 +248,10 @@ export function fromClientId(id: unknown): unknown {
 	return decodeBase64Text(id.slice(MAPPED.length).replaceAll("-", "+").replaceAll("_", "/")) ?? id;
 }
 
-/** Many services take lists of parts only if there is an image. */
+/** Many services take lists of parts only if there is an image. A part with a mark for a cache stays one. */
 export function joinParts(parts: readonly Fields[], separator: string): unknown {
-	return parts.every(({ type }) => type === "text") ? parts.map(({ text }) => textOf(text)).join(separator) : parts;
+	const isText = ({ type, cache_control: mark }: Fields): boolean => type === "text" && mark === undefined;
+	return parts.every(isText) ? parts.map(({ text }) => textOf(text)).join(separator) : parts;
 }
 
 export function wrapInput(input: unknown): string {

@@ -2,7 +2,7 @@ import { isRecord, omitUndefined, readMember, textOf } from "../base/json.ts";
 import { InferenceClientProviderApiError } from "../errors.ts";
 import { findDetail } from "../http/index.ts";
 import { readContent } from "./delta.ts";
-import { CHAT_REGISTRY } from "./providers/table.ts";
+import { CHAT_REGISTRY, ENDPOINT_CHATS } from "./providers/table.ts";
 import { adaptSchema } from "./tool-schema.ts";
 import type { BaseArgs, ChatForm, ReasoningField, SchemaForm } from "./types.ts";
 
@@ -208,13 +208,20 @@ function adaptTools(tools: readonly unknown[], form: SchemaForm | undefined): re
 const NINE_MODELS = /mistral|mixtral|codestral|devstral|magistral|ministral|pixtral/i;
 
 /**
- * Returns the form of a chat that the target of a call takes, as far as it is known: of the router's choice, an endpoint or
- * a server on this machine nothing is, since what it sends decides.
+ * Returns the form of a chat that the target of a call takes, as far as it is known: of the router's choice, most endpoints
+ * and a server on this machine nothing is, since what it sends decides.
  */
 export function findChatForm({ provider, model = "", endpointUrl }: BaseArgs): ChatForm {
 	const known = typeof provider === "string" ? CHAT_REGISTRY.get(provider) : provider;
-	const form = (endpointUrl === undefined && known && "chat" in known ? known.chat : undefined) ?? {};
+	const ofProvider = known && "chat" in known ? known.chat : undefined;
+	const form = (endpointUrl === undefined ? ofProvider : findEndpointForm(endpointUrl)) ?? {};
 	return NINE_MODELS.test(model) ? { callIds: "nine", ...form } : form;
+}
+
+function findEndpointForm(url: string): ChatForm | undefined {
+	const host = URL.canParse(url) ? new URL(url).hostname : "";
+	const name = Object.keys(ENDPOINT_CHATS).find((known) => host === known || host.endsWith(`.${known}`));
+	return name === undefined ? undefined : ENDPOINT_CHATS[name];
 }
 
 /** Most refusals of one request that teach something: each costs a call. */

@@ -251,25 +251,41 @@ export function hasToken(event: unknown): boolean {
 	});
 }
 
-/** Refuses a stream whose answers, or the calls in them, are not whole. It keeps no text. */
+/** Refuses a stream whose answers, or the calls in them, are not whole, and numbers the calls. It keeps no text. */
 export class AnswerCheck {
 	readonly #positions = new Positions("choices");
 	/** Position of an answer → the calls in it. */
 	readonly #calls = new Map<number, ToolCallDrafts>();
 
-	/** @throws ProviderOutputError if it cannot be told which answer or call a piece belongs to */
-	add(chunk: unknown): void {
-		const choices = readMember(chunk, "choices");
-		if (!Array.isArray(choices)) return;
-		for (const [place, choice] of (choices as unknown[]).entries()) {
-			if (!isRecord(choice)) continue;
-			const index = this.#positions.read(choice["index"], place);
-			const pieces = readToolCalls(getPath(choice, "delta", "tool_calls"));
-			if (pieces.length === 0) continue;
-			const calls = this.#calls.get(index) ?? new ToolCallDrafts();
-			this.#calls.set(index, calls);
-			for (const [at, piece] of pieces.entries()) calls.find(piece, at);
+	/**
+	 * Returns a chunk with each piece of a call under the number of its call: some services give all calls the index 0, or
+	 * none, and clients would merge them. The same chunk if that is so already.
+	 * @throws ProviderOutputError if it cannot be told which answer or call a piece belongs to
+	 */
+	add<Chunk>(chunk: Chunk): Chunk {
+		const given: unknown = readMember(chunk, "choices");
+		if (!Array.isArray(given)) return chunk;
+		let choices: unknown[] | undefined;
+		for (const [place, choice] of (given as unknown[]).entries()) {
+			const numbered = isRecord(choice) ? this.#number(choice, place) : choice;
+			if (numbered === choice) continue;
+			choices ??= [...(given as unknown[])];
+			choices[place] = numbered;
 		}
+		return choices ? { ...chunk, choices } : chunk;
+	}
+
+	#number(choice: Readonly<Record<string, unknown>>, place: number): object {
+		const index = this.#positions.read(choice["index"], place);
+		const given = getPath(choice, "delta", "tool_calls");
+		const pieces = readToolCalls(given);
+		if (pieces.length === 0) return choice;
+		const calls = this.#calls.get(index) ?? new ToolCallDrafts();
+		this.#calls.set(index, calls);
+		const numbers = pieces.map((piece, at) => calls.find(piece, at).index);
+		if (pieces.every((piece, at) => piece.index === numbers[at])) return choice;
+		const numbered = (given as object[]).map((piece, at) => ({ ...piece, index: numbers[at] }));
+		return { ...choice, delta: { ...(choice["delta"] as object), tool_calls: numbered } };
 	}
 
 	/**

@@ -147,6 +147,8 @@ export interface ChatForm {
 	files?: boolean;
 	/** Whether it takes pictures. Default: yes. */
 	images?: boolean;
+	/** Takes `cache_control` at the parts of messages, which its cache then keeps. Default: no. */
+	cacheControl?: true;
 	/** Optional fields of a chat that it refuses. */
 	without?: readonly string[];
 }

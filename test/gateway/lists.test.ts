@@ -165,6 +165,7 @@ interface StreamedEvent {
 	content_block: { type: string; name: string };
 	delta: { type: string; partial_json: string };
 	response: { output: { id: string; name: string; arguments: string }[] };
+	choices: { delta: { tool_calls?: { index: number; function: { name?: string; arguments: string } }[] } }[];
 }
 const eventsOf = (text: string): StreamedEvent[] => readEvents(text) as unknown as StreamedEvent[];
 
@@ -173,7 +174,12 @@ function readCalls(route: Route, text: string): string[] {
 	const events = eventsOf(text);
 	const found: string[] = [];
 	for (const event of events) {
-		if (route === "/v1/messages") {
+		if (route === "/v1/chat/completions") {
+			for (const { index, function: called } of event.choices[0]?.delta.tool_calls ?? []) {
+				const [name = "", args = ""] = found[index]?.split(" ") ?? [];
+				found[index] = `${name || (called.name ?? "")} ${args}${called.arguments}`;
+			}
+		} else if (route === "/v1/messages") {
 			if (event.type === "content_block_start" && event.content_block.type === "tool_use")
 				found[event.index] = `${event.content_block.name} `;
 			if (event.type === "content_block_delta" && event.delta.type === "input_json_delta")
@@ -212,14 +218,28 @@ describe.each(routes)("calls of tools in a stream of %s", (route) => {
 				END,
 			["f {}", "g []"],
 		],
+		[
+			"all at index 0, whole, in chunks of their own",
+			calls(part(0, "a", "f", "{}")) +
+				calls(part(0, "b", "g", "[]")) +
+				calls(part(0, "c", "f", '{"a":1}')).replace("data: ", "event: chunk\ndata: ") +
+				END,
+			["f {}", "g []", 'f {"a":1}'],
+		],
+		[
+			"without an index",
+			calls(part(undefined, "a", "f", "{}")) + calls(part(undefined, "b", "g", "[]")) + END,
+			["f {}", "g []"],
+		],
 		["two pieces of one in a chunk", calls(part(0, "a", "f", ""), part(0, undefined, undefined, "{}")) + END, ["f {}"]],
 	];
-	it.each(good)("are put in order: %s", async (_, events, expected) => {
+	it.each(good)("are put in order: %s", async (name, events, expected) => {
 		const { status, text } = await stream(route, events);
 		expect(status).toBe(200);
+		expect(readCalls(route, text)).toEqual(expected);
+		const isNumbered = !/^(?:all at|without)/.test(name);
 		// Passed on as they came: the client has their numbers.
-		if (route === "/v1/chat/completions") expect(readEvents(text)).toEqual(readEvents(events));
-		else expect(readCalls(route, text)).toEqual(expected);
+		if (route === "/v1/chat/completions" && isNumbered) expect(text).toBe(events);
 		if (route === "/v1/responses") {
 			const all = eventsOf(text);
 			const output = all.at(-1)?.response.output ?? [];
@@ -259,6 +279,15 @@ describe.each(routes)("calls of tools in a stream of %s", (route) => {
 });
 
 describe("answers in a stream of /v1/chat/completions", () => {
+	it("have each their own numbers of calls, and only wrong ones are changed", async () => {
+		const call = (index: number, id: string) =>
+			chunk([{ index, delta: { tool_calls: [part(0, id, "f", "{}")] }, finish_reason: null }]);
+		const end = chunk([0, 1].map((index) => ({ index, delta: {}, finish_reason: "tool_calls" }))) + DONE;
+		const right = call(0, "a") + call(1, "b");
+		const { text } = await stream("/v1/chat/completions", right + call(1, "c") + end, undefined, { n: 2 });
+		expect(text).toBe(right + call(1, "c").replace('"tool_calls":[{"index":0', '"tool_calls":[{"index":1') + end);
+	});
+
 	it("are passed on with their numbers", async () => {
 		const events = chunk([say(1, "b")]) + chunk([say(0, "a", "stop"), say(1, "B", "stop")]) + DONE;
 		const { status, text } = await stream("/v1/chat/completions", events, undefined, { n: 2 });

@@ -127,6 +127,13 @@ const TABLE = {
 	wavespeed: undefined,
 } satisfies Record<string, ChatProvider | undefined>;
 
+/** What is known of services that are no providers and that users name as endpoints: the end of the host → its chats. */
+export const ENDPOINT_CHATS: Readonly<Record<string, ChatForm>> = {
+	"openrouter.ai": { cacheControl: true },
+	"dashscope.aliyuncs.com": { cacheControl: true },
+	"dashscope-intl.aliyuncs.com": { cacheControl: true },
+};
+
 /** Providers that do not chat, with their tasks. */
 const WITHOUT_CHAT: Readonly<Record<string, readonly InferenceTask[]>> = {
 	"black-forest-labs": ["text-to-image"],

@@ -11,16 +11,10 @@ import type { VideoParameters } from "../providers/novita.ts";
 import { runnable, runTask } from "../run.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise, Provider } from "../types.ts";
 
-/** Runs a task: arguments and options in, result out. */
-type TaskFunction<Task extends keyof TaskTypes> = (
-	args: ArgsOf<Task>,
-	options?: CallOptions,
-) => CallPromise<TaskTypes[Task]["output"]>;
-
 /** Returns the function of a task. */
 export function task<Task extends keyof TaskTypes>(
 	id: Task,
-): // Not `TaskFunction`: editors then show the types of arguments and result.
+): // Written out: editors then show the types of arguments and result.
 <Id extends string>(
 	args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id> & OwnArgs<Task, Id>,
 	options?: CallOptions,

@@ -47,9 +47,6 @@ interface ChatUsage extends ReturnType<typeof createUsage> {
 	completion_tokens_details?: { reasoning_tokens: number };
 }
 
-/** Providers with the reasoning in one member; the router and the others have it in `reasoning_content` too. */
-const ONE_REASONING = ["groq", "cerebras", "together"];
-
 /** Chat as OpenAI defined it; the model may be in the route instead of the body. */
 export async function answerChat(incoming: IncomingCall, given?: Fields): Promise<Response> {
 	const { state, provider } = incoming;
@@ -61,9 +58,10 @@ export async function answerChat(incoming: IncomingCall, given?: Fields): Promis
 		model: chat.model,
 		system_fingerprint: `fp_sandbox_${state.seed}`,
 	};
-	const hasOne = ONE_REASONING.includes(provider?.id ?? "");
+	// One member only, that of the service: clients that read both show each word twice.
+	const { reasoning: member = "reasoning_content" } = provider?.chat ?? {};
 	const reason = (reasoning: string): Record<string, string> =>
-		reasoning === "" ? {} : hasOne ? { reasoning } : { reasoning_content: reasoning, reasoning };
+		reasoning === "" || member === "none" ? {} : { [member]: reasoning };
 	if (chat.stream) return eventResponse(listChunks(head, result, reason), state.streamPause);
 	return jsonResponse({
 		...head,
@@ -120,7 +118,7 @@ function* listChunks(
 	});
 	for (const [index, { reasoning, tokens, call, callId, finish }] of choices.entries()) {
 		yield chunk(index, { role: "assistant", content: call ? null : "" });
-		for (const token of reasoning) yield chunk(index, reason(token));
+		for (const delta of reasoning.map(reason)) if (Object.keys(delta).length > 0) yield chunk(index, delta);
 		if (call) {
 			const start = { index: 0, id: callId, type: "function", function: { name: call.name, arguments: "" } };
 			yield chunk(index, { tool_calls: [start] });

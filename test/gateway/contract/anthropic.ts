@@ -1,5 +1,6 @@
 import type { Json, Side } from "./row.ts";
 
+const MARK = { type: "ephemeral" };
 const text = (value: string): Json => ({ type: "text", text: value });
 const user = (...content: unknown[]): Json => ({ messages: [{ role: "user", content }] });
 const asUser = (content: unknown): Json => ({ messages: [{ role: "user", content }] });
@@ -85,14 +86,53 @@ export const ANTHROPIC: Side = {
 		},
 		{
 			what: "`cache_control`",
-			becomes: "left out: no target of hub knows it",
-			sends: { system: [{ ...text("A"), cache_control: { type: "ephemeral" } }] },
+			becomes: "left out: most services cache by themselves",
+			target: "org/name:novita",
+			sends: { cache_control: MARK, system: [{ ...text("A"), cache_control: MARK }] },
 			upstream: {
 				messages: [
 					{ role: "system", content: "A" },
 					{ role: "user", content: "Hi" },
 				],
 			},
+			lacks: ["cache_control"],
+		},
+		{
+			what: "`cache_control` at an endpoint of OpenRouter or DashScope",
+			becomes: "the same at texts of the system, the user and tool results; left out elsewhere",
+			target: "org/name:own",
+			endpoint: "https://openrouter.ai/api/v1",
+			sends: {
+				system: [text("A"), { ...text("B"), cache_control: MARK }],
+				messages: [
+					{ role: "user", content: [text("C"), text("D")] },
+					{ role: "assistant", content: [{ type: "tool_use", id: "1", name: "add", input: {} }] },
+					{
+						role: "user",
+						content: [
+							{ type: "tool_result", tool_use_id: "1", content: "x", cache_control: MARK },
+							{ ...text("E"), cache_control: MARK },
+						],
+					},
+				],
+			},
+			upstream: {
+				messages: [
+					{ role: "system", content: [text("A"), { ...text("B"), cache_control: MARK }] },
+					{ role: "user", content: "C\n\nD" },
+					{ role: "assistant" },
+					{ role: "tool", tool_call_id: "1", content: [{ ...text("x"), cache_control: MARK }] },
+					{ role: "user", content: [{ ...text("E"), cache_control: MARK }] },
+				],
+			},
+		},
+		{
+			what: "`cache_control` at any other endpoint",
+			becomes: "left out",
+			target: "org/name:own",
+			endpoint: "https://notopenrouter.ai/api/v1",
+			sends: { messages: [{ role: "user", content: [text("A"), { ...text("B"), cache_control: MARK }] }] },
+			upstream: { messages: [{ role: "user", content: "A\n\nB" }] },
 			lacks: ["cache_control"],
 		},
 		{
@@ -390,6 +430,7 @@ export const ANTHROPIC: Side = {
 		{
 			what: "`document`: PDF",
 			becomes: "words that say what it was",
+			notice: /takes no documents/,
 			sends: user(pdf),
 			upstream: {
 				messages: [

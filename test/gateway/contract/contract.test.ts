@@ -13,11 +13,12 @@ const USAGE = {
 };
 
 /** A gateway whose targets answer with one message. */
-function start({ target = "org/name", answers = { content: "Ok" }, finish = "stop" }: Row) {
+function start({ target = "org/name", endpoint, answers = { content: "Ok" }, finish = "stop" }: Row) {
 	const sent: Json[] = [];
 	const gateway = createGateway({
 		token: (provider) => (provider === "openai" ? "sk-key-of-openai" : "hf_token_of_the_hub"),
 		aliases: { "*": [target, target] },
+		...(endpoint === undefined ? {} : { endpoints: { own: { url: endpoint } } }),
 		offers: () => undefined,
 		call: { cache: new Map() },
 		fetch: async (input, init) => {

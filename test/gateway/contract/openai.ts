@@ -229,6 +229,7 @@ export const RESPONSES: Side = {
 		{
 			what: "`input_file`: PDF",
 			becomes: "words that say what it was; at OpenAI a `file` part",
+			notice: /takes no documents/,
 			sends: user({
 				type: "input_file",
 				filename: "a.pdf",
@@ -372,6 +373,18 @@ export const CHAT: Side = {
 			},
 		},
 		{
+			what: "`cache_control`",
+			becomes: "the same",
+			sends: {
+				cache_control: { type: "ephemeral" },
+				messages: [{ role: "user", content: [{ type: "text", text: "A", cache_control: { type: "ephemeral" } }] }],
+			},
+			upstream: {
+				cache_control: { type: "ephemeral" },
+				messages: [{ role: "user", content: [{ type: "text", text: "A", cache_control: { type: "ephemeral" } }] }],
+			},
+		},
+		{
 			what: "`reasoning_content` and `reasoning` of earlier answers",
 			becomes: "the same",
 			sends: {
@@ -397,7 +410,7 @@ export const CHAT: Side = {
 		},
 		{
 			what: "the answer, and its events",
-			becomes: "the same",
+			becomes: "the same; calls of tools to which a service gives one number get their own",
 			answers: { reasoning: "Hm", content: "A" },
 			receives: { choices: [{ message: { reasoning: "Hm", content: "A" } }] },
 		},

@@ -14,6 +14,8 @@ export interface Row {
 	sends?: Json;
 	/** The target. Default: one of which nothing is known. */
 	target?: string;
+	/** The URL of the endpoint `own` of the gateway, that the target may name. */
+	endpoint?: string;
 	/** What the model's service gets, at least. */
 	upstream?: Json;
 	/** Fields that it does not get. */
