@@ -358,6 +358,22 @@ describe("outputs", () => {
 		}
 	});
 
+	it("says in one line with --quiet that rows failed, and nothing without failures", async () => {
+		fail = (prompt) => (prompt === "three" ? 422 : undefined);
+		for (const output of ["-o out.jsonl", ""]) {
+			const { code, stderr } = await batch(`in.csv ${output} --quiet --fixed --concurrency 1`);
+			expect({ code, stderr }).toEqual({
+				code: 1,
+				stderr: expect.stringMatching(/^1 of 2 rows failed: 1 × \w+ \(422\): .*three.*\n$/) as string,
+			});
+		}
+		expect((await home.run(`hub infer -t chat -m m --endpoint ${service.url} --quiet three`)).stderr).toMatch(
+			/^Error: /,
+		);
+		fail = undefined;
+		expect(await batch("in.csv -o out.jsonl --quiet")).toMatchObject({ code: 0, stderr: "" });
+	});
+
 	it("writes Parquet", async () => {
 		expect(await batch("in.csv -o out.parquet")).toMatchObject({ code: 0 });
 		const { asyncBufferFromFile, parquetReadObjects } = await import("hyparquet");
