@@ -1,7 +1,9 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createContext } from "../../src/cli/context.ts";
 import { fenceTexts } from "../../src/cli/input/attachment.ts";
 import { readAttachments } from "../../src/cli/input/attachments.ts";
@@ -110,4 +112,26 @@ describe("fenceTexts", () => {
 		]);
 		expect(fenced).toBe("`````a_b_.md\n````\ncode\n````\n`````\n\n```b\n\n```");
 	});
+});
+
+it("a folder of images for a model of text is refused before the call, and of a mixed one only what is sent counts as attached", async () => {
+	const home = createHome({ "mixed/note.txt": "hello" });
+	onTestFinished(() => home.remove());
+	const picture = Buffer.from(
+		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+		"base64",
+	);
+	for (const path of ["pictures/a.png", "pictures/b.png", "mixed/c.png"]) {
+		mkdirSync(join(home.folder, dirname(path)), { recursive: true });
+		writeFileSync(join(home.folder, path), picture);
+	}
+	const line = "hub infer -t chat --sandbox -m meta-llama/Llama-3.1-8B-Instruct Describe -f";
+	const refused = await home.run(`${line} pictures`);
+	expect(refused).toMatchObject({ code: 2, stdout: "" });
+	expect(refused.stderr).toMatch(/^Error: .* takes no images: pictures\/a\.png and 1 more cannot be attached\./);
+	const { code, stderr } = await home.run(`${line} mixed`);
+	expect(code).toBe(0);
+	expect(stderr).toMatch(
+		/^Left out mixed\/c\.png: .* takes no images\.\nAttached 1 file \(5 bytes\): mixed\/note\.txt\.\n/,
+	);
 });

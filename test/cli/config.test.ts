@@ -126,6 +126,27 @@ describe("the configuration", () => {
 		expect(home.stored()).toEqual({ ...before, retries: 4, timeout: 5 });
 	});
 
+	it.each([
+		["proxy", '{\n\t"proxy": "ftp://proxy.example"\n}', "line 2: proxy must be a URL"],
+		["hub", '{\n\t"timeout": 5,\n\t"hub": "hub.example"\n}', "line 3: hub must be a URL"],
+		["router", '{\n\n\t"router": ["https://router.example"]\n}', "line 3: router must be a URL"],
+		["provider", '{\n\t"provider": {"name": "groq"}\n}', "line 2: provider must be the id of a provider"],
+		["proxy", '{\n\t"proxy": "http://proxy.example:8080"\n\t"timeout": 5\n}', "config.json is not JSON: see line 3."],
+	])("with a wrong %s sends nothing elsewhere, and can be corrected", async (name, text, message) => {
+		const home = openHome({ ".config/hub/config.json": text });
+		for (const line of ['hub infer -t chat -m a/b "Say it"', "hub models", `hub config get ${name}`]) {
+			if (line === "hub models" && name !== "hub" && name !== "proxy") continue;
+			const { code, stdout, stderr } = await home.run(line);
+			expect({ line, code, stdout }).toEqual({ line, code: 2, stdout: "" });
+			expect(stderr).toContain(message);
+		}
+		// What needs no place works, and so does what corrects the file.
+		expect(await home.run("hub tasks --json | head -c 1")).toMatchObject({ code: 0, stdout: "[" });
+		if (message.includes("not JSON")) return;
+		expect(await home.run(`hub config unset ${name}`)).toMatchObject({ code: 0 });
+		expect(home.stored()).not.toHaveProperty(name);
+	});
+
 	it("that is not JSON names the line, stops no other command, and is not overwritten", async () => {
 		const home = openHome({ ".config/hub/config.json": '{\n\t"timeout": 5,\n\t"retries" 3\n}' });
 		const { code, stdout, stderr } = await home.run("hub tasks --json | head -c 1; hub config get timeout");

@@ -63,7 +63,11 @@ async function serveAlone(args: readonly string[], env: Record<string, string> =
 }
 
 /** The same in this process, which costs a tenth of it. */
-async function serve(args: readonly string[], env: Record<string, string> = {}): Promise<Served> {
+async function serve(
+	args: readonly string[],
+	env: Record<string, string> = {},
+	{ isTTY = false, said = [] as string[] } = {},
+): Promise<Served> {
 	const controller = new AbortController();
 	let print = (_line: string): void => undefined;
 	let note = (_link: string): void => undefined;
@@ -85,17 +89,21 @@ async function serve(args: readonly string[], env: Record<string, string> = {}):
 		stdin: Readable.from([]),
 		stdinDescriptor: undefined,
 		stdout: output((text) => print(text)),
-		stderr: output((text) => {
-			const link = /one-time link\): (\S+)/.exec(text)?.[1];
-			if (link) note(link);
-		}),
+		stderr: {
+			...output((text) => {
+				said.push(text);
+				const link = /one-time link\): (\S+)/.exec(text)?.[1];
+				if (link) note(link);
+			}),
+			isTTY,
+		},
 		env: { PATH: process.env["PATH"], HOME: home.folder, ...env },
 		cwd: home.folder,
 		signal: controller.signal,
 	});
 	const served: Served = {
 		...(JSON.parse(await printed) as { url: string; key: string | null }),
-		page: await page,
+		page: args.includes("--quiet") ? "" : await page,
 		stop: (signal) => {
 			controller.abort(new Interrupt(signal === "SIGINT" ? signal : "SIGTERM"));
 			return run;
@@ -135,6 +143,34 @@ function wave(size: number): Uint8Array<ArrayBuffer> {
 	bytes.write("data", 36, "latin1");
 	return new Uint8Array(bytes);
 }
+
+describe("the lines of calls on a terminal", () => {
+	const send = async (args: readonly string[], isTTY: boolean): Promise<string[]> => {
+		const said: string[] = [];
+		const served = await serve(["--sandbox", ...args], { NO_COLOR: "1" }, { isTTY, said });
+		await (await ask(served, "/v1/chat/completions", chat)).text();
+		await (await ask(served, "/v1/chat/completions", { ...chat, model: "a/b\u001b[31m\nc" })).text();
+		await served.stop("SIGTERM");
+		return said.join("").split("\n");
+	};
+
+	it("tell model, state, time and tokens, and no code of a client", async () => {
+		const lines = await send([], true);
+		const calls = lines.filter((line) => /\d\d:\d\d:\d\d {2}/.test(line));
+		expect(calls[0]).toMatch(
+			/^\d\d:\d\d:\d\d {2}meta-llama\/Llama-3.1-8B-Instruct {2}.*200 {2}\d+\.\d s {2}\d+ \+ \d+ tokens/,
+		);
+		expect(lines.join("\n")).not.toContain("\u001b[31m");
+	});
+
+	it("are left out with --quiet, and where no terminal is", async () => {
+		for (const [args, isTTY] of [
+			[["--quiet"], true],
+			[[], false],
+		] as const)
+			expect((await send(args, isTTY)).filter((line) => /\d\d:\d\d:\d\d {2}/.test(line))).toEqual([]);
+	});
+});
 
 describe("hub serve", () => {
 	it("answers from the sandbox, accepts both kinds of alias, and exits with 143 on SIGTERM", async () => {

@@ -43,7 +43,8 @@ export function settleSandbox(root: CommandUnknownOpts, used: CommandUnknownOpts
 	const { endpoint, server, continue: continued, resume } = options;
 	// A saved conversation continues where it began, and a model server is an endpoint.
 	const isPlaced = [endpoint, server, continued, resume].some((value) => value !== undefined);
-	const config = tryToRead(context);
+	// A wrong entry is an error of those who need it, not of the commands that correct it.
+	const { problems: _later, ...config } = tryToRead(context);
 	const isNamed = options.sandbox || options.provider === SANDBOX;
 	if (!isNamed && (isPlaced || !isSandboxed(options, context, config))) return;
 	root.setOptionValueWithSource("sandbox", true, "cli");
@@ -52,9 +53,9 @@ export function settleSandbox(root: CommandUnknownOpts, used: CommandUnknownOpts
 	}
 }
 
-/** Before the action of a command: what of the configuration is not used. */
+/** Before the action of a command: what of the configuration is not used, without what is an error where it is needed. */
 export function readProblems(context: Pick<Context, "env">): readonly ConfigProblem[] {
-	return tryToRead(context).problems ?? [];
+	return (tryToRead(context).problems ?? []).filter(({ name, places }) => name === "" || places.length === 0);
 }
 
 /** A file that may not be read is an error for those who need it. */

@@ -6,7 +6,7 @@ import { closestWord } from "../../catalogue/closest-word.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { ROUTER_URL } from "../../inference/providers/router.ts";
 import type { Context } from "../context.ts";
-import { wrongValue } from "../errors/usage.ts";
+import { invalidConfig, wrongValue } from "../errors/usage.ts";
 import { hubFolder } from "./folders.ts";
 
 /** The settings and their types; a setting without a default is undefined. */
@@ -134,6 +134,12 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
+/**
+ * Settings that decide where data goes. If the file has a wrong one, what needs it fails: its default would send the data
+ * to another place than the user chose.
+ */
+const PLACES: readonly SettingName[] = ["provider", "proxy", "hub", "router"];
+
 export type Origin = "flag" | "environment" | "file" | "default";
 
 export interface Resolved<Value> {
@@ -145,7 +151,7 @@ export interface Resolved<Value> {
 
 /**
  * Returns the effective value: flag, then environment, then configuration, then default.
- * @throws UsageError for an invalid value in the environment or the file
+ * @throws UsageError for an invalid value in the environment, and for one in the file if it decides where data goes
  */
 export function resolveSetting<Name extends SettingName>(
 	name: Name,
@@ -164,6 +170,8 @@ export function resolveSetting<Name extends SettingName>(
 		const value = parseSetting(name, String(stored), `${name} in ${config.path}`, hint);
 		return { value, origin: "file", from: config.path };
 	}
+	const problem = config.problems?.find(({ places }) => places.includes(name));
+	if (problem) throw invalidConfig(problem.message, "Correct it: hub config edit.");
 	return { value: setting.fallback, origin: "default" };
 }
 
@@ -251,6 +259,8 @@ export interface ConfigProblem {
 	line: number;
 	/** A sentence that names file, line and entry. */
 	message: string;
+	/** Settings that it hides and that have no default in its place: what needs them fails. */
+	places: readonly SettingName[];
 }
 
 /** The token that `hub login` stored. */
@@ -266,8 +276,8 @@ export function storeToken(stored: StoredConfig, next: { token: string } | { log
 }
 
 /**
- * Reads the configuration, a file of plain JSON. Entries that are wrong are left out and named in `problems`: they never
- * stop a command.
+ * Reads the configuration, a file of plain JSON. Entries that are wrong are left out and named in `problems`: they stop
+ * no command, except what needs to know where data goes.
  */
 export function readConfig({ env }: Pick<Context, "env">): Config {
 	const path = configPath(env);
@@ -305,22 +315,28 @@ export function checkConfig(text: string, path: string): { stored: StoredConfig;
 		stored = parseJsonOrThrow(text);
 	} catch (error) {
 		const line = lineOf(text, findPosition(error, text));
-		return {
-			stored: {},
-			problems: [{ name: "", line, message: `The configuration ${path} is not JSON: see line ${line}.` }],
-		};
+		const message = `The configuration ${path} is not JSON: see line ${line}.`;
+		return { stored: {}, problems: [{ name: "", line, message, places: findPlaces(text) }] };
 	}
 	if (!isRecord(stored)) {
 		const message = `The configuration ${path} has an unexpected form: line 1 must begin a JSON object.`;
-		return { stored: {}, problems: [{ name: "", line: 1, message }] };
+		return { stored: {}, problems: [{ name: "", line: 1, message, places: findPlaces(text) }] };
 	}
 	const lines = findLines(text);
 	const problems = Object.entries(stored).flatMap(([name, value]): ConfigProblem[] => {
 		const problem = checkEntry(name, value);
 		const line = lines.get(name) ?? 1;
-		return problem === undefined ? [] : [{ name, line, message: `${path}, line ${line}: ${problem} It is not used.` }];
+		if (problem === undefined) return [];
+		const places = PLACES.filter((place) => place === name);
+		const message = `${path}, line ${line}: ${problem}${places.length > 0 ? "" : " It is not used."}`;
+		return [{ name, line, message, places }];
 	});
 	return { stored, problems };
+}
+
+/** The settings in a file of another form that decide where data goes, as far as its text shows them. */
+function findPlaces(text: string): SettingName[] {
+	return PLACES.filter((name) => new RegExp(`\\b${name}\\b["']?\\s*[:=]`).test(text));
 }
 
 /** Beginnings of the names of further entries, whose values are texts: aliases, default models, servers of tools. */

@@ -77,7 +77,10 @@ export async function connect(
 		retries: resolveSetting("retries", given.retries, context, config).value ?? 0,
 		proxy: given.proxy === undefined ? undefined : parseSetting("proxy", given.proxy, "--proxy"),
 		// The proxy of the environment depends on the URL, so it is looked up for each request.
-		storedProxy: resolveSetting("proxy", undefined, { env: {} }, config).value,
+		storedProxy:
+			given.sandbox || given.proxy !== undefined
+				? undefined
+				: resolveSetting("proxy", undefined, { env: {} }, config).value,
 		endpoint: given.endpoint,
 		// A `fetch`: no port, no second process, and the requests show the real URLs.
 		sandbox: given.sandbox

@@ -128,10 +128,10 @@ describe("an input that changed", () => {
 
 	it("follows tables and shards", async () => {
 		write("in.csv", "id,text\na,one\nb,two\n");
-		await batch("in.csv -o out.csv");
+		await batch("in.csv -o out.csv --keep-journal");
 		write("in.csv", "id,text\nb,two\nc,three\na,one\n");
 		service.asked.clear();
-		expect(await batch("in.csv -o out.csv")).toMatchObject({ code: 0 });
+		expect(await batch("in.csv -o out.csv --keep-journal")).toMatchObject({ code: 0 });
 		expect([...service.asked.keys()]).toEqual(["three"]);
 		expect(
 			readFileSync(path("out.csv"), "utf8")

@@ -299,16 +299,79 @@ describe("outputs", () => {
 	beforeEach(() => write("in.csv", 'id,text,n\nb,"one, two",1\na,three,2\n'));
 
 	it("writes CSV with the columns, in the order of the input", async () => {
-		expect(await batch("in.csv -o out.csv")).toMatchObject({ code: 0 });
+		expect(await batch("in.csv -o out.csv --keep-journal")).toMatchObject({ code: 0 });
 		expect(readFileSync(path("out.csv"), "utf8")).toBe(
 			'id,text,n,output,error\nb,"one, two",1,"re: one, two",\na,three,2,re: three,\n',
 		);
 		expect(lines("out.csv.jsonl")).toHaveLength(2);
-		expect(await batch("in.csv -o out.csv")).toMatchObject({ code: 0, stderr: expect.not.stringContaining("missing") });
+		expect(await batch("in.csv -o out.csv --keep-journal")).toMatchObject({
+			code: 0,
+			stderr: expect.not.stringContaining("missing"),
+		});
 		unlinkSync(path("out.csv.jsonl"));
-		const again = await batch("in.csv -o out.csv");
+		const again = await batch("in.csv -o out.csv --keep-journal");
 		expect(again.stderr).toMatch(/were in .*out\.csv\.jsonl, which is missing: all its rows are asked again/);
 		expect(lines("out.csv.jsonl")).toHaveLength(2);
+	});
+
+	it.each(["csv", "tsv", "parquet", "arrow"])(
+		"leaves one file of a whole .%s, and never pays for it again",
+		async (format) => {
+			const output = `out.${format}`;
+			const own = (): string[] => readdirSync(home.folder).filter((name) => name.startsWith("out."));
+			const { code, stderr } = await batch(`in.csv -o ${output}`);
+			expect({ code, files: own() }).toEqual({ code: 0, files: [output] });
+			expect(stderr).toContain(`${output}.jsonl and ${output}.batch.json were removed. --keep-journal keeps them`);
+			const before = readFileSync(path(output));
+			service.asked.clear();
+			for (const line of [`in.csv -o ${output}`, `in.csv -o again.jsonl --reuse ${output}`]) {
+				const refused = await batch(line);
+				expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("has no journal beside it") });
+			}
+			expect((await home.run(`hub batch status ${output}`)).stderr).toContain("--keep-journal keeps it");
+			expect(service.asked.size).toBe(0);
+			expect(readFileSync(path(output)).equals(before)).toBe(true);
+			expect(await batch(`in.csv -o ${output} --force --keep-journal`)).toMatchObject({ code: 0 });
+			expect(own()).toEqual([output, `${output}.batch.json`, `${output}.jsonl`, `${output}.old`].sort());
+			expect(await batch(`in.csv -o again.jsonl --reuse ${output}`)).toMatchObject({ code: 0 });
+			expect([...service.asked.values()]).toEqual([1, 1]);
+		},
+	);
+
+	it("keeps the journal of a table that lacks rows: failed ones, those behind --limit, those of other shards", async () => {
+		fail = (prompt) => (prompt === "three" ? 422 : undefined);
+		expect(await batch("in.csv -o failed.csv --fixed --concurrency 1")).toMatchObject({ code: 1 });
+		fail = () => undefined;
+		await batch("in.csv -o few.csv --limit 1");
+		for (const shard of [0, 1]) await batch(`in.csv -o part.csv --shard ${shard}/2`);
+		const parts = ["part-00000-of-00002.csv", "part-00001-of-00002.csv"];
+		for (const output of ["failed.csv", "few.csv", ...parts]) {
+			expect(existsSync(path(`${output}.jsonl`)), output).toBe(true);
+			expect(existsSync(path(`${output}.batch.json`)), output).toBe(true);
+		}
+		expect(await batch("in.csv -o failed.csv")).toMatchObject({ code: 0 });
+		expect(await batch("in.csv -o few.csv")).toMatchObject({ code: 0 });
+		expect(await home.run(`hub batch merge ${parts.join(" ")} -o all.csv`)).toMatchObject({ code: 0 });
+		for (const output of ["failed.csv", "few.csv", "all.csv"]) {
+			expect(existsSync(path(`${output}.jsonl`)), output).toBe(false);
+			expect(readFileSync(path(output), "utf8").split("\n"), output).toHaveLength(4);
+		}
+	});
+
+	it("says in one line with --quiet that rows failed, and nothing without failures", async () => {
+		fail = (prompt) => (prompt === "three" ? 422 : undefined);
+		for (const output of ["-o out.jsonl", ""]) {
+			const { code, stderr } = await batch(`in.csv ${output} --quiet --fixed --concurrency 1`);
+			expect({ code, stderr }).toEqual({
+				code: 1,
+				stderr: expect.stringMatching(/^1 of 2 rows failed: 1 × \w+ \(422\): .*three.*\n$/) as string,
+			});
+		}
+		expect((await home.run(`hub infer -t chat -m m --endpoint ${service.url} --quiet three`)).stderr).toMatch(
+			/^Error: /,
+		);
+		fail = undefined;
+		expect(await batch("in.csv -o out.jsonl --quiet")).toMatchObject({ code: 0, stderr: "" });
 	});
 
 	it("writes Parquet", async () => {
@@ -378,7 +441,7 @@ describe("cost", () => {
 
 	it("writes vectors to Parquet as lists of 32-bit floats, and to CSV as JSON", async () => {
 		write("two.txt", "one\ntwo words\n");
-		const line = "hub batch two.txt -t embed -p together --sandbox --progress none -o";
+		const line = "hub batch two.txt -t embed -p together --sandbox --progress none --keep-journal -o";
 		for (const output of ["e.parquet", "e.csv"]) expect(await home.run(`${line} ${output}`)).toMatchObject({ code: 0 });
 		const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import("hyparquet");
 		const file = await asyncBufferFromFile(path("e.parquet"));
@@ -397,7 +460,7 @@ describe("cost", () => {
 
 	it("writes Arrow files with vectors of a fixed size, and tells Parquet's readers of it", async () => {
 		write("two.txt", "one\ntwo words\n");
-		const line = "hub batch two.txt -t embed -p together --sandbox --progress none -o";
+		const line = "hub batch two.txt -t embed -p together --sandbox --progress none --keep-journal -o";
 		for (const output of ["e.arrow", "e.parquet"])
 			expect(await home.run(`${line} ${output}`)).toMatchObject({ code: 0 });
 		const [[vector = []] = []] = lines("e.arrow.jsonl").map(({ output }) => output) as unknown as number[][][];
@@ -419,7 +482,9 @@ describe("cost", () => {
 		expect(read.schema).toEqual(table.schema);
 		// A row without a vector: readers of Arrow would refuse the Parquet file by its schema.
 		write("bad.jsonl", '{"text":"one"}\n{"text":""}\n');
-		await home.run("hub batch bad.jsonl -t embed -p together --sandbox --progress none --keep-failed -o bad.parquet");
+		await home.run(
+			"hub batch bad.jsonl -t embed -p together --sandbox --progress none --keep-failed --keep-journal -o bad.parquet",
+		);
 		const gap = await parquetMetadataAsync(await asyncBufferFromFile(path("bad.parquet")));
 		expect(lines("bad.parquet.jsonl").some(({ error }) => error)).toBe(
 			!gap.key_value_metadata?.some(({ key }) => key === "ARROW:schema"),

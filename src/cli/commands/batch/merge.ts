@@ -18,6 +18,7 @@ import {
 	journalPath,
 	lockOutput,
 	notAnOutputError,
+	removeJournal,
 	tableFormat,
 	writeManifest,
 } from "./output.ts";
@@ -158,6 +159,8 @@ async function mergeInto(
 		writeManifest(target, { ...manifest, counts, ended: new Date().toISOString() }, lock);
 	}
 	if (format) await writeTable(journal, target, format, lock, options);
+	const hasFailed = parts.some((part) => part.manifest.counts.failed > 0);
+	removeJournal(target, !hasFailed, lock, options.keepJournal, context);
 	if (context.flags.json) await context.print(`${JSON.stringify({ rows, parts: parts.length })}\n`);
 	else context.note(`Merged ${rows} rows of ${parts.length} parts into ${options.output}.`);
 }

@@ -101,6 +101,7 @@ export const BATCH_OPTIONS = {
 		).argParser(parsePartSize),
 		new Option("--files <folder>", "where images, audio and video go (default: OUTPUT.files)"),
 		new Option("--raw-output", ".csv, .tsv, .parquet: the whole result as JSON"),
+		new Option("--keep-journal", ".csv, .tsv, .parquet, .arrow: keep the journal beside a table that has every row"),
 		new Option("--keep-failed", "do not retry rows that failed in an earlier run"),
 		new Option("--retry-failed", "run only the rows that failed in an earlier run"),
 		new Option("--escape-formulas", ".csv, .tsv: put ' before texts that a spreadsheet would run (= + - @)"),

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
 import type { JournalState } from "../../../batch/journal-state.ts";
 import {
 	findDifference,
@@ -78,10 +78,14 @@ export async function openOutput(
 		const isThere = existsSync(journal) && statSync(journal).size > 0;
 		if (!before) {
 			if (isThere && hasResults(journal)) throw missingManifestError(output);
-			// Beside a table, the journal is another file.
-			if (isThere || (journal !== output && existsSync(output)))
+			if (!isThere && journal !== output && existsSync(output))
+				throw lacksJournal(
+					output,
+					"Nothing was asked. Name another file with -o, or start over with --force, which asks for all rows again and keeps this file as .old.",
+				);
+			if (isThere)
 				throw notAnOutputError(
-					isThere ? journal : output,
+					journal,
 					"Name another file with -o, or start over with --force, which keeps this one as .old.",
 				);
 			writeManifest(output, now, lock);
@@ -129,7 +133,39 @@ export function findOutput(
 	const journal = journalPath(output);
 	const manifest = readManifest(output);
 	if (manifest) return { output, journal, manifest };
-	throw hasResults(journal) ? missingManifestError(output) : notAnOutputError(given, hint);
+	if (hasResults(journal)) throw missingManifestError(output);
+	throw journal !== output && existsSync(output) ? lacksJournal(given) : notAnOutputError(given, hint);
+}
+
+/**
+ * Removes the journal and the manifest beside a table that has every row of its run, and says so.
+ * @param isWhole no row is missing or has failed, and no later run needs the lines
+ */
+export function removeJournal(
+	output: string,
+	isWhole: boolean,
+	lock: Lock,
+	keepJournal: boolean | undefined,
+	context: Context,
+): void {
+	const journal = journalPath(output);
+	if (!isWhole || keepJournal || journal === output || !existsSync(output)) return;
+	lock.assertHeld();
+	const manifest = manifestPath(output);
+	// The manifest first: a journal alone is reported, a manifest alone would ask for all rows again.
+	for (const path of [manifest, journal]) rmSync(path, { force: true });
+	context.note(
+		`${basename(output)} has every row, so ${basename(journal)} and ${basename(manifest)} were removed. --keep-journal keeps them, for --reuse and for an input that changes.`,
+	);
+}
+
+/** A table has no journal beside it. It does not tell whether the requests of another run are the same. */
+function lacksJournal(
+	table: string,
+	hint = "Only the journal tells which requests were made: --keep-journal keeps it.",
+): UsageError {
+	const reason = "it was removed when the table had every row, or hub batch did not write the file";
+	return new UsageError(`${table} has no journal beside it: ${reason}.`, hint, "invalid-file");
 }
 
 export function damagedLineError(journal: string, line: number, output: string): UsageError {

@@ -268,11 +268,17 @@ export function printStop({ message, reason }: BatchStopped, toResume: boolean, 
 }
 
 /**
- * Reports how a run ended: for people on stderr, and with `--json` as a document on standard output.
+ * Reports how a run ended: for people on stderr (with `--quiet` only that rows failed), and with `--json` as a document on standard output.
  * @param isStdoutTaken the results went there
  */
 export async function printSummary(summary: Summary, isStdoutTaken: boolean, context: Context): Promise<void> {
 	if (context.flags.json && !isStdoutTaken) return await context.print(`${JSON.stringify(summary)}\n`);
+	const { total, failed, errors } = summary;
+	if (context.flags.quiet && failed > 0) {
+		const [first] = describeErrors(errors.slice(0, 1));
+		const count = `${failed}${total === null ? "" : ` of ${total}`} rows failed`;
+		return context.warn(first === undefined ? `${count}.` : `${count}: ${first.trim()}`);
+	}
 	for (const line of describeSummary(summary)) context.note(line);
 }
 

@@ -124,6 +124,11 @@ const NEEDS: readonly [keyof BatchCommandOptions, (options: BatchCommandOptions)
 		({ output = "" }) => tableFormat(output) !== undefined,
 		"a table: name a .csv, .tsv or .parquet file with -o",
 	],
+	[
+		"keepJournal",
+		({ output = "" }) => tableFormat(output) !== undefined,
+		"a table: name a .csv, .tsv, .parquet or .arrow file with -o",
+	],
 	["escapeFormulas", ({ output = "" }) => /\.[ct]sv$/i.test(output), "a .csv or .tsv file: name one with -o"],
 	["keep", ({ format }) => format !== "openai", "lines of hub: leave out --format openai, which has no columns"],
 	["text", ({ format }) => format !== "openai", "lines of hub: leave out --format openai, which has whole responses"],

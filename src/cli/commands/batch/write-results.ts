@@ -8,7 +8,7 @@ import type { BatchRun } from "./batch-run.ts";
 import { addKept } from "./estimate.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedLines } from "./ordered-lines.ts";
-import { type OpenOutput, openJournalWriter, writeManifest } from "./output.ts";
+import { type OpenOutput, openJournalWriter, removeJournal, writeManifest } from "./output.ts";
 import { finishOutput } from "./output-tables.ts";
 import { Tally } from "./report.ts";
 import { createLineMaker } from "./result-lines.ts";
@@ -109,6 +109,9 @@ export function writeToFile(run: BatchRun, opened: OpenOutput, output: string): 
 			}
 			if (isEnded) await finishOutput(output, lock, isRepeated, options);
 			writeManifest(output, ended, lock);
+			// The lines of a shard are merged, and those of a run with a limit are continued.
+			const isAll = isEnded && total !== null && done >= total && failed === 0 && !isLimited && !plan.shard;
+			removeJournal(output, isAll, lock, options.keepJournal, context);
 		},
 	};
 }

@@ -206,7 +206,8 @@ async function unset(name: string, context: Context): Promise<void> {
 			: known.kind === "token"
 				? storedToken(before)
 				: before[known.name];
-	if (stored === undefined) context.note(`${name} was not stored.`);
+	const isWrong = before.problems?.some((problem) => known.kind !== "key" && problem.name === known.name);
+	if (stored === undefined && !isWrong) context.note(`${name} was not stored.`);
 	else {
 		const path = await updateConfig(context, (config) => {
 			if (known.kind === "token") storeToken(config, undefined);

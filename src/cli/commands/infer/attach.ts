@@ -34,17 +34,20 @@ async function attachFiles(
 	const open = async () =>
 		(await connect(networkOptions({ ...options, sandbox: target.isSandbox }), context, config)).fetch;
 	const attachments = await readAttachments(file, open, context);
-	if (attachments.length > 0) context.note(describeAttached(attachments));
 	const images = attachments.filter(({ kind }) => kind === "image");
 	const [first] = images;
+	const tell = (sent: Attachment[]): Attachment[] => {
+		if (sent.length > 0) context.note(describeAttached(sent));
+		return sent;
+	};
 	// A call that is only shown needs no network.
 	if (!first || isPreview(options) || (await readModelLimits(target, context)).takesImages !== false)
-		return attachments;
-	const isNamed = images.find(({ name }) => file.includes(name));
-	if (isNamed) {
-		throw noImagesError(target.model, isNamed.name);
-	}
+		return tell(attachments);
 	const others = images.length > 1 ? ` and ${images.length - 1} more` : "";
+	const isNamed = images.find(({ name }) => file.includes(name));
+	if (isNamed) throw noImagesError(target.model, isNamed.name);
+	// Of a folder that has texts too, these are sent.
+	if (images.length === attachments.length) throw noImagesError(target.model, `${first.name}${others}`);
 	context.note(`Left out ${first.name}${others}: ${target.model} takes no images.`);
-	return attachments.filter(({ kind }) => kind !== "image");
+	return tell(attachments.filter(({ kind }) => kind !== "image"));
 }

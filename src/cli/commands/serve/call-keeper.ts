@@ -19,6 +19,9 @@ import type { Context } from "../../context.ts";
 import { makeFolder, replacePrivateFile } from "../../files/replace-file.ts";
 import { describeContent, readLogLevel, withoutFileContent } from "../../network/call-recorder.ts";
 import { openSpanQueue, readTraceSettings } from "../../network/traces.ts";
+import { formatCost } from "../../terminal/amounts.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+import { paintStyled } from "../../terminal/styled.ts";
 import type { ServeCommandOptions } from "./options.ts";
 
 /** Characters of the texts of a call's arguments, and of its result, that are kept. */
@@ -66,6 +69,37 @@ export function createCallKeeper(
 		pending.add(keeping);
 		return keeping;
 	};
+}
+
+/** Shows each call as a line on a terminal, beside what else is done with it; `--quiet` leaves the lines out. */
+export function showCalls(onCall: GatewayOptions["onCall"], context: Context): GatewayOptions["onCall"] {
+	const { stderr, flags, colors } = context;
+	if (!stderr.isTTY || flags.quiet) return onCall;
+	return (exchange, readContent) => {
+		context.note(paintStyled(colors.stderr.dim, describeServed(exchange)));
+		return onCall?.(exchange, readContent);
+	};
+}
+
+/** Characters of a name in a line: clients choose them. */
+const MAX_NAME = 60;
+
+/** `15:04:05  ORG/MODEL  groq  200  1.2 s  31 + 9 tokens  $0.0001`; a failure has its name. */
+function describeServed(exchange: Exchange): string {
+	const { time, key, model, provider, attempts, total_ms, usage, cost_usd, error } = exchange;
+	const status = error?.status ?? attempts.at(-1)?.status;
+	const name = (text: string): string => sanitize(text.replace(/\s+/g, " ")).slice(0, MAX_NAME);
+	const state = error
+		? `failed: ${name(error.name)}${status === undefined ? "" : ` (${status})`}`
+		: String(status ?? "ok");
+	return [
+		new Date(time).toTimeString().slice(0, 8),
+		...[key, model, provider].flatMap((text) => (text ? name(text) : [])),
+		state,
+		`${(total_ms / 1000).toFixed(1)} s`,
+		...(usage ? [`${usage.input_tokens} + ${usage.output_tokens} tokens`] : []),
+		...(cost_usd === null ? [] : [formatCost(cost_usd)]),
+	].join("  ");
 }
 
 /** Reports the first problem of keeping calls: the next ones would repeat it for each call. */

@@ -37,7 +37,7 @@ import { SANDBOX } from "../../options/global-options.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName, PROVIDER_NAMES, readProviders, splitModel } from "../../options/provider.ts";
 import { paintStyled } from "../../terminal/styled.ts";
-import { createCallKeeper, openSpending, warnOnce } from "./call-keeper.ts";
+import { createCallKeeper, openSpending, showCalls, warnOnce } from "./call-keeper.ts";
 import { endpointNames, readEndpoints } from "./endpoints.ts";
 import { readForm } from "./forms.ts";
 import { keepConversations, readConversations } from "./kept-conversations.ts";
@@ -158,7 +158,7 @@ async function open(
 					listeners.onCall(exchange);
 					return served.options.onCall?.(exchange, readContent);
 				}
-			: served.options.onCall,
+			: showCalls(served.options.onCall, context),
 	});
 	const server = await listen(gateway, host, port, context);
 	// So that the first answer has a cost.

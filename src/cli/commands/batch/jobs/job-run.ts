@@ -12,7 +12,7 @@ import { ExitWithoutError } from "../../../errors/exit-codes.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { replaceWhole } from "../../../files/replace-whole.ts";
 import type { BatchCommandOptions } from "../options.ts";
-import { openJournalWriter, writeManifest } from "../output.ts";
+import { openJournalWriter, removeJournal, writeManifest } from "../output.ts";
 import { finishOutput } from "../output-tables.ts";
 import { createSchemaCheck, openRun, type Plan } from "../plan.ts";
 import { type Pricing, printStop, printSummary, Tally } from "../report.ts";
@@ -168,10 +168,12 @@ function openJobRun(parts: JobParts) {
 		}
 	};
 
+	/** Whether every row has a result, and every result a row. */
+	const isSound = (): boolean => isComplete() && tally.failed === 0 && strays === 0;
+
 	return {
 		tally,
-		/** Whether every row has a result, and every result a row. */
-		isSound: () => isComplete() && tally.failed === 0 && strays === 0,
+		isSound,
 		save,
 		close,
 		/**
@@ -203,6 +205,8 @@ function openJobRun(parts: JobParts) {
 			if (isComplete()) await finishOutput(output, lock, true, options);
 			manifest.ended = isComplete() ? new Date().toISOString() : null;
 			save();
+			const isAll = isSound() && options.limit === undefined && !plan.shard;
+			removeJournal(output, isAll, lock, options.keepJournal, context);
 		},
 	};
 }
