@@ -102,15 +102,18 @@ it.each([
 it.each([
 	["the folder itself", "hub-files", []],
 	["a folder above it", "made", ["--output-dir", "made/here"]],
+	["a folder in the root under another name", "made", ["--output-dir", "alias/root/made"]],
 ])("writes through no link in the root: %s", async (_, name, more) => {
 	const other = createHome({ "kept/x": "" });
 	const elsewhere = createHome({});
-	ended.push(other.remove, elsewhere.remove);
+	const aliases = createHome({});
+	ended.push(other.remove, elsewhere.remove, aliases.remove);
 	symlinkSync(elsewhere.folder, join(other.folder, name));
+	symlinkSync(other.folder, join(aliases.folder, "root"));
 	const made = await connect("auto", [
 		"--root",
 		other.folder,
-		...more.map((word) => word.replace(/^made/, `${other.folder}/made`)),
+		...more.map((word) => word.replace(/^made/, `${other.folder}/made`).replace(/^alias/, aliases.folder)),
 	]);
 	const before = readdirSync(elsewhere.folder);
 	const { parts, isError } = await call("generate_image", { prompt: "a lighthouse", width: 16, height: 16 }, made);

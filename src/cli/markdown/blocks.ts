@@ -20,7 +20,12 @@ export type Container =
 
 /** An unfinished block without nested blocks. */
 export type Leaf =
-	| { type: "paragraph"; lines: readonly string[] }
+	| {
+			type: "paragraph";
+			/** The lines before the last one, as one text: copying a list for each line would take the square of their number. */
+			above: string | undefined;
+			last: string;
+	  }
 	| {
 			type: "code";
 			/** Closing fence; undefined for code that is only indented. */
@@ -44,13 +49,16 @@ type Step =
 	| { type: "blank" };
 
 /** A line whose meaning is unclear until more of it arrives. */
-export const UNDECIDED = /^[\s>]*(?:`{1,3}|~{1,3}|#{1,6}\s*|[-*+]|\d{1,9}[.)]?|[-*_=|:\s]+|<[^>\s]{0,4})$/;
+export const UNDECIDED = /^[\s>]*(?:`{1,3}|~{1,3}|#{1,6}\s*|[-*+]|\d{1,9}[.)]?|[-*_=|:][-*_=|:\s]*|<[^>\s]{0,4})$/;
 
 const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,}) *([^\s`{,]*)/;
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const HEADING = /^ {0,3}(#{1,6})(?=[ \t]|$)/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const ITEM = /^( *)([-*+]|\d{1,9}[.)])(?:( +)(?=\S)| *$)/;
 const QUOTE = /^ {0,3}> ?/;
+
+/** Containers in each other; what would open more is text. */
+const MAX_DEPTH = 100;
 
 /** The containers of a line, and the rest of its text. */
 interface Place {
@@ -78,7 +86,7 @@ export function placeLine(source: string, containers: readonly Container[], leaf
 		if (isInside || isForgotten) return { containers, kept: containers.length, rest };
 	}
 	const opened: Container[] = [];
-	for (;;) {
+	while (kept + opened.length < MAX_DEPTH) {
 		const found = openContainer(rest, opened.length === 0 && kept === 0);
 		if (!found) break;
 		opened.push(found.container);
@@ -131,27 +139,36 @@ export function readLine(rest: string, leaf: Leaf | undefined, isAfterBlank: boo
 		return { type: "begin", leaf: { type: "code", fence: marks, indent: indent.length, language, carry: undefined } };
 	}
 	if (leaf?.type === "paragraph") {
-		const [first = ""] = leaf.lines;
-		if (/^ {0,3}=+ *$/.test(rest) && leaf.lines.length === 1) return { type: "heading", level: 1, text: first };
+		const isUnderline = leaf.above === undefined && /^ {0,3}=+ *$/.test(rest);
+		if (isUnderline) return { type: "heading", level: 1, text: leaf.last };
 		const align = readDelimiterRow(rest);
-		const header = splitRow(leaf.lines.at(-1) ?? "");
-		if (align && rest.includes("|") && header.length === align.length) {
-			return { type: "begin", leaf: { type: "table", header, align, rows: [] } };
+		const header = align && rest.includes("|") ? splitRow(leaf.last) : [];
+		if (align && header.length === align.length) {
+			return { type: "begin", leaf: { type: "table", header, align, rows: undefined } };
 		}
 	}
 	const heading = HEADING.exec(rest);
-	if (heading) return { type: "heading", level: heading[1]?.length ?? 1, text: heading[2] ?? "" };
+	if (heading) {
+		const text = rest.slice(heading[0].length).trim();
+		// The signs at the end belong to the heading's markup.
+		const signs = /[ \t]#+$/.exec(text)?.[0] ?? "";
+		return {
+			type: "heading",
+			level: heading[1]?.length ?? 1,
+			text: text.slice(0, text.length - signs.length).trimEnd(),
+		};
+	}
 	if (RULE.test(rest)) return { type: "rule" };
 	if (leaf?.type === "table" && rest.includes("|")) {
-		return { type: "continue", leaf: { ...leaf, rows: [...leaf.rows, splitRow(rest)] } };
+		return { type: "continue", leaf: { ...leaf, rows: joinLines(leaf.rows, rest) } };
 	}
 	if (leaf?.type === "paragraph") {
-		return { type: "continue", leaf: { type: "paragraph", lines: [...leaf.lines, rest.trim()] } };
+		return { type: "continue", leaf: { ...leaf, above: joinLines(leaf.above, leaf.last), last: rest.trim() } };
 	}
 	if (indentation(rest) >= 4 && isAfterBlank) {
 		return { type: "begin", leaf: { type: "code", fence: undefined, indent: 4, language: "", carry: undefined } };
 	}
-	return { type: "begin", leaf: { type: "paragraph", lines: [rest.trim()] } };
+	return { type: "begin", leaf: { type: "paragraph", above: undefined, last: rest.trim() } };
 }
 
 function continueCode(rest: string, leaf: Leaf & { type: "code" }): Step | undefined {
@@ -183,7 +200,16 @@ type Align = "left" | "right" | "center";
 interface TableBlock {
 	header: readonly string[];
 	align: readonly Align[];
-	rows: readonly (readonly string[])[];
+	/** The lines of the rows, as one text; undefined without rows. */
+	rows: string | undefined;
+}
+
+export function joinLines(above: string | undefined, last: string): string {
+	return above === undefined ? last : `${above}\n${last}`;
+}
+
+function splitRows(rows: string | undefined): string[][] {
+	return rows?.split("\n").map(splitRow) ?? [];
 }
 
 const SEPARATOR = " │ ";
@@ -221,9 +247,9 @@ export interface BlockView {
 /** Widths of the columns within which the table is drawn; undefined if there is no room for columns. */
 export function fitTable({ header, rows }: TableBlock, { width, isPlain }: BlockView): number[] | undefined {
 	const room = width - SEPARATOR.length * (header.length - 1);
-	const cells = [header, ...rows];
+	const cells = [header, ...splitRows(rows)];
 	const sizes = header.map((_, column) =>
-		Math.max(1, ...cells.map((row) => spansWidth(parseInline(row[column] ?? "", { isPlain })))),
+		cells.reduce((size, row) => Math.max(size, spansWidth(parseInline(row[column] ?? "", { isPlain }))), 1),
 	);
 	const least = sizes.map((size) => Math.min(size, MIN));
 	return least.reduce((sum, size) => sum + size, 0) > room ? undefined : narrowColumns(sizes, least, room);
@@ -231,10 +257,11 @@ export function fitTable({ header, rows }: TableBlock, { width, isPlain }: Block
 
 /** Returns a table as lines: columns where there is room, else a list of the cells of each row. */
 export function viewTable(
-	{ header, align, rows }: TableBlock,
+	{ header, align, rows: source }: TableBlock,
 	widths: readonly number[] | undefined,
 	{ width, isPlain }: BlockView,
 ): Span[][] {
+	const rows = splitRows(source);
 	const read = (cell = "", marks: readonly Mark[] = []): Span[] =>
 		parseInline(cell, { isPlain }).map(({ text, marks: own }) => ({ text, marks: [...own, ...marks] }));
 	if (!widths) {

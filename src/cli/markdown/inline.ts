@@ -10,8 +10,9 @@ interface InlineOptions {
 /** Characters before which a backslash is dropped; brackets are not among them, because formulas begin `\(` and `\[`. */
 const ESCAPABLE = /[!"#$%&'*+,\-./:;<=>?@\\^_`{|}~]/;
 const URL_START = /^https?:\/\/[^\s<>]*[^\s<>.,:;!?'")\]}*_~]/;
+/** The label and the spaces are bounded, so that a text of many brackets is read in linear time. */
 const LINK =
-	/^!?\[((?:[^[\]\\]|\\.|\[[^\]]*\])*)\]\(\s*<?((?:[^\s()<>]|\([^\s()]*\))*)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/;
+	/^!?\[((?:[^[\]\\]|\\.|\[[^\]]{0,999}\]){0,999})\]\(\s{0,99}<?((?:[^\s()<>]|\([^\s()]*\))*)>?(?:\s{1,99}(?:"[^"]*"|'[^']*'))?\s{0,99}\)/;
 const ANGLE = /^<(?:(https?:\/\/[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.-]+)|br *\/?)>/i;
 const FORMULA = /^(?:\\\([\s\S]+?\\\)|\\\[[\s\S]+?\\\]|\$\$[\s\S]+?\$\$|\$(?![\s$])(?:[^$\n\\]|\\.)*?[^\s\\$]\$(?!\d))/;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -30,13 +31,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Returns the text of a paragraph, a heading or a cell as spans. Line ends stay, because they are meant in chats. */
 export function parseInline(source: string, options: InlineOptions = {}): Span[] {
 	const pieces: Piece[] = [];
+	const whole: Source = { ...options, hasAfter: findClosers(source) };
 	let plainFrom = 0;
 	let index = 0;
 	const flush = (): void => {
 		if (index > plainFrom) pieces.push({ text: source.slice(plainFrom, index), marks: [] });
 	};
 	while (index < source.length) {
-		const reading = READERS[source.charAt(index)]?.(source.slice(index), source.slice(0, index), options);
+		const reading = READERS[source.charAt(index)]?.(source.slice(index), characterBefore(source, index), whole, index);
 		if (reading) {
 			flush();
 			pieces.push(...reading.pieces);
@@ -48,24 +50,53 @@ export function parseInline(source: string, options: InlineOptions = {}): Span[]
 	return applyEmphasis(pieces, options);
 }
 
-/** Parses the markup that begins at a character: its pieces and their length in the source. Undefined for plain text. */
+function characterBefore(source: string, index: number): string {
+	return /[\s\S]$/u.exec(source.slice(Math.max(0, index - 2), index))?.[0] ?? "";
+}
+
+/**
+ * Returns whether a text has a closing mark after a place: `\)`, `\]`, or a run of backticks. A search to the end of
+ * the text for each opening mark would take the square of its length.
+ */
+function findClosers(source: string): Source["hasAfter"] {
+	let last: Map<string, number> | undefined;
+	return (closer, index) => {
+		last ??= new Map(Array.from(source.matchAll(/\\[)\]]|`+/g), (match) => [match[0], match.index]));
+		return (last.get(closer) ?? -1) > index;
+	};
+}
+
+interface Source extends InlineOptions {
+	/** Whether the text has a closing mark after an index. */
+	hasAfter: (closer: string, index: number) => boolean;
+}
+
+/**
+ * Parses the markup that begins at a character: its pieces and their length in the source. Undefined for plain text.
+ * @param before the character before it; "" at the beginning
+ */
 type Reader = (
 	rest: string,
 	before: string,
-	options: InlineOptions,
+	source: Source,
+	index: number,
 ) => { pieces: readonly Piece[]; length: number } | undefined;
+
+/** What follows a backslash that begins a formula → what ends the formula. */
+const FORMULA_ENDS: Readonly<Record<string, string>> = { "(": "\\)", "[": "\\]" };
 
 /** First character → the markup it may begin. */
 const READERS: Readonly<Record<string, Reader>> = {
-	"\\": (rest) => {
-		const formula = readFormula(rest);
+	"\\": (rest, _before, source, index) => {
+		const closer = FORMULA_ENDS[rest.charAt(1)];
+		const formula = closer !== undefined && source.hasAfter(closer, index) ? readFormula(rest) : undefined;
 		if (formula) return formula;
 		const next = rest.charAt(1);
 		if (next === "\n") return { pieces: [], length: 1 };
 		return ESCAPABLE.test(next) ? { pieces: [plain(next)], length: 2 } : undefined;
 	},
 	$: readFormula,
-	"`": (rest, _before, options) => readCode(rest, options),
+	"`": readCode,
 	"[": readLink,
 	"!": readLink,
 	"<": (rest) => {
@@ -74,7 +105,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 		return { pieces: [match[1] ? { text: match[1], marks: ["link"] } : plain("\n")], length: match[0].length };
 	},
 	h: (rest, before) => {
-		const url = /\w$/.test(before) ? undefined : URL_START.exec(rest)?.[0];
+		const url = /\w/.test(before) ? undefined : URL_START.exec(rest)?.[0];
 		return url === undefined ? undefined : { pieces: [{ text: url, marks: ["link"] }], length: url.length };
 	},
 	"&": (rest) => {
@@ -99,7 +130,7 @@ function readFormula(rest: string): ReturnType<Reader> {
 function readRun(rest: string, before: string, { isOpen }: InlineOptions): ReturnType<Reader> {
 	const run = /^(?:\*+|_+|~~)/.exec(rest)?.[0];
 	if (run === undefined) return undefined;
-	const previous = /[\s\S]$/u.exec(before)?.[0] ?? " ";
+	const previous = before || " ";
 	// The next character of an unfinished text is unknown; usually it is a letter.
 	const next = /^[\s\S]/u.exec(rest.slice(run.length))?.[0] ?? (isOpen && /\s/.test(previous) ? "a" : " ");
 	return { pieces: [{ text: run, marks: [], ...flanking(run.charAt(0), previous, next) }], length: run.length };
@@ -118,9 +149,14 @@ function flanking(delimiter: string, before: string, after: string): { canOpen: 
 	return { canOpen: left && (!right || isSign(before)), canClose: right && (!left || isSign(after)) };
 }
 
-function readCode(rest: string, { isOpen, isPlain }: InlineOptions): ReturnType<Reader> {
+function readCode(
+	rest: string,
+	_before: string,
+	{ isOpen, isPlain, hasAfter }: Source,
+	index: number,
+): ReturnType<Reader> {
 	const [ticks = "`"] = /^`+/.exec(rest) ?? [];
-	const end = new RegExp(`[^\`]${ticks}(?!\`)`).exec(rest.slice(ticks.length));
+	const end = hasAfter(ticks, index) && new RegExp(`[^\`]${ticks}(?!\`)`).exec(rest.slice(ticks.length));
 	if (!end && !isOpen) return { pieces: [plain(ticks)], length: ticks.length };
 	const inner = rest.slice(ticks.length, end ? ticks.length + end.index + 1 : undefined).replaceAll("\n", " ");
 	const code = /^ .*[^ ].* $/.test(inner) ? inner.slice(1, -1) : inner;
@@ -131,7 +167,7 @@ function readCode(rest: string, { isOpen, isPlain }: InlineOptions): ReturnType<
 }
 
 /** Shows the URL: a terminal has nothing else to click, and so the text cannot hide another URL. */
-function readLink(rest: string, _before: string, options: InlineOptions): ReturnType<Reader> {
+function readLink(rest: string, _before: string, options: Source): ReturnType<Reader> {
 	const match = LINK.exec(rest);
 	if (!match) return undefined;
 	const [{ length }, label = "", url = ""] = match;
@@ -165,21 +201,30 @@ interface Piece extends Span {
 function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { isOpen?: boolean }): Span[] {
 	const runs = pieces.map((piece) => ({ ...piece, marks: [...piece.marks] }));
 	const openers: number[] = [];
-	const mark = (from: number, to: number, name: Mark): void => {
-		for (const span of runs.slice(from + 1, to)) if (!span.marks.includes(name)) span.marks.push(name);
-	};
+	/** For each kind of run that closes: the last run before which it has no partner. */
+	const searched = new Map<string, number>();
+	const mark = createMarker(runs);
 	for (const [index, run] of runs.entries()) {
 		if (run.canOpen === undefined) continue;
 		while (run.canClose && run.text !== "") {
-			const position = openers.findLastIndex((opener) => isPartner(runs[opener], run));
-			const opener = runs[openers[position] ?? -1];
-			if (!opener) break;
+			const kind = kindOf(run);
+			const from = searched.get(kind) ?? -1;
+			let position = openers.length - 1;
+			while ((openers[position] ?? -1) > from && !isPartner(runs[openers[position] ?? -1], run)) position--;
+			const place = openers[position] ?? -1;
+			const opener = place > from ? runs[place] : undefined;
+			if (!opener) {
+				searched.set(kind, index - 1);
+				break;
+			}
 			const length = opener.text.length >= 2 && run.text.length >= 2 ? 2 : 1;
-			mark(openers[position] ?? 0, index, markOf(run.text.charAt(0), length));
+			mark(place, index, markOf(run.text.charAt(0), length));
 			opener.text = opener.text.slice(length);
 			run.text = run.text.slice(length);
 			// Markers opened in between overlap, and stay text.
 			openers.length = opener.text === "" ? position : position + 1;
+			// What is left of the run may be a partner of others than the whole.
+			for (const [other, last] of searched) searched.set(other, Math.min(last, place - 1));
 		}
 		if (run.canOpen && run.text !== "") openers.push(index);
 	}
@@ -193,6 +238,33 @@ function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { isOpen?: 
 		}
 	}
 	return runs.filter(({ text }) => text !== "").map(({ text, marks }) => ({ text, marks }));
+}
+
+/** Returns a function that marks the spans between two. It never visits a span twice for one mark. */
+function createMarker(spans: readonly { marks: Mark[] }[]): (from: number, to: number, name: Mark) => void {
+	/** For each mark and span: a span from which on the next one without the mark is found. */
+	const nexts = new Map<Mark, number[]>();
+	return (from, to, name) => {
+		const next = nexts.get(name) ?? Array.from(spans, (_, index) => index);
+		nexts.set(name, next);
+		const find = (start: number): number => {
+			let index = start;
+			while (index < to && next[index] !== index) index = next[index] ?? to;
+			return index;
+		};
+		for (let index = find(from + 1); index < to; index = find(index)) {
+			const marks = spans[index]?.marks;
+			if (marks && !marks.includes(name)) marks.push(name);
+			next[index] = to;
+		}
+		if (from + 1 < to) next[from + 1] = Math.max(to, next[from + 1] ?? to);
+	};
+}
+
+/** Runs of one kind close the same runs. */
+function kindOf({ text, canOpen }: Piece): string {
+	const sign = text.charAt(0);
+	return sign === "~" ? text : `${sign}${canOpen} ${text.length % 3}`;
 }
 
 function isPartner(opener: Piece | undefined, closer: Piece): boolean {

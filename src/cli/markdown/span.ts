@@ -91,7 +91,10 @@ export function spansWidth(spans: readonly Span<unknown>[]): number {
 }
 
 function toCells<Marks>(spans: readonly Span<Marks>[]): Cell<Marks>[] {
-	return spans.flatMap(({ text, marks }) => splitCharacters(text).map((character) => ({ ...character, marks })));
+	// Line by line: finding characters in a long text takes more than twice the time for twice the length.
+	return spans.flatMap(({ text, marks }) =>
+		text.split(/(\r?\n)/).flatMap((part) => splitCharacters(part).map((character) => ({ ...character, marks }))),
+	);
 }
 
 function splitLines<Marks>(cells: readonly Cell<Marks>[]): Cell<Marks>[][] {

@@ -6,6 +6,7 @@ import {
 	type Container,
 	expandTabs,
 	fitTable,
+	joinLines,
 	type Leaf,
 	placeLine,
 	readLine,
@@ -58,7 +59,7 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 			? lines.flatMap((line) => (state.leaf?.type === "code" ? breakSpans : wrapSpans)(line, wanted))
 			: [...lines];
 	const finish = (lines: readonly Span[][]): void => {
-		finished.push(...narrow(lines.slice(early)));
+		for (const line of narrow(lines.slice(early))) finished.push(line);
 		early = state.leaf ? Math.max(0, early - lines.length) : 0;
 		if (early === 0) width = wanted;
 	};
@@ -79,7 +80,7 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 		const lines = openLines();
 		const excess = lines.length - (state.leaf?.type === "table" ? tallest : Math.min(tallest, OPEN_PROSE));
 		if (excess <= 0) return;
-		finished.push(...narrow(lines.slice(0, excess)));
+		for (const line of narrow(lines.slice(0, excess))) finished.push(line);
 		early += excess;
 		state = freeze(state, view());
 	};
@@ -108,9 +109,13 @@ function splitText(feed: (line: string) => void) {
 	let partial = "";
 	let held = "";
 	const add = (text: string): void => {
-		const lines = (partial + sanitize(text).replaceAll("\r\n", "\n")).split("\n");
-		partial = lines.pop() ?? "";
-		for (const line of lines) feed(line);
+		const lines = sanitize(text).replaceAll("\r\n", "\n").split("\n");
+		const last = lines.pop() ?? "";
+		for (const line of lines) {
+			feed(partial + line);
+			partial = "";
+		}
+		partial += last;
 	};
 	return {
 		/** The line that is not finished. */
@@ -212,8 +217,8 @@ function step(before: State, source: string, view: BlockView): State {
 /** The last line of a paragraph becomes the header of the table that begins below it. */
 function withoutHeader(state: State, begun: Leaf): State {
 	if (begun.type !== "table" || state.leaf?.type !== "paragraph") return state;
-	const lines = state.leaf.lines.slice(0, -1);
-	return { ...state, leaf: lines.length > 0 ? { type: "paragraph", lines } : undefined };
+	const { above } = state.leaf;
+	return { ...state, leaf: above === undefined ? undefined : { type: "paragraph", above: undefined, last: above } };
 }
 
 function findGap({ last, isBlank, containers }: State, kind: Kind, kept: number): number | undefined {
@@ -236,7 +241,10 @@ function closeLeaf(state: State, view: BlockView, isOpen = false): State {
 			return draw(closed, viewTable(leaf, widths ?? fitTable(leaf, space), space), "table");
 		case "paragraph": {
 			// The frozen part was treated as open, so the rest must be too.
-			const spans = parseInline(leaf.lines.join("\n"), { isOpen: isOpen || isFrozen, isPlain: space.isPlain });
+			const spans = parseInline(joinLines(leaf.above, leaf.last), {
+				isOpen: isOpen || isFrozen,
+				isPlain: space.isPlain,
+			});
 			return draw(closed, wrapSpans(spans, space.width), "paragraph");
 		}
 	}

@@ -1,5 +1,5 @@
-import { lstatSync } from "node:fs";
-import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { lstatSync, realpathSync } from "node:fs";
+import { basename, join, parse, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { McpServer } from "@modelcontextprotocol/server";
 import { toBase64 } from "../../../base/base64.ts";
@@ -279,20 +279,24 @@ export class TaskTools {
 
 /**
  * Checks that the output folder is where its name says, as far as it lies in the root: whoever made the files there, such
- * as a repository, does not decide where results go. A folder outside of it is the user's own word.
+ * as a repository, does not decide where results go. The way to the root, links too, is the user's own word.
+ * @param settings the root without links
  */
 function checkWithoutLinks({ root, outputDir }: Pick<ToolSettings, "root" | "outputDir">): void {
-	const below = relative(root, outputDir);
-	if (isAbsolute(below) || below.split(sep)[0] === "..") return;
-	let path = root;
-	for (const name of below.split(sep)) {
+	const start = parse(outputDir).root;
+	let path = start;
+	let real = start;
+	for (const name of relative(start, outputDir).split(sep)) {
+		const isInside = real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
 		path = join(path, name);
 		const found = lstatSync(path, { throwIfNoEntry: false });
 		if (!found) return;
-		if (found.isSymbolicLink()) {
+		if (isInside && found.isSymbolicLink()) {
 			const hint = "Remove the link, or name another folder with --output-dir.";
-			throw new UsageError(`${relative(root, path)} in the root is a link, so nothing is written there.`, hint, "file");
+			const shown = relative(root, join(real, name));
+			throw new UsageError(`${shown} in the root is a link, so nothing is written there.`, hint, "file");
 		}
+		real = found.isSymbolicLink() ? realpathSync(path) : join(real, name);
 	}
 }
 
