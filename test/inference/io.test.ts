@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { keysOf } from "../../src/base/json.ts";
 import { taskName } from "../../src/catalogue/aliases.ts";
+import { FUNCTION_NAMES, functionName } from "../../src/inference/function-names.ts";
 import { PROVIDERS } from "../../src/inference/index.ts";
-import { FUNCTION_NAMES, functionName } from "../../src/inference/io.ts";
 import * as tasks from "../../src/inference/tasks.ts";
 
 const functions: Readonly<Record<string, unknown>> = tasks;
