@@ -1,6 +1,6 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { createCallStream, createChatStream, wrapStream } from "./call-stream.ts";
-import type { FUNCTION_NAMES } from "./io.ts";
+import type { FUNCTION_NAMES } from "./function-names.ts";
 import * as tasks from "./tasks.ts";
 import type { BaseArgs, CallOptions, CallPromise, Options, WithResponse } from "./types.ts";
 

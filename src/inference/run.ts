@@ -134,7 +134,9 @@ export async function checkTarget(
 ): Promise<Grouping | undefined> {
 	const helper = await selectHelper(REGISTRY, task, target, options);
 	authMethod(helper.provider, target.accessToken, options.includeCredentials);
-	await resolveModel(REGISTRY, target, helper, options);
+	// Rows may name their own models, so an endpoint is asked only by the calls that name none.
+	const model = target.model ?? (target.endpointUrl ? "" : undefined);
+	await resolveModel(REGISTRY, { ...target, model }, helper, options);
 	return helper.adapter.group;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 import type { CannedReply, ExpectedRequest, Members, WireFixture } from "../../scripts/wire-fixtures/format.ts";
-import { functionName as nameOfFunction } from "../../src/inference/io.ts";
+import { functionName as nameOfFunction } from "../../src/inference/function-names.ts";
 
 const folder = fileURLToPath(new URL("../fixtures/wire/", import.meta.url));
 

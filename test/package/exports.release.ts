@@ -96,7 +96,8 @@ it("has types for the record of a task, and none for a file that is not there", 
 		);
 		const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--types", ""];
 		const compiler = join(root, "node_modules/typescript/bin/tsc");
-		const { stdout } = await run(process.execPath, [compiler, ...flags, join(project, "task.mts")]).catch(
+		// A tsconfig.json of the folder refuses files on the command line.
+		const { stdout } = await run(process.execPath, [compiler, ...flags, "task.mts"], { cwd: project }).catch(
 			(error: { stdout: string }) => error,
 		);
 		return stdout;

@@ -1,5 +1,5 @@
 import type { OutputKind } from "../../../catalogue/signatures.ts";
-import { functionName } from "../../../inference/io.ts";
+import { functionName } from "../../../inference/function-names.ts";
 import { type Code, code, js, lines, paragraphs } from "../../library/snippet.ts";
 import { answerOf, isMedia, type SnippetForm } from "../forms.ts";
 import { jsBlob, jsCall, jsFileImport } from "../js.ts";
