@@ -36,12 +36,12 @@ export function fetchOnlyModel(url: string, accessToken: string | undefined, opt
 async function listModels(
 	url: string,
 	accessToken: string | undefined,
-	{ fetch = globalThis.fetch, headers: own = {}, limits, signal }: CallOptions,
+	{ fetch = globalThis.fetch, headers: own = {}, limits, signal = null }: CallOptions,
 ): Promise<readonly string[] | undefined> {
 	const headers: Record<string, string> = accessToken ? { Authorization: `Bearer ${accessToken}` } : {};
 	mergeHeaders(headers, own);
 	try {
-		const request = { url, info: { method: "GET", headers, signal: signal ?? null } };
+		const request = { url, info: { method: "GET", headers, signal } };
 		const response = await send(request, guardRedirects(fetch), { streaming: false, limits });
 		const data = readMember(parseJson(await readText(response, limits)), "data");
 		if (!Array.isArray(data)) return undefined;
