@@ -130,7 +130,7 @@ export function serviceBase(url: string, { id }: Provider, options: Options): st
 }
 
 /** Adds headers; names are compared case-insensitively. */
-export function mergeHeaders(headers: Record<string, string>, own: Readonly<Record<string, string>>): void {
+function mergeHeaders(headers: Record<string, string>, own: Readonly<Record<string, string>>): void {
 	for (const [name, value] of Object.entries(own)) {
 		const known = Object.keys(headers).find((other) => other.toLowerCase() === name.toLowerCase());
 		if (known !== undefined) delete headers[known];

@@ -1,7 +1,6 @@
 import { InferenceClientInputError, InferenceClientRoutingError } from "../errors.ts";
 import { fetchDefaultModel, fetchMapping, type InferenceProviderMappingEntry } from "../hub/index.ts";
 import { chat } from "./adapters/chat.ts";
-import { fetchOnlyModel } from "./endpoint-models.ts";
 import { notify } from "./logger.ts";
 import { AUTO, ROUTER_URL } from "./providers/router.ts";
 import type { BaseArgs, InferenceTask, Options, Provider, TaskAdapter } from "./types.ts";
@@ -169,10 +168,7 @@ export function resolveModel(
 		if (!/^https?:\/\//.test(endpointUrl)) {
 			throw new InferenceClientInputError(`endpointUrl must start with http:// or https://, got "${endpointUrl}".`);
 		}
-		const list = model === undefined ? helper.adapter.modelsUrl?.(endpointUrl, options.wire) : undefined;
-		if (list !== undefined) return fetchOnlyModel(list, args.accessToken, options).then((id) => ({ model: id }));
-		// One that does not say what it speaks may need none.
-		return { model: model ?? "" };
+		return { model: model ?? endpointUrl };
 	}
 	if (!model && task === undefined) {
 		throw new InferenceClientInputError("No model provided, and no task has been specified.", "no-model");

@@ -134,9 +134,7 @@ export async function checkTarget(
 ): Promise<Grouping | undefined> {
 	const helper = await selectHelper(REGISTRY, task, target, options);
 	authMethod(helper.provider, target.accessToken, options.includeCredentials);
-	// Rows may name their own models, so an endpoint is asked only by the calls that name none.
-	const model = target.model ?? (target.endpointUrl ? "" : undefined);
-	await resolveModel(REGISTRY, { ...target, model }, helper, options);
+	await resolveModel(REGISTRY, target, helper, options);
 	return helper.adapter.group;
 }
 

@@ -82,8 +82,6 @@ export interface TaskAdapter<Output = unknown> {
 	route(call: Call): string;
 	/** JSON body, or the parts of a multipart one. Pure, so that snippets can show it; its key order is that of the request. */
 	payload(call: Call): object;
-	/** Where an endpoint lists the models of which its requests name one; undefined if they need none. */
-	modelsUrl?(endpoint: string, wire: Wire | undefined): string | undefined;
 	/** Converts binary arguments for `payload`. Not called for snippets. */
 	encode?(args: Args, transport: Transport): Promise<Args>;
 	/**
@@ -239,10 +237,7 @@ export interface BaseArgs {
 	/** Hugging Face token (`hf_…`) or key of the provider. */
 	accessToken?: string | undefined;
 	model?: ModelId | undefined;
-	/**
-	 * URL of an endpoint to call instead of a provider. One in OpenAI's form, such as `http://localhost:8000/v1`, is asked
-	 * for its models if there is no `model`: a single one is called.
-	 */
+	/** URL of an endpoint to call instead of a provider. */
 	endpointUrl?: string | undefined;
 	/** Id of a provider, `auto`, or a provider of your own. Default `auto`. */
 	provider?: string | Provider | undefined;

@@ -8,7 +8,7 @@ import * as tasks from "../../src/inference/tasks.ts";
 const functions: Readonly<Record<string, unknown>> = tasks;
 
 it.each(keysOf(FUNCTION_NAMES))("the function of %s asks for that task", async (task) => {
-	// A provider that does not serve it says which task it was asked for; a missing argument names the function.
+	// A provider that does not serve it says which task it was asked for.
 	const provider = task === "text-to-image" ? "cerebras" : "black-forest-labs";
 	const call = functions[FUNCTION_NAMES[task]] as (args: object) => Promise<unknown>;
 	const parameters = { candidate_labels: ["a"] };

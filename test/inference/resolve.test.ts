@@ -152,62 +152,10 @@ describe("endpoints", () => {
 		["https://e.test/v1?version=2", "https://e.test/v1/chat/completions?version=2"],
 	])("a chat at %s is sent to %s", async (endpointUrl, expected) => {
 		const { options, requests } = serve({ "e.test": Response.json(COMPLETION) });
-		await chatCompletion({ endpointUrl, model: "m", accessToken: "sk_x", messages }, options);
+		await chatCompletion({ endpointUrl, accessToken: "sk_x", messages }, options);
 		expect(requests).toMatchObject([
-			{ url: expected, headers: { Authorization: "Bearer sk_x" }, body: { model: "m", messages } },
+			{ url: expected, headers: { Authorization: "Bearer sk_x" }, body: { model: endpointUrl, messages } },
 		]);
-	});
-
-	const models = (...ids: string[]) => Response.json({ data: ids.map((id) => ({ id })) });
-
-	it.each([
-		["https://e.test/v1", "https://e.test/v1/models"],
-		["https://e.test/v1/chat/completions", "https://e.test/v1/models"],
-		["https://e.test/v3/?key=1", "https://e.test/v3/models?key=1"],
-	])("%s without a model is asked once for its only one, at %s", async (endpointUrl, list) => {
-		const { options, requests } = serve({ "/models": models("served"), "e.test": Response.json(COMPLETION) });
-		const headers = { "X-Own": "1" };
-		const call = { endpointUrl, accessToken: "sk_x", messages };
-		await chatCompletion(call, { ...options, headers });
-		await chatCompletion(call, { ...options, headers });
-		const [asked, ...chats] = requests;
-		expect(asked).toMatchObject({ url: list, method: "GET", headers: { Authorization: "Bearer sk_x", "X-Own": "1" } });
-		expect(chats.map(({ body }) => body)).toEqual([
-			{ model: "served", messages },
-			{ model: "served", messages },
-		]);
-	});
-
-	it("without a model are asked for it by every task in OpenAI's form, and by wire", async () => {
-		const { options, requests } = serve({
-			"/models": models("served"),
-			"e.test/v1/embeddings": Response.json({ data: [{ embedding: [0.5] }] }),
-			"e.test/v1/completions": Response.json({ choices: [{ text: "b" }] }),
-		});
-		await featureExtraction({ endpointUrl: "https://e.test", inputs: "a" }, { ...options, wire: "openai" });
-		await textGeneration({ endpointUrl: "https://e.test/v1", inputs: "a" }, options);
-		expect(requests.map(({ body }) => body)).toEqual([
-			undefined,
-			{ model: "served", input: "a" },
-			{ model: "served", prompt: "a" },
-		]);
-	});
-
-	it.each([
-		[models("a", "b"), 'model is missing: the endpoint has several models: "a", "b". Name one as model.'],
-		[
-			models("a", "b", "c", "d", "e", "f", "g"),
-			'model is missing: the endpoint has several models: "a", "b", "c", "d", "e", and 2 more. Name one as model.',
-		],
-		[models(), "model is missing: the endpoint lists no model. Name one as model."],
-		[new Response("no", { status: 404 }), "model is missing: the endpoint has no list of models. Name one as model."],
-		[new Response("<html>"), "model is missing: the endpoint has no list of models. Name one as model."],
-	])("say what is missing where there is not one model (%#)", async (reply, message) => {
-		const { options, requests } = serve({ "/models": reply });
-		const call = { endpointUrl: "https://e.test/v1", messages };
-		expect(await failure(chatCompletion(call, options))).toBe(`InputError: ${message}`);
-		expect(await failure(chatCompletionStream(call, options).next())).toBe(`InputError: ${message}`);
-		expect(requests.every(({ method }) => method === "GET")).toBe(true);
 	});
 
 	it.each([
@@ -273,7 +221,7 @@ describe("endpoints", () => {
 		await textGeneration({ endpointUrl: "https://e.test", inputs: "a" }, options);
 		await featureExtraction({ endpointUrl: "https://e.test/embed", inputs: "a" }, options);
 		expect(requests.map(({ url, body }) => [url, body])).toEqual([
-			["https://e.test/v1/completions", { model: "", prompt: "a" }],
+			["https://e.test/v1/completions", { model: "https://e.test", prompt: "a" }],
 			["https://e.test/embed", { inputs: "a" }],
 		]);
 	});

@@ -20,7 +20,7 @@ import type {
 	TaskAdapter,
 	Transport,
 } from "../types.ts";
-import { modelsUrl, openAiRoute, ROUTE, VERSION, withTasks } from "./table.ts";
+import { openAiRoute, withTasks } from "./table.ts";
 
 const MALFORMED = received("HF-Inference");
 const NO_TEXT = `${MALFORMED} text generation API: expected Array<{generated_text: string}>`;
@@ -50,7 +50,6 @@ export const hfInference: Provider = {
 		conversational,
 		"text-generation": {
 			route: ({ endpoint, model }) => openAiRoute("completions", endpoint, model),
-			modelsUrl,
 			payload: completionPayload,
 			// Older endpoints answer with a generated text.
 			parse: ({ data }) => checked(readGenerated(data) ?? readCompletion(data), NO_TEXT, data),
@@ -125,6 +124,10 @@ export const hfInference: Provider = {
 	atEndpoint: (task, url, wire) => WIRES[wire ?? (VERSION.test(url) || ROUTE.test(url) ? "openai" : "tasks")]?.[task],
 };
 
+/** A route of OpenAI at the end of a URL. */
+const ROUTE = /\/(?:(?:chat\/)?completions|embeddings|images\/generations|audio\/(?:speech|transcriptions))\/*(?=\?|$)/;
+const VERSION = /\/v\d+\/*(?:\?|$)/;
+
 /** How endpoints serve tasks, by the API that they speak. */
 const WIRES: Readonly<Record<string, { [T in InferenceTask]?: TaskAdapter }>> = {
 	openai: {
@@ -154,7 +157,6 @@ const WIRES: Readonly<Record<string, { [T in InferenceTask]?: TaskAdapter }>> = 
 function atEndpoint<Output>(path: string, adapter: TaskAdapter<Output>): TaskAdapter<Output> {
 	return {
 		...adapter,
-		modelsUrl,
 		route: ({ endpoint = "", model }) => {
 			const base = endpoint.replace(ROUTE, "");
 			return openAiRoute(path, VERSION.test(base) ? base : endpoint, model);

@@ -5,7 +5,7 @@ import { malformed } from "../adapters/shape.ts";
 import { countAnswers, orderAnswers } from "../delta.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
 import type { Registry } from "../resolve.ts";
-import type { ChatForm, InferenceTask, Provider, TaskAdapter, TaskAdapters, Wire } from "../types.ts";
+import type { ChatForm, InferenceTask, Provider, TaskAdapter, TaskAdapters } from "../types.ts";
 
 /** A provider that chats, without its id, which is also the default of `hubOrg`. */
 interface ChatProvider extends Omit<Provider, "id" | "tasks"> {
@@ -58,7 +58,6 @@ const TABLE = {
 		{
 			...chat(),
 			route: ({ endpoint, model }) => openAiRoute("chat/completions", endpoint, model),
-			modelsUrl,
 			// Other servers omit members that the responses of providers must have.
 			parse: ({ call, data }) => {
 				const choices = readMember(data, "choices");
@@ -186,17 +185,6 @@ export const CHAT_REGISTRY: Registry = /* @__PURE__ */ createChatRegistry();
 
 function createChatRegistry(): Registry {
 	return new Map(PROVIDER_IDS.map((id) => [id, WITHOUT_CHAT[id] ?? withTasks(id as ChattingId)]));
-}
-
-/** A route of OpenAI at the end of a URL. */
-export const ROUTE =
-	/\/(?:(?:chat\/)?completions|embeddings|images\/generations|audio\/(?:speech|transcriptions))\/*(?=\?|$)/;
-export const VERSION = /\/v\d+\/*(?:\?|$)/;
-
-/** Where an endpoint lists its models, if its URL or `wire` says that it speaks OpenAI's API. */
-export function modelsUrl(endpoint: string, wire: Wire | undefined): string | undefined {
-	const base = endpoint.replace(ROUTE, "");
-	return wire === "openai" || VERSION.test(base) ? openAiRoute("models", base, "") : undefined;
 }
 
 /** An endpoint may be given with or without the path that OpenAI's clients add. */
