@@ -11,7 +11,7 @@ import {
 	TASKS_DATA,
 } from "modelhub/tasks";
 import { SIGNATURES } from "../../../../src/catalogue/signatures.ts";
-import { FUNCTION_NAMES } from "../../../../src/inference/io.ts";
+import { FUNCTION_NAMES } from "../../../../src/inference/function-names.ts";
 import type { CallParameter, CallProvider, CallTask, ParameterKind } from "../../call-task.ts";
 import { EXAMPLES } from "../../samples/inputs.ts";
 
