@@ -17,7 +17,7 @@ export interface DatasetLibraryUiElement {
 // Declarations would import the JSON of a type that names it, which packages do not have.
 const DATASET_LIBRARY_KEYS = keysOf(datasetLibraries);
 
-/** Id of a library that loads data sets. */
+/** Id of a library that loads datasets. */
 export type DatasetLibraryKey = (typeof DATASET_LIBRARY_KEYS)[number];
 
 /** Libraries that load datasets. */

@@ -158,5 +158,5 @@ export function listNames(names: readonly string[]): string {
 /** Says which names were not taken from a caller's input; undefined if all were. */
 export function describeLeftOut(where: string, names: readonly string[]): string | undefined {
 	if (names.length === 0) return undefined;
-	return `Left out of ${where}: ${listNames(names)}. Data sets inputs and parameters of the model, nothing else.`;
+	return `Left out of ${where}: ${listNames(names)}. Datasets inputs and parameters of the model, nothing else.`;
 }

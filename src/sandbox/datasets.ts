@@ -22,7 +22,7 @@ export async function answerDatasets(incoming: IncomingCall): Promise<Response> 
 	return bytesResponse(await encode(columns), "application/vnd.apache.parquet");
 }
 
-/** Files that are written to data sets: `preupload`, uploads of large ones, commits, lists and reads. */
+/** Files that are written to datasets: `preupload`, uploads of large ones, commits, lists and reads. */
 const REPOSITORY =
 	/^(api\/)?datasets\/([\w.-]+\/[\w.-]+?)(?:\.git\/info\/)?\/?((?:preupload|commit|tree|resolve)\/main(?:\/.*)?|lfs\/.*)$/;
 /** Larger files, and those that Git cannot compare, are uploaded by themselves. */

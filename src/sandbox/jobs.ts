@@ -123,7 +123,7 @@ export interface Batch {
 export interface BatchStore {
 	readonly files: BoundedMap<BatchFile>;
 	readonly batches: BoundedMap<Batch>;
-	/** Files that were committed to data sets, by repository and path, and contents that were uploaded, by hash. */
+	/** Files that were committed to datasets, by repository and path, and contents that were uploaded, by hash. */
 	readonly repositories: BoundedMap<Uint8Array<ArrayBuffer>>;
 }
 

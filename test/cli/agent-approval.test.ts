@@ -150,7 +150,7 @@ describe("an agent that is new", () => {
 	});
 });
 
-it("one of the data set is approved by the bytes that were downloaded, and asked about again after a change there", async () => {
+it("one of the dataset is approved by the bytes that were downloaded, and asked about again after a change there", async () => {
 	const files: Record<string, string> = {
 		"PROMPT.md": "Be kind.",
 	};

@@ -31,7 +31,9 @@ const { readFileSync, readdirSync, writeFileSync } = require("node:fs");
 const { spawn } = require("node:child_process");
 const env = process.env;
 const args = process.argv.slice(2);
-const folder = /[^"]*\\/(?:hub-launch-|tmp\\.)\\w+/.exec(JSON.stringify([args, env]))?.[0];
+// Folders on the path may have such names too, such as that of a clone.
+const { PATH, PWD, ...told } = env;
+const folder = /[^"]*\\/(?:hub-launch-|tmp\\.)\\w+/.exec(JSON.stringify([args, told]))?.[0];
 const files = {};
 for (const name of folder ? readdirSync(folder, { recursive: true }) : []) {
 	try { files[name] = readFileSync(folder + "/" + name, "utf8"); } catch { /* A folder. */ }

@@ -95,7 +95,7 @@ describe.each(["gzip", "deflate", "br"] as const)("500 MB in an answer, with %s"
 			"infer -t text-to-image -m m --retries 0 --max-output 10MB --endpoint URL Hi -o x.png",
 			5,
 		],
-		["a viewer of data sets", 200, "application/json", "batch hf://datasets/a/b -o v.jsonl -t chat --sandbox", 5],
+		["a viewer of datasets", 200, "application/json", "batch hf://datasets/a/b -o v.jsonl -t chat --sandbox", 5],
 	] as const)("%s ends with an error", { timeout: 60_000 }, async (_, status, type, line, expected) => {
 		const body = bombs.get(codec) ?? Buffer.alloc(0);
 		answer = { status, headers: { "content-type": type, "content-encoding": codec }, body };

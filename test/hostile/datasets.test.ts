@@ -122,7 +122,7 @@ describe("a viewer", () => {
 	});
 });
 
-describe("a row of a data set", () => {
+describe("a row of a dataset", () => {
 	it("holds bytes or a public https URL, and no path or address of this network", async () => {
 		const images = [
 			world.secret,
@@ -145,7 +145,7 @@ describe("a row of a data set", () => {
 		world.answers.clear();
 		serveDataset(world, { image: images.map(String) });
 		const texts = await world.batch("hf://datasets/o/n -o texts.jsonl");
-		expect(texts.stderr).toMatch(/The first 13 rows all fail|refused|data set/);
+		expect(texts.stderr).toMatch(/The first 13 rows all fail|refused|dataset/);
 		expect(lines().filter(({ output }) => output !== undefined)).toHaveLength(1);
 		expect(world.thief.requests).toEqual([]);
 		expect(sentTo(world.service)).not.toContain(SECRET);

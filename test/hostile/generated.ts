@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorld, damage, generate, KEY, random, SECRET, sentTo, type World, write } from "./world.ts";
 
-/** Defines the tests of generated data sets and damaged files; `npm test` runs few of them, `npm run test:long` many. */
+/** Defines the tests of generated datasets and damaged files; `npm test` runs few of them, `npm run test:long` many. */
 export function describeGenerated(datasets: number, damaged: number): void {
 	let world: World;
 	beforeAll(async () => {
@@ -20,18 +20,18 @@ export function describeGenerated(datasets: number, damaged: number): void {
 			.join("\n");
 	}
 
-	it(`keeps key and file from ${datasets} generated data sets`, async () => {
+	it(`keeps key and file from ${datasets} generated datasets`, async () => {
 		const numbers = random(20_261_123);
 		let rows = 0;
 		for (let turn = 0; turn < datasets; turn++) {
 			generate(world, numbers);
 			const { stdout, stderr } = await world.batch(`hf://datasets/o/n -o out${turn}.jsonl`);
-			expect(`${stdout}${stderr}`, `data set ${turn}`).not.toMatch(/bug in hub|Unexpected failure/);
+			expect(`${stdout}${stderr}`, `dataset ${turn}`).not.toMatch(/bug in hub|Unexpected failure/);
 			expect(`${stdout}${stderr}`).not.toContain(KEY);
 			expect(`${stdout}${stderr}`).not.toContain(SECRET);
 			rows += world.service.requests.length;
-			expect(sentTo(world.service), `data set ${turn}`).not.toContain(SECRET);
-			expect(world.thief.requests, `data set ${turn}`).toEqual([]);
+			expect(sentTo(world.service), `dataset ${turn}`).not.toContain(SECRET);
+			expect(world.thief.requests, `dataset ${turn}`).toEqual([]);
 			world.service.requests.length = 0;
 			world.viewer.requests.length = 0;
 		}

@@ -30,7 +30,7 @@ export function writeParquet(columns: Columns): Uint8Array {
 /** A machine with a secret file and key, a viewer that lies, a service that answers, and a thief that listens. */
 export interface World {
 	home: Home;
-	/** The data set viewer of `HUB_DATASETS_URL`. */
+	/** The dataset viewer of `HUB_DATASETS_URL`. */
 	viewer: ScriptedServer;
 	service: ScriptedServer;
 	/** Another server on this machine: nothing may ask it. */
@@ -49,7 +49,7 @@ export async function createWorld(): Promise<World> {
 	const answers = new Map<string, ScriptedAnswer>();
 	const viewer = await startServer(({ path }) => {
 		const found = [...answers].find(([start]) => path.startsWith(start));
-		return found?.[1] ?? { status: 404, body: { error: `No such data set for ${KEY}` } };
+		return found?.[1] ?? { status: 404, body: { error: `No such dataset for ${KEY}` } };
 	});
 	const service = await startServer(() => ({ body: [{ label: "cat", score: 0.9 }] }));
 	const thief = await startServer(() => ({ body: PNG, headers: { "content-type": "image/png" } }));
@@ -72,7 +72,7 @@ export async function createWorld(): Promise<World> {
 	};
 }
 
-/** Lets the viewer serve a data set of one Parquet file. */
+/** Lets the viewer serve a dataset of one Parquet file. */
 export function serveDataset({ viewer, answers }: World, columns: Columns, listed: object = {}): void {
 	const content = writeParquet(columns);
 	const file = { config: "default", split: "train", filename: "0.parquet", url: `${viewer.url}/0.parquet` };
@@ -106,7 +106,7 @@ function pick<Item>(items: readonly Item[], numbers: Random): Item {
 	return item;
 }
 
-/** Lets the viewer serve one of endlessly many data sets that want the key or the secret file. */
+/** Lets the viewer serve one of endlessly many datasets that want the key or the secret file. */
 export function generate(world: World, numbers: Random): void {
 	const { thief, viewer, secret, answers } = world;
 	const places = [

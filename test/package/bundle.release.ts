@@ -41,7 +41,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Asks the sandbox for an image of a JPEG, and for the rows of a data set. */
+/** Asks the sandbox for an image of a JPEG, and for the rows of a dataset. */
 const PROGRAM = `
 	import { createSandbox } from "modelhub/sandbox";
 	import { InferenceClient } from "modelhub";
@@ -192,7 +192,7 @@ const config :Workerd.Config = (
 `;
 
 describe.skipIf(process.platform === "win32" || !isRegistryReached())("in workerd (needs the npm registry)", () => {
-	it("the sandbox answers for a JPEG and a data set", async () => {
+	it("the sandbox answers for a JPEG and a dataset", async () => {
 		const platform = `${process.platform}-${process.arch === "x64" ? "64" : process.arch}`;
 		const tools = join(folder, "workerd");
 		const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefix", tools];

@@ -49,7 +49,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		},
 		{
 			name: "HUB_DATASETS_URL",
-			meaning: "URL of the data set viewer, for hub batch hf://datasets/…",
+			meaning: "URL of the dataset viewer, for hub batch hf://datasets/…",
 		},
 		{
 			name: "OLLAMA_HOST",

@@ -22,7 +22,7 @@ export const CALLED_HOSTS: readonly CalledHost[] = [
 	},
 	{
 		host: "datasets-server.huggingface.co",
-		purpose: "rows of data sets that hub batch reads as hf://datasets/…",
+		purpose: "rows of datasets that hub batch reads as hf://datasets/…",
 		commands: ["batch"],
 	},
 	{

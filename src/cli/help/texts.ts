@@ -93,7 +93,7 @@ export const TOPIC_TEXTS: readonly TopicText[] = [
 			{
 				heading: "Agents",
 				text: [
-					"--agent takes a folder with agent.json and AGENTS.md, or OWNER/NAME in Hugging Face's data set tiny-agents/tiny-agents. Its inputs come from variables: site-key from SITE_KEY. Before its first start, and after every change, hub shows what it runs, where it sends what, and each variable it takes; without a terminal --allow-agent FINGERPRINT starts exactly what was shown. Variables with secrets also need --pass-env NAME.",
+					"--agent takes a folder with agent.json and AGENTS.md, or OWNER/NAME in Hugging Face's dataset tiny-agents/tiny-agents. Its inputs come from variables: site-key from SITE_KEY. Before its first start, and after every change, hub shows what it runs, where it sends what, and each variable it takes; without a terminal --allow-agent FINGERPRINT starts exactly what was shown. Variables with secrets also need --pass-env NAME.",
 				],
 			},
 			{

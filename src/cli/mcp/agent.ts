@@ -138,7 +138,7 @@ async function findAgent(agent: string, options: GlobalOptions, context: Context
 	};
 	const name = "agent.json";
 	const config = await download(name);
-	if (config === undefined) throw missing("Hugging Face keeps agents in the data set tiny-agents/tiny-agents.");
+	if (config === undefined) throw missing("Hugging Face keeps agents in the dataset tiny-agents/tiny-agents.");
 	let instructions: AgentFile | undefined;
 	for (const name of INSTRUCTIONS) {
 		const text = instructions === undefined ? await download(name) : undefined;

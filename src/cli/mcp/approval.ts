@@ -22,7 +22,7 @@ export interface AgentFile {
 export interface AgentPlan {
 	/** How the user names it. */
 	named: string;
-	/** The path of its file, or its name in the data set. */
+	/** The path of its file, or its name in the dataset. */
 	id: string;
 	/** Where its programs start. */
 	folder: string;

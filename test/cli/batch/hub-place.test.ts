@@ -58,7 +58,7 @@ const run = (args: string): Promise<Outcome> =>
 	home.run(`hub batch ${args}`, { env: { HF_ENDPOINT: address(), HF_TOKEN: "hf_sandbox" } });
 const batch = (args: string): Promise<Outcome> => run(`${args} -t chat -m m --endpoint ${model.url} --progress none`);
 
-it("writes parts to a data set in shards, shows their state, merges them, and reads the file back", async () => {
+it("writes parts to a dataset in shards, shows their state, merges them, and reads the file back", async () => {
 	writeFileSync(join(home.folder, "in.txt"), Array.from({ length: 30 }, (_, row) => `n${row}\n`).join(""));
 	conflicts = 1;
 	for (let shard = 0; shard < 2; shard++) {
@@ -91,7 +91,7 @@ it("uploads parts by themselves, without the token", async () => {
 	expect(kinds).toEqual(["POST Bearer hf_sandbox", "PUT without"]);
 });
 
-it("reads a file of a data set, in shards too", async () => {
+it("reads a file of a dataset, in shards too", async () => {
 	const content = Buffer.from('{"text":"a"}\n{"text":"b"}\n').toString("base64");
 	const file = { key: "file", value: { path: "data/in.jsonl", content, encoding: "base64" } };
 	await sandbox(`${address()}/api/datasets/me/inputs/commit/main`, {
@@ -119,6 +119,6 @@ it.each(["hf://models/a/b", "hf://datasets/a", "hf://datasets/a/b/../c"])("refus
 	writeFileSync(join(home.folder, "in.txt"), "one\n");
 	expect(await batch(`in.txt -o ${place}`)).toMatchObject({
 		code: 2,
-		stderr: expect.stringContaining("is not a path in a data set") as string,
+		stderr: expect.stringContaining("is not a path in a dataset") as string,
 	});
 });

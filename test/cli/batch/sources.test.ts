@@ -38,12 +38,12 @@ it("reads the rows of a built-in sample, and resumes from there", async () => {
 	expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("has no rows") });
 });
 
-it("reads data sets from the sandbox with -p sandbox", async () => {
+it("reads datasets from the sandbox with -p sandbox", async () => {
 	const line = "hub batch hf://datasets/sandbox/reviews -o out.jsonl -t classify -p sandbox --limit 2 --progress none";
 	expect(await home.run(line)).toMatchObject({ code: 0 });
 });
 
-it("lists the configs and splits of a data set", async () => {
+it("lists the configs and splits of a dataset", async () => {
 	const line = "hub batch hf://datasets/sandbox/questions/other -o out.jsonl -t chat --sandbox --progress none";
 	const { code, stderr } = await home.run(line);
 	expect(stderr).toContain("default/train");

@@ -38,7 +38,7 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 		page.paragraph(task.evaluation);
 	}
 	section("Metrics", undefined, task.metrics.map(describeRepo));
-	section("Data sets", "https://huggingface.co/datasets/ID", task.datasets.map(describeRepo));
+	section("Datasets", "https://huggingface.co/datasets/ID", task.datasets.map(describeRepo));
 	section("Spaces", "https://huggingface.co/spaces/ID", task.spaces.map(describeRepo));
 	const { inputs, outputs } = task.demo;
 	section("Demo", undefined, [...describeDemo("input", inputs), ...describeDemo("output", outputs)]);

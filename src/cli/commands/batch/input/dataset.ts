@@ -23,14 +23,14 @@ const MAX_REDIRECTS = 5;
 /** Attempts after the first. */
 const RETRIES = 4;
 
-/** A Parquet file of a data set on Hugging Face. */
+/** A Parquet file of a dataset on Hugging Face. */
 export interface DatasetFile {
 	url: string;
 	name: string;
 	size: number;
 }
 
-/** Options of requests for data sets. What the viewer answers is other people's data. */
+/** Options of requests for datasets. What the viewer answers is other people's data. */
 export interface ViewerOptions {
 	/** Reaches the viewer and Hugging Face. */
 	fetch: Fetch;
@@ -80,12 +80,12 @@ export async function connectViewer(given: GlobalOptions & RecordingOptions, con
 	};
 }
 
-/** Whether an input names a data set on Hugging Face. */
+/** Whether an input names a dataset on Hugging Face. */
 export function isDataset(input: string): boolean {
 	return input.startsWith("hf://") && !isRawFile(input);
 }
 
-/** Whether an input names a file in a data set's repository, such as `hf://datasets/OWNER/NAME/data/in.jsonl`. */
+/** Whether an input names a file in a dataset's repository, such as `hf://datasets/OWNER/NAME/data/in.jsonl`. */
 export function isRawFile(input: string): boolean {
 	return /^hf:\/\/datasets\/[^/]+\/[^/]+\/./.test(input) && isRowFile(input);
 }
@@ -95,20 +95,20 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 	const [, dataset, config, split] =
 		/^hf:\/\/datasets\/([^/]+\/[^/]+)(?:\/([^/]+))?(?:\/([^/]+))?\/?$/.exec(input) ?? [];
 	if (dataset === undefined) {
-		throw new UsageError(`${input} does not name a data set.`, "Write hf://datasets/OWNER/NAME[/CONFIG[/SPLIT]].");
+		throw new UsageError(`${input} does not name a dataset.`, "Write hf://datasets/OWNER/NAME[/CONFIG[/SPLIT]].");
 	}
 	const url = urlBelow(options.viewerUrl, `parquet?dataset=${encodeURIComponent(dataset)}`);
-	if (url === undefined) throw new UsageError(`The URL of the data set viewer is not valid: ${options.viewerUrl}`);
+	if (url === undefined) throw new UsageError(`The URL of the dataset viewer is not valid: ${options.viewerUrl}`);
 	const response = await get(url, {}, options);
 	const body = parseJson(await readText(response));
 	if (!response.ok) {
 		const reason = readMember(body, "error");
 		throw new UsageError(
-			`The data set ${dataset} cannot be read: ${typeof reason === "string" ? reason.replace(/\.+$/, "") : `HTTP ${response.status}`}.`,
+			`The dataset ${dataset} cannot be read: ${typeof reason === "string" ? reason.replace(/\.+$/, "") : `HTTP ${response.status}`}.`,
 			"Check its name, and that your token may read it.",
 		);
 	}
-	if (body === undefined) throw new UsageError(`The data set viewer at ${options.viewerUrl} did not answer with JSON.`);
+	if (body === undefined) throw new UsageError(`The dataset viewer at ${options.viewerUrl} did not answer with JSON.`);
 	if (readMember(body, "partial") === true) {
 		options.note(`Hugging Face has converted only the first part of ${dataset}; the other rows are left out.`);
 	}
@@ -117,7 +117,7 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 	// A file that is left out or read twice would lose or repeat rows.
 	if (!all.every(isFile))
 		throw new UsageError(
-			`The data set viewer at ${options.viewerUrl} describes files of ${dataset} that hub cannot read.`,
+			`The dataset viewer at ${options.viewerUrl} describes files of ${dataset} that hub cannot read.`,
 		);
 	refuseDoubles(
 		all.map((file) => `${file.config}/${file.split}/${file.filename}`),
@@ -202,7 +202,7 @@ export async function get(start: string, headers: Record<string, string>, option
 	}
 	const place = url ? url.origin : "a place that is not a web URL";
 	throw new UsageError(
-		`The data set viewer leads to ${place}, which hub refuses to read.`,
+		`The dataset viewer leads to ${place}, which hub refuses to read.`,
 		"Its files must be on the viewer, on Hugging Face, or at a public https URL.",
 	);
 }

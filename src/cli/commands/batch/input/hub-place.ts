@@ -15,12 +15,12 @@ const MAX_PAGES = 1000;
 const SAMPLE = 512;
 const MAX_PART = 2 ** 31;
 
-/** Opens `hf://datasets/OWNER/NAME/PATH`: files of a data set's repository. */
+/** Opens `hf://datasets/OWNER/NAME/PATH`: files of a dataset's repository. */
 export async function openRepository(address: string, options: NetworkChoice, context: Context): Promise<Place> {
 	const [, repository = "", path = ""] =
 		/^hf:\/\/datasets\/([\w-][\w.-]*\/[\w-][\w.-]*)(?:\/([^?#]*?))?\/?$/.exec(address) ?? [];
 	if (repository === "" || path.split("/").some((part) => part === ".." || part === ".")) {
-		throw new UsageError(`${address} is not a path in a data set.`, "Write hf://datasets/OWNER/NAME/PATH.");
+		throw new UsageError(`${address} is not a path in a dataset.`, "Write hf://datasets/OWNER/NAME/PATH.");
 	}
 	const viewer = await connectViewer(options, context);
 	return repositoryPlace(address.replace(/\/$/, ""), repository, path, viewer);
@@ -47,7 +47,7 @@ function repositoryPlace(place: string, repository: string, folder: string, opti
 		const text = typeof reason === "string" ? `: ${reason.slice(0, 200).replace(/\.+$/, "")}` : "";
 		return new UsageError(
 			`${place}: HTTP ${status}${text}.`,
-			"Check that the data set exists, and that your token may write to it.",
+			"Check that the dataset exists, and that your token may write to it.",
 		);
 	};
 	/** The place as a single file: only folders can be listed. */

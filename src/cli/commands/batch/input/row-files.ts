@@ -15,7 +15,7 @@ import { FileRow } from "./columns.ts";
 
 /** What rows may name. */
 export interface FileRules {
-	/** Folder of the input, which paths are relative to; undefined for a data set, whose rows may name no path. */
+	/** Folder of the input, which paths are relative to; undefined for a dataset, whose rows may name no path. */
 	folder: string | undefined;
 	/** Folders and URLs of `--files-from`: rows may name what is below them. */
 	allowed: readonly string[];
@@ -61,7 +61,7 @@ export class RowFiles {
 	}
 
 	/**
-	 * Reads the file of a row for a task: bytes of a data set, or a path or URL that the row may name.
+	 * Reads the file of a row for a task: bytes of a dataset, or a path or URL that the row may name.
 	 * @throws UsageError if it may not, or the file is no picture, sound or video, whichever the task takes
 	 */
 	async read(value: unknown, kind: InputKind, signal: AbortSignal): Promise<File> {
@@ -113,7 +113,7 @@ export class RowFiles {
 	private locate(place: string): string {
 		const { folder } = this.rules;
 		if (folder === undefined) {
-			throw new UsageError("The row names a path: rows of a data set may only hold bytes or https URLs.");
+			throw new UsageError("The row names a path: rows of a dataset may only hold bytes or https URLs.");
 		}
 		const path = realpathSync(resolve(folder, place));
 		if (this.roots.some((root) => path.startsWith(root.endsWith(sep) ? root : root + sep))) return path;
@@ -152,7 +152,7 @@ export class RowFiles {
 		const url = parseHttpUrl(place);
 		if (!url) throw new UsageError("The row names a URL that is not http or https, or has a password.");
 		if (folder === undefined && url.protocol !== "https:") {
-			throw new UsageError("Rows of a data set may name https URLs only.");
+			throw new UsageError("Rows of a dataset may name https URLs only.");
 		}
 		const isAllowed = folder !== undefined && allowed.some((base) => isUrl(base) && isBelow(url, new URL(base)));
 		if (isAllowed) return { url, fetch };

@@ -66,7 +66,7 @@ export async function openSource(
 		return openTables(tables, encoding, context, undefined, []);
 	}
 	if (inputs.some(isDataset)) {
-		if (inputs.length > 1) throw new UsageError("A data set cannot be combined with other inputs.");
+		if (inputs.length > 1) throw new UsageError("A dataset cannot be combined with other inputs.");
 		rejectEncoding(encoding);
 		return await openDataset(first, await viewer());
 	}
