@@ -1,7 +1,7 @@
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SAMPLES } from "modelhub/sandbox";
+import { SAMPLES } from "../../src/sandbox/samples/index.ts";
 
 const SCREENS = fileURLToPath(new URL("../../docs/screens/", import.meta.url));
 

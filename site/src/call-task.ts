@@ -1,5 +1,5 @@
 /** Facts of a task that forms and code need; `describe-task.ts` makes them while pages are built. */
-import type { InputKind, OutputKind } from "modelhub/tasks";
+import type { InputKind, OutputKind } from "../../src/catalogue/kinds.ts";
 
 /** A file chosen in a form: a sample of the sandbox, or the user's own. */
 export interface FileValue {

@@ -1,4 +1,4 @@
-import type { InputKind } from "modelhub/tasks";
+import type { InputKind } from "../../../../src/catalogue/kinds.ts";
 import type { Args, CallTask, ShownCall } from "../../call-task.ts";
 import { FileRef } from "./file-ref.ts";
 

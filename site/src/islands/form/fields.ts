@@ -1,4 +1,4 @@
-import type { InputKind } from "modelhub/tasks";
+import type { InputKind } from "../../../../src/catalogue/kinds.ts";
 import type { CallTask, FormField } from "../../call-task.ts";
 
 /** An input that cannot be sent; the message is for users. */

@@ -1,5 +1,5 @@
-import type { TextPart } from "modelhub/jinja";
 import { type ReactNode, useState } from "react";
+import type { TextPart } from "../../../../src/template/special-tokens.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import type { DialectResult, RenderResult, TemplateProblem } from "./render.ts";
 
