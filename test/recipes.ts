@@ -106,7 +106,11 @@ function addTask(): void {
 }
 
 function addOutputKind(): void {
-	insert("src/catalogue/kinds.ts", "\tsummary: {", '\tpoem: { ...DATA, content: "text", listedAs: "poems", family: "poem" },\n');
+	insert(
+		"src/catalogue/kinds.ts",
+		"\tsummary: {",
+		'\tpoem: { ...DATA, content: "text", listedAs: "poems", family: "poem" },\n',
+	);
 	insert("src/cli/output/views/index.ts", "\tvalues: drawValues,", "\tpoem: null,\n");
 	const question = '\tpoem: { text: "A poem about what?", example: "the sea" },\n';
 	insert("src/cli/prompts/questions.ts", "\tsummary: ANY_TEXT,", question);
