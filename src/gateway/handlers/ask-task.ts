@@ -50,7 +50,7 @@ function textIn(output: unknown): string {
 /** Calls of one request that are in flight at the same time. */
 const MAX_PARALLEL = 32;
 /** Calls that begin, and milliseconds of work on them, before other requests get a turn. */
-const CALLS_PER_TURN = 4;
+const CALLS_PER_TURN = 2;
 const TURN_MS = 4;
 
 /**
