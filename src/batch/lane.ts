@@ -6,6 +6,7 @@ import { readCost, readCostHeader, readFacts, readUsage } from "../exchange/usag
 import { backoff } from "../http/backoff.ts";
 import { Cancellation, dropBody, type Fetch, fetchWith, isType, wait } from "../http/index.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask, ResponseInfo } from "../inference/index.ts";
+import { hasOtherFiles, loadOtherFiles } from "../inference/other-files.ts";
 import { rejectedAnswer, run } from "../inference/run.ts";
 
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "../limits/limiter.ts";
@@ -153,7 +154,9 @@ export class Lane {
 		let rejection: InferenceClientProviderOutputError | undefined;
 		let output: unknown;
 		try {
-			output = await run<unknown>(task, args, this.callOptions(trace));
+			const options = this.callOptions(trace);
+			output = await run<unknown>(task, args, options);
+			if (output instanceof Blob && hasOtherFiles(output)) await loadOtherFiles(output, options.signal);
 		} catch (error) {
 			if (!(error instanceof InferenceClientProviderOutputError)) throw error;
 			rejection = error;

@@ -1,4 +1,5 @@
 import { encodeBase64 } from "../base/base64.ts";
+import { InferenceClientProviderOutputError } from "../errors.ts";
 
 const OTHERS = new WeakMap<Blob, () => Promise<Blob[]>>();
 
@@ -16,6 +17,23 @@ export async function otherFiles(result: unknown): Promise<Blob[]> {
 /** Whether a result came with other files. */
 export function hasOtherFiles(result: unknown): boolean {
 	return result instanceof Blob && OTHERS.has(result);
+}
+
+/**
+ * Loads the other files of a result now, and keeps them with it: for those who would be charged again for another call.
+ * @throws ProviderOutputError if one of them cannot be loaded
+ */
+export async function loadOtherFiles(first: Blob, signal?: AbortSignal): Promise<void> {
+	try {
+		const files = await otherFiles(first);
+		setOtherFiles(first, () => Promise.resolve(files));
+	} catch (error) {
+		if (signal?.aborted) throw error;
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new InferenceClientProviderOutputError(
+			`The response has several files, and not all can be loaded: ${reason}`,
+		);
+	}
 }
 
 /** Remembers how the other files of a response are loaded, as long as the first one is in use. */

@@ -12,12 +12,12 @@ const PNG = "89504e470d0a1a0a";
 const images = [1, 2, 3].map((number) => Buffer.concat([Buffer.from(PNG, "hex"), Buffer.alloc(20, number)]));
 const answer = { data: images.map((image) => ({ b64_json: image.toString("base64") })) };
 
-async function open(files: Record<string, string> = {}) {
+async function open(files: Record<string, string> = {}, data: object[] = answer.data) {
 	const home = createHome(files);
 	onTestFinished(() => home.remove());
 	const entry = { status: "live", task: "text-to-image", providerId: "m" };
 	const server = await startServer(({ method }) => ({
-		body: method === "POST" ? answer : { inferenceProviderMapping: { together: entry, nebius: entry } },
+		body: method === "POST" ? { data } : { inferenceProviderMapping: { together: entry, nebius: entry } },
 	}));
 	onTestFinished(() => server.close());
 	const env = { HF_TOKEN: "hf_test", HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url };
@@ -62,6 +62,26 @@ describe("several images for one", () => {
 			expect(files.map(read)).toEqual([1, 2, 3]);
 		}
 		expect(readdirSync(join(home.folder, "out.jsonl.files"))).toHaveLength(6);
+	});
+
+	it("take no other row's place", async () => {
+		const { run, home, read } = await open({ "rows.jsonl": '{"id":"a","inputs":"x"}\n{"id":"a-2","inputs":"y"}\n' });
+		const batch =
+			"hub batch rows.jsonl -t text-to-image --endpoint URL/v1/images/generations -m x --progress none -o out.jsonl";
+		expect((await run(batch)).code).toBe(0);
+		expect(readdirSync(join(home.folder, "out.jsonl.files"))).toHaveLength(6);
+		expect([read("out.jsonl.files/a.png"), read("out.jsonl.files/a-2.png")]).toEqual([1, 1]);
+	});
+
+	it("fail their row if one of them cannot be loaded, and no other", async () => {
+		const lost = [...answer.data, { url: "http://127.0.0.1:1/gone.png" }];
+		const { run, home } = await open({ "rows.txt": "a boat\na barn\n" }, lost);
+		const batch =
+			"hub batch rows.txt -t text-to-image --endpoint URL/v1/images/generations -m x --progress none -o out.jsonl";
+		const { code } = await run(batch);
+		const lines = readFileSync(join(home.folder, "out.jsonl"), "utf8").trim().split("\n");
+		expect([code, lines.length]).toEqual([1, 2]);
+		for (const line of lines) expect(line).toContain("not all can be loaded");
 	});
 
 	it("are saved by a comparison", async () => {

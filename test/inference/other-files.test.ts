@@ -103,6 +103,12 @@ describe("a response with several files", () => {
 		);
 	});
 
+	it("has no more than 64 files", async () => {
+		const { options } = images(...Array.from({ length: 65 }, () => ({ b64_json: PNG })));
+		const first = await library.textToImage(args, options);
+		expect(await failure(library.otherFiles(first))).toContain("65 files, which is too many");
+	});
+
 	it("is refused where the first is no file", async () => {
 		const { options } = images({}, { b64_json: PNG });
 		expect(await failure(library.textToImage(args, options))).toContain("ProviderOutputError");

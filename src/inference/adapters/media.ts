@@ -84,10 +84,18 @@ function keepOthers(
 	error?: DownloadError,
 ): Blob {
 	const found = tellOthers(response, others);
-	if (found.length > 0)
-		setOtherFiles(first, () => Promise.all(found.map((file) => toBlob(file, response, fail, error))));
+	if (found.length === 0) return first;
+	setOtherFiles(first, async () => {
+		if (found.length > MAX_OTHERS) throw malformed(`The response has ${found.length + 1} files, which is too many.`);
+		const files: Blob[] = [];
+		for (const file of found) files.push(await toBlob(file, response, fail, error));
+		return files;
+	});
 	return first;
 }
+
+/** Files besides the first: no service makes as many for one request, and a hostile one could name millions. */
+const MAX_OTHERS = 63;
 
 /** Tells the caller of files that are not the result; returns them. */
 function tellOthers(response: ProviderResponse, others: readonly FoundFile[]): (Blob | string)[] {

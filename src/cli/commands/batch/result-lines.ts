@@ -36,7 +36,8 @@ export function createLineMaker(options: BatchCommandOptions, output: string | u
 	const save = async (blob: Blob, id: string): Promise<object> => {
 		const saved = await saveOne(blob, id);
 		if (!hasOtherFiles(blob)) return saved;
-		const others = (await otherFiles(blob)).map((other, index) => saveOne(other, `${id}-${index + 2}`));
+		// No row has such an id.
+		const others = (await otherFiles(blob)).map((other, index) => saveOne(other, `${id}\0${index + 2}`));
 		return { ...saved, others: await Promise.all(others) };
 	};
 	const saveOne = async (blob: Blob, id: string): Promise<object> => {
