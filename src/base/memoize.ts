@@ -1,4 +1,4 @@
-/** A map that drops the least recently used entry when it has more than `limit`. */
+/** A map that drops the least recently used entries when it has more than `limit`. */
 export class RecentMap<Value> extends Map<string, Value> {
 	readonly #limit: number;
 
@@ -16,9 +16,17 @@ export class RecentMap<Value> extends Map<string, Value> {
 	override set(key: string, value: Value): this {
 		this.delete(key);
 		super.set(key, value);
-		const [oldest] = this.size > this.#limit ? this.keys() : [];
-		if (oldest !== undefined) this.delete(oldest);
+		if (this.size > this.#limit) this.#evict();
 		return this;
+	}
+
+	/** Drops several at once: a `Map` passes all that were deleted at its start whenever it is asked for its first key. */
+	#evict(): void {
+		let count = Math.max(1, Math.floor(this.#limit / 16));
+		for (const key of this.keys()) {
+			if (count-- === 0) return;
+			this.delete(key);
+		}
 	}
 
 	getOrMake(key: string, make: () => Value): Value {

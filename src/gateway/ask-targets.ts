@@ -302,9 +302,9 @@ export async function askTargets<Result>(
 }
 
 /** The next call of the conversation goes to the same provider. */
-function keepConversation({ conversation, services, id }: GatewayCall, attempting: Attempt): void {
+function keepConversation({ conversation, services }: GatewayCall, attempting: Attempt): void {
 	if (!conversation) return;
-	services.conversations.keep(conversation, attempting.target, attempting.provider(), id.replace(/^req_/, "resp_"));
+	services.conversations.keep(conversation, attempting.target, attempting.provider());
 }
 
 /** Targets that failed lately come last: they are asked only when no other is left. */

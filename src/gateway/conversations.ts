@@ -61,17 +61,17 @@ export function createConversations(now: () => number, kept: Iterable<KeptConver
 		/**
 		 * Records who answered.
 		 * @param provider that the router chose
-		 * @param response its id
 		 */
-		keep(id: string, target: Target, provider: string, response: string): void {
+		keep(id: string, target: Target, provider: string): void {
 			const { pinned: before, ...plain } = target;
 			const isChosen = target.provider === undefined && findProvider(provider) !== undefined;
 			const pinned = isChosen ? provider : before;
 			// The target as it stands in the list, which may name a policy.
 			const name = before === undefined ? nameOf(plain) : (known.get(id)?.target ?? nameOf(plain));
 			known.set(id, { target: name, ...(pinned === undefined ? {} : { pinned }), until: now() + LIFETIME_MS });
-			responses.set(response, id);
 		},
+		/** Records that a request which names this response goes on with a conversation. */
+		follow: (response: string, id: string): void => void responses.set(response, id),
 		/** Forgets who answered: that one refuses now. */
 		forget: (id: string): void => void known.delete(id),
 		/** Those that may go on, the newest last. */

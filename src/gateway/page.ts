@@ -41,7 +41,7 @@ export function createPage({ options, calls }: Services) {
 				codes.delete(known);
 				const session = createSecret();
 				sessions.add(session);
-				const isSecure = request.isSecure ?? url.protocol === "https:";
+				const isSecure = request.isSecure?.() ?? url.protocol === "https:";
 				const cookie = `${COOKIE}=${session}; HttpOnly; SameSite=Strict; Path=${base}/${isSecure ? "; Secure" : ""}`;
 				const headers = { ...SAFE_HEADERS, location: `${base}/`, "set-cookie": cookie };
 				return { status: 303, headers, body: undefined };

@@ -188,7 +188,7 @@ export interface GatewayRequest extends Pick<Request, "method" | "url" | "body">
 	/** The whole body, if it was read already. */
 	readonly content?: Uint8Array<ArrayBuffer>;
 	/** Whether the client's connection is encrypted, by itself or at a proxy that is trusted. Default: by the URL. */
-	readonly isSecure?: boolean | undefined;
+	readonly isSecure?: (() => boolean) | undefined;
 	/** Ends with the connection of the client. */
 	readonly signal?: AbortSignal | undefined;
 	/**

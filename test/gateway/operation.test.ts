@@ -110,8 +110,8 @@ describe("a path of a proxy", () => {
 	});
 
 	it.each([
-		[{ isSecure: true }, "http", true],
-		[{ isSecure: false }, "https", false],
+		[{ isSecure: () => true }, "http", true],
+		[{ isSecure: () => false }, "https", false],
 		[{}, "https", true],
 		[{}, "http", false],
 	])("the cookie is Secure over https: %j %s", async (more, scheme, isSecure) => {

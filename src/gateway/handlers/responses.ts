@@ -53,6 +53,7 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateChat(read.args)),
 			keep: (response) => {
 				if (fields["store"] === false) return;
+				if (call.conversation) services.conversations.follow(`resp_${id}`, call.conversation);
 				const request = hasReferences(fields["input"]) ? JSON.stringify(resolved) : text;
 				services.responses.keep(`resp_${id}`, owner, { request, response: services.clean(response) }, previous);
 			},

@@ -189,10 +189,8 @@ async function createRequest(connection: Connection, idle: IdleWatch): Promise<G
 		url,
 		headers: { get, has: (name: string) => headers[name] !== undefined },
 		onGone: (listener: () => void) => connection.onGone(listener),
-		/** Read for the page only. */
-		get isSecure(): boolean {
-			return isForwardedSecurely(message);
-		},
+		// A function: objects with getters are copied slowly, and this one is copied for each request.
+		isSecure: () => isForwardedSecurely(message),
 	};
 	if (!hasBody(message)) return { ...common, body: null };
 	const isSmall = Number(headers["content-length"] ?? Number.NaN) <= SMALL;
