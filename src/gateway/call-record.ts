@@ -57,6 +57,7 @@ export class CallRecord {
 	private isListed: boolean;
 	private isOver = false;
 	private readonly onEnd: () => void;
+	private onCalled: (() => void) | undefined = undefined;
 
 	/** @param onEnd is called once, when the call ends */
 	constructor(incoming: Incoming, wanted: RequestedCall, onEnd: () => void) {
@@ -96,6 +97,15 @@ export class CallRecord {
 	/** Calls to services so far. */
 	get calls(): number {
 		return this.upstream;
+	}
+
+	/** Resolves when the first call to a service begins. */
+	untilCalled(): Promise<void> {
+		return this.upstream > 0
+			? Promise.resolve()
+			: new Promise((resolve) => {
+					this.onCalled = resolve;
+				});
 	}
 
 	/** Attempts so far, in the order of their beginning. */
@@ -163,6 +173,7 @@ export class CallRecord {
 		this.checkCalls(this.upstream + 1);
 		const patience = this.upstream > 0 ? cancellation : undefined;
 		this.upstream++;
+		this.onCalled?.();
 		try {
 			return await this.incoming.services.budgets.admit(this.incoming.key, target, body, patience);
 		} catch (error) {

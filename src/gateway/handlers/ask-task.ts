@@ -81,7 +81,7 @@ export async function askForEach<Input extends string | Blob, Output>(
 			.finally(() => running.delete(sent));
 		running.add(sent);
 		// All would wait for the look-up of the model that the first one makes, and go on in one turn.
-		while (call.record.calls === 0 && running.size > 0) await nextTurn();
+		if (call.record.calls === 0) await Promise.race([call.record.untilCalled(), sent]);
 		if ((index + 1) % CALLS_PER_TURN === 0 || performance.now() - turn >= TURN_MS) {
 			await nextTurn();
 			turn = performance.now();
