@@ -133,7 +133,6 @@ describe("a call of several requests", () => {
 					return Response.json({ inferenceProviderMapping: { together: entry } });
 				const { prompt } = JSON.parse(String(init?.body)) as { prompt: string };
 				if (prompt === "paid") {
-					setTimeout(fail, 5);
 					return Response.json({
 						model: "m",
 						choices: [{ text: "a", finish_reason: "stop" }],
@@ -144,6 +143,7 @@ describe("a call of several requests", () => {
 					await failed;
 					return Response.json({ error: { message: "Bad" } }, { status: 400 });
 				}
+				setTimeout(fail);
 				return await new Promise((_, reject) => {
 					init?.signal?.addEventListener("abort", () => {
 						ended.push(prompt);
