@@ -1,22 +1,21 @@
-/** Writes the table of providers and tasks into the README; a test checks that it is up to date. */
+/** Writes into the README which providers a Hugging Face token reaches; a test checks that it is up to date. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { PIPELINE_DATA, type PipelineType } from "../src/catalogue/index.ts";
-import { ALL_PROVIDERS } from "../src/inference/index.ts";
+import { ALL_PROVIDERS, isRouted } from "../src/inference/providers/index.ts";
 
-/** Returns the README with the table as it should be. */
+/** Returns the README with the providers as they should be. */
 export function updateProviders(readme: string): string {
-	const providers = [...ALL_PROVIDERS].sort((left, right) => (left.id < right.id ? -1 : 1));
-	const rows = providers.map(({ id, label, tasks }) => {
-		const names = Object.keys(tasks).map((task) =>
-			task === "conversational" ? "Chat" : PIPELINE_DATA[task as PipelineType].name,
-		);
-		return `| ${label} | \`${id}\` | ${names.join(", ")} |`;
-	});
-	const table = ["| provider | id | tasks |", "|---|---|---|", ...rows].join("\n");
+	const list = (areRouted: boolean): string[] =>
+		ALL_PROVIDERS.filter((provider) => isRouted(provider) === areRouted)
+			.map(({ label }) => label)
+			.sort((left, right) => left.localeCompare(right));
+	const [routed, others] = [list(true), list(false)];
+	const text = `A Hugging Face token reaches ${routed.length}: ${routed.join(", ")}.
+
+${others.length} need a key of their own: ${others.join(", ")}. \`hub providers\` shows their tasks.`;
 	return readme.replace(
 		/(<!-- providers: [^>]* -->\n)[\s\S]*?(<!-- \/providers -->)/,
-		(_, start, end) => `${start}${table}\n${end}`,
+		(_, start, end) => `${start}${text}\n${end}`,
 	);
 }
 

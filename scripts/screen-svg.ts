@@ -33,24 +33,36 @@ interface Style {
 	underline: boolean;
 }
 
-/** Draws the screen of a terminal as SVG: text stays text, so that it can be searched and read aloud. */
-export function drawScreen(terminal: Terminal, title: string): string {
+/** Seconds between two lines of a moving picture, and before the line of a command. */
+const PACE = { line: 0.2, command: 1.2 };
+
+/**
+ * Draws the screen of a terminal as SVG: text stays text, so that it can be searched and read aloud.
+ * @param isMoving whether lines appear one after another, once; never for readers who want less motion
+ */
+export function drawScreen(terminal: Terminal, title: string, isMoving = false): string {
 	const { cols, rows } = terminal;
 	const buffer = terminal.buffer.active;
 	const lines = Array.from({ length: rows }, (_, row) => readRuns(terminal, buffer.baseY + row));
 	const used = lines.findLastIndex((runs) => runs.some(({ text }) => text.trim() !== "")) + 1;
 	const width = Math.ceil(cols * CELL.width + 2 * PADDING);
 	const height = Math.ceil(used * CELL.height + 2 * PADDING + BAR);
+	let time = 0;
 	const body = lines
 		.slice(0, used)
-		.map((runs, row) => drawLine(runs, row))
+		.map((runs, row) => {
+			const line = drawLine(runs, row);
+			if (!isMoving) return line;
+			time += runs[0]?.text.startsWith("$") ? PACE.command : PACE.line;
+			return `<g style="animation-delay: ${time.toFixed(1)}s">${line}</g>`;
+		})
 		.join("\n");
 	const dots = ["#ff5f57", "#febc2e", "#28c840"]
 		.map((fill, index) => `<circle cx="${18 + index * 20}" cy="15" r="6" fill="${fill}"/>`)
 		.join("");
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(title)}">
 <title>${escapeXml(title)}</title>
-<style>text { white-space: pre }</style>
+<style>text { white-space: pre }${isMoving ? MOTION : ""}</style>
 <rect width="${width}" height="${height}" rx="8" fill="${COLORS.background}"/>
 <path d="M0 ${BAR}V8a8 8 0 0 1 8-8h${width - 16}a8 8 0 0 1 8 8v${BAR - 8}z" fill="${COLORS.bar}"/>
 ${dots}
@@ -60,6 +72,9 @@ ${body}
 </svg>
 `;
 }
+
+const MOTION =
+	" @media (prefers-reduced-motion: no-preference) { g g { animation: appear 0.1s both } } @keyframes appear { from { opacity: 0 } }";
 
 interface Run {
 	text: string;
@@ -88,13 +103,18 @@ function readRuns(terminal: Terminal, row: number): Run[] {
 		};
 		const text = cell.getChars() || " ";
 		const last = runs.at(-1);
-		const isWide = cell.getWidth() > 1 || !/^[\x20-\x7e]+$/.test(text);
-		if (last && !isWide && /^[\x20-\x7e]*$/.test(last.text) && JSON.stringify(last.style) === JSON.stringify(style)) {
+		const isPlain = (chars: string): boolean => /^[\x20-\x7e]*$/.test(chars) || isHalfBlocks(chars);
+		const isWide = cell.getWidth() > 1 || !isPlain(`${last?.text ?? ""}${text}`);
+		if (last && !isWide && JSON.stringify(last.style) === JSON.stringify(style)) {
 			last.text += text;
 			last.width += 1;
 		} else runs.push({ text, column, width: cell.getWidth(), style });
 	}
 	return runs;
+}
+
+function isHalfBlocks(text: string): boolean {
+	return /^\u2580+$/.test(text);
 }
 
 function drawLine(runs: readonly Run[], row: number): string {
@@ -103,10 +123,12 @@ function drawLine(runs: readonly Run[], row: number): string {
 		.map(({ text, column, width, style }) => {
 			const x = (PADDING + column * CELL.width).toFixed(1);
 			const size = (width * CELL.width).toFixed(1);
-			const box = style.background
-				? `<rect x="${x}" y="${top}" width="${size}" height="${CELL.height}" fill="${style.background}"/>`
-				: "";
+			const drawBox = (height: number, fill: string): string =>
+				`<rect x="${x}" y="${top}" width="${size}" height="${height}" fill="${fill}" shape-rendering="crispEdges"/>`;
+			const box = style.background ? drawBox(CELL.height, style.background) : "";
 			if (text.trim() === "") return box;
+			// Two pixels of an image.
+			if (isHalfBlocks(text)) return box + drawBox(CELL.height / 2, style.color);
 			// Each piece has an explicit width, so that columns stay aligned in any font.
 			const trimmed = text.trimEnd();
 			const attributes = [

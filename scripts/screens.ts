@@ -18,18 +18,25 @@ interface Screen {
 	columns: number;
 	rows: number;
 	keys: (string | number)[];
+	/** Whether its lines appear one after another. */
+	isMoving?: boolean;
 }
 
 const SCREENS: readonly Screen[] = [
 	{
 		name: "chat",
-		columns: 100,
-		rows: 14,
+		columns: 80,
+		rows: 44,
+		isMoving: true,
 		keys: [
-			'hub infer --task chat --provider sandbox "Explain attention in one sentence"\r',
-			1800,
-			'hub infer -t zero-shot -p sandbox "My card was charged twice" --labels billing,shipping,returns\r',
-			1500,
+			'hub ask --sandbox "Explain attention in one sentence"\r',
+			5000,
+			'hub draw --sandbox "a lighthouse" -o lighthouse.png\r',
+			5000,
+			'hub say --sandbox "Good morning" -o talk.wav\r',
+			5000,
+			"hub transcribe --sandbox talk.wav\r",
+			5000,
 		],
 	},
 	{
@@ -80,7 +87,7 @@ for (const screen of SCREENS) {
 	console.log(`docs/screens/${screen.name}.svg`);
 }
 
-async function capture({ name, columns, rows, keys }: Screen): Promise<string> {
+async function capture({ name, columns, rows, keys, isMoving = false }: Screen): Promise<string> {
 	const home = mkdtempSync(join(tmpdir(), "hub-screen-"));
 	const bin = join(home, "bin");
 	mkdirSync(bin);
@@ -111,7 +118,7 @@ async function capture({ name, columns, rows, keys }: Screen): Promise<string> {
 			else shell.write(key);
 		}
 		await sleep(200);
-		const picture = drawScreen(terminal, `hub: ${name}`);
+		const picture = drawScreen(terminal, `hub: ${name}`, isMoving);
 		refuseCrash(picture, name);
 		// A path or a time of this run would change the picture each time.
 		return picture

@@ -23,7 +23,7 @@ describe("the README", () => {
 	});
 
 	it("has examples", () => {
-		expect(lines.length).toBeGreaterThan(10);
+		expect(lines.length).toBeGreaterThan(3);
 	});
 
 	it("contains the two set-up commands", () => {
@@ -34,7 +34,7 @@ describe("the README", () => {
 	});
 
 	it("lists all providers (npx tsx scripts/readme-providers.ts)", () => {
-		expect(readme).toMatch(/<!-- providers: [^>]* -->\n\| provider/);
+		expect(readme).toMatch(/<!-- providers: [^>]* -->\nA Hugging Face token reaches \d+: /);
 		expect(updateProviders(readme)).toBe(readme);
 	});
 });

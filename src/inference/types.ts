@@ -113,6 +113,8 @@ export interface Provider {
 	baseUrl: string;
 	/** `never`: not on the router. `always`: through the router with any token. Default: depends on the token. */
 	routed?: "always" | "never";
+	/** The router does not list it today: a Hugging Face token does not reach it. */
+	unlisted?: true;
 	/** Hugging Face does not know its models: they are written `{id}/{model}`, and calls need the provider's own key. */
 	closedSource?: true;
 	/** Authorization scheme of direct calls. Default `Bearer`. */

@@ -32,6 +32,11 @@ export const ALL_PROVIDERS: readonly Provider[] = PROVIDER_IDS.map(
 	(id) => WITH_OTHER_TASKS.find((provider) => provider.id === id) ?? withTasks(id as ChattingId),
 );
 
+/** Whether a Hugging Face token reaches a provider. */
+export function isRouted({ routed, unlisted }: Provider): boolean {
+	return routed !== "never" && !unlisted;
+}
+
 /** Not empty: functions such as `z.enum` take no list that may be. */
 type ProviderIds = readonly [InferenceProvider, ...InferenceProvider[]];
 

@@ -22,7 +22,7 @@ function provider(
 	label: string,
 	baseUrl: string,
 	own: string | ChatProvider["tasks"]["conversational"] = chat(),
-	facts: Pick<Provider, "chat" | "closedSource" | "headers" | "hubOrg" | "routed" | "scheme"> = {},
+	facts: Pick<Provider, "chat" | "closedSource" | "headers" | "hubOrg" | "routed" | "scheme" | "unlisted"> = {},
 ): ChatProvider {
 	return {
 		label,
@@ -75,12 +75,16 @@ const TABLE = {
 	groq: provider("Groq", "https://api.groq.com", "openai/v1/chat/completions", {
 		chat: { reasoning: "reasoning", schemas: "checked" },
 	}),
-	hyperbolic: provider("Hyperbolic", "https://api.hyperbolic.xyz", chat(), { hubOrg: "Hyperbolic" }),
+	hyperbolic: provider("Hyperbolic", "https://api.hyperbolic.xyz", chat(), {
+		hubOrg: "Hyperbolic",
+		unlisted: true,
+	}),
 	nebius: provider(
 		"Nebius",
 		"https://api.studio.nebius.ai",
 		// The service follows a schema only under its own name for it.
 		chat({ withSchema: ({ json_schema: { schema } }) => (schema ? { guided_json: schema } : {}) }),
+		{ unlisted: true },
 	),
 	novita: provider("Novita", "https://api.novita.ai", "v3/openai/chat/completions"),
 	nscale: provider("Nscale", "https://inference.api.nscale.com"),
@@ -101,7 +105,7 @@ const TABLE = {
 				response_format: { ...format, json_schema: { ...format.json_schema, strict: false } },
 			}),
 		}),
-		{ hubOrg: "sambanovasystems" },
+		{ hubOrg: "sambanovasystems", unlisted: true },
 	),
 	scaleway: provider("Scaleway", "https://api.scaleway.ai"),
 	together: provider(
@@ -119,11 +123,12 @@ const TABLE = {
 	baseten: provider("Baseten", "https://inference.baseten.co"),
 	clarifai: provider("Clarifai", "https://api.clarifai.com", "v2/ext/openai/v1/chat/completions", {
 		scheme: "Key",
+		unlisted: true,
 	}),
 	deepinfra: provider("DeepInfra", "https://api.deepinfra.com", "v1/openai/chat/completions", {
 		hubOrg: "DeepInfra",
 	}),
-	nvidia: provider("NVIDIA", "https://integrate.api.nvidia.com"),
+	nvidia: provider("NVIDIA", "https://integrate.api.nvidia.com", chat(), { unlisted: true }),
 	wavespeed: undefined,
 } satisfies Record<string, ChatProvider | undefined>;
 

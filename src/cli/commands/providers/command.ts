@@ -6,7 +6,7 @@ import type { Searched } from "../../../catalogue/search-words.ts";
 import { SIGNATURES } from "../../../catalogue/signatures.ts";
 import { OFFER_ORDERS } from "../../../exchange/choose-offer.ts";
 import type { InferenceTask, Provider } from "../../../inference/index.ts";
-import { ALL_PROVIDERS } from "../../../inference/providers/index.ts";
+import { ALL_PROVIDERS, isRouted } from "../../../inference/providers/index.ts";
 import { keyVariable, keyVariables } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord, unsuited } from "../../errors/usage.ts";
@@ -31,6 +31,8 @@ interface ProviderEntry {
 	keyVariable: string;
 	/** Called only with its own key. */
 	closedSource: boolean;
+	/** Whether a Hugging Face token reaches it. */
+	routed: boolean;
 	hubOrg: string | null;
 }
 
@@ -66,7 +68,7 @@ export const createCommand = defineCommand({
 	options: OPTIONS,
 	help: [
 		"Without an id: a table on a terminal; in a pipe one line each, with tabs between id, name, tasks and URL.",
-		"JSON: id, name, tasks, baseUrl, keyVariable, closedSource, hubOrg; of local servers id, name, url, models; with --model: id, providerId, status,",
+		"JSON: id, name, tasks, baseUrl, keyVariable, closedSource, routed, hubOrg; of local servers id, name, url, models; with --model: id, providerId, status,",
 		"task, adapter, and for chat what the router reports: context_length, pricing {input, output} per million tokens, is_free,",
 		"supports_tools, supports_structured_output, first_token_latency_ms, throughput, input_modalities …",
 		"",
@@ -104,6 +106,7 @@ const ALL_ENTRIES: readonly ProviderEntry[] = [...ALL_PROVIDERS]
 		baseUrl: provider.baseUrl,
 		keyVariable: keyVariable(provider.id),
 		closedSource: Boolean(provider.closedSource),
+		routed: isRouted(provider),
 		hubOrg: provider.hubOrg ?? null,
 	}));
 
@@ -125,19 +128,20 @@ const LIST: TableView<ProviderEntry> = {
 		{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: "cyan" },
 		{ title: "TASKS", value: ({ tasks }) => summarizeTasks(tasks), least: 20 },
 		{ title: "KEY", value: (entry) => entry.keyVariable, whole: true, style: "dim" },
+		{ title: "HF TOKEN", value: ({ routed }) => (routed ? "yes" : "no"), whole: true },
 		{ title: "NAME", value: ({ name }) => name, whole: true },
 	],
 };
 
 function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): string {
-	const { id, tasks, closedSource: isDirect } = entry;
+	const { id, tasks, closedSource: isDirect, routed } = entry;
 	const page = new Page(columnsOf(stdout), colors.stdout);
 	page.title(entry.name, entry.id);
 	page.facts([
 		["Tasks", entry.tasks.map(taskName).join(", ")],
 		["Address", entry.baseUrl],
-		["Key", `${keyVariables(entry.id).join(" or ")} (for --direct${isDirect ? "; there is no other way" : ""})`],
-		["On the router", isDirect ? "no: closed source" : "yes, with a Hugging Face token"],
+		["Key", `${keyVariables(entry.id).join(" or ")} (for --direct${routed ? "" : "; there is no other way"})`],
+		["On the router", routed ? "yes, with a Hugging Face token" : `no${isDirect ? ": closed source" : ""}`],
 		["On Hugging Face", entry.hubOrg === null ? undefined : `https://huggingface.co/${entry.hubOrg}`],
 	]);
 	page.heading("Try it");
