@@ -28,7 +28,10 @@ export function readTaskLine(name: string, args: readonly string[], context: Con
 	const isText = input === "text" || input === "texts";
 	const takesFiles = input === "image" || input === "audio" || input === "video";
 	const isPiped = words.length === 0 && !context.stdin.isTTY && /^(fifo|file)$/.test(stdinKind(context));
-	const fits = isText ? words.length === 1 || isPiped : takesFiles && words.length > 0 && words.every(isFile);
+	// `hub draw --help`
+	const asksForHelp = words.length === 0 && args.some((word) => word === "--help" || word === "-h");
+	const fits =
+		asksForHelp || (isText ? words.length === 1 || isPiped : takesFiles && words.length > 0 && words.every(isFile));
 	if (!fits) return undefined;
 	const read = (word: string): string =>
 		isText && words.includes(word) && !/^[@-]|:/.test(word) && isFile(word) ? `@${word}` : word;
