@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 		await buildDeclarations(root, out, { isChecked: !isForTests });
 		await buildTaskData(out);
 		const command = await buildCommand(root, join(out, "cli"));
-		await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), await writeNotices(root, [library, ...command]));
+		await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), await writeNotices(root, [...library, ...command]));
 		await writeManualPages(join(out, "man"));
 		for (const part of ["lib", "cjs"]) await checkAscii(join(out, part));
 		await writeFile(join(out, STAMP), inputs);

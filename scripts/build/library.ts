@@ -27,14 +27,14 @@ const options = {
 	plugins: [asciiTemplates],
 } as const satisfies BuildOptions;
 
-/** Builds the library of a checkout into `lib` and `cjs` of the folder `out`. @returns what it is made of */
-export async function buildLibrary(root: string, out: string): Promise<Metafile> {
+/** Builds the library of a checkout into `lib` and `cjs` of the folder `out`. @returns the files it is made of */
+export async function buildLibrary(root: string, out: string): Promise<string[]> {
 	const source = join(root, "src");
-	const metafile = await buildCommonJs(source, join(out, "cjs"));
-	const files = Object.keys(metafile.inputs).filter((path) => !path.includes("node_modules"));
+	const inputs = Object.keys((await buildCommonJs(source, join(out, "cjs"))).inputs);
+	const files = inputs.filter((path) => !path.includes("node_modules"));
 	await buildModules(source, files, join(out, "lib"));
 	await buildVendored(root, join(out, "lib/vendor"));
-	return metafile;
+	return inputs.map((path) => join(source, path));
 }
 
 async function buildCommonJs(source: string, out: string): Promise<Metafile> {

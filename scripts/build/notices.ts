@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Metafile } from "esbuild";
+import { join, relative } from "node:path";
 import parseLicense from "spdx-expression-parse";
 
 const LICENCE_FILES = [
@@ -59,12 +58,13 @@ export function licenseOf({ name, license, licenses }: Pick<Manifest, "name" | "
 	}
 }
 
-/** Returns the licences of the packages in some bundles, as Markdown. */
-export async function writeNotices(root: string, metafiles: readonly Metafile[]): Promise<string> {
+/**
+ * Returns the licences of the packages in some bundles, as Markdown.
+ * @param files of which the bundles are made
+ */
+export async function writeNotices(root: string, files: readonly string[]): Promise<string> {
 	const packages = new Set(
-		metafiles
-			.flatMap(({ inputs }) => Object.keys(inputs))
-			.flatMap((input) => /(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
+		files.flatMap((file) => /(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(relative(root, file))?.[1] ?? []),
 	);
 	// The source of src/exchange/data/prices.json.
 	packages.add("node_modules/@pydantic/genai-prices");

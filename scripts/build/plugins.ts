@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import type { Plugin } from "esbuild";
+import type { Plugin } from "rolldown";
 
 /**
  * Leaves out modules that packages load but `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub`
@@ -15,73 +15,88 @@ import type { Plugin } from "esbuild";
  */
 export const stubUnused: Plugin = {
 	name: "stub-unused",
-	setup({ onResolve, onLoad }) {
-		onLoad({ filter: /[\\/]ink[\\/]build[\\/]utils\.js$/ }, () => ({ contents: "export const isDev = () => false;" }));
-		onLoad({ filter: /[\\/]ink[\\/]build[\\/]devtools\.js$/ }, () => ({ contents: "" }));
-		onLoad({ filter: /[\\/]is-in-ci[\\/]index\.js$/ }, () => ({ contents: "export default false;" }));
-		onLoad({ filter: /@modelcontextprotocol[\\/]\w+[\\/]dist[\\/]ajvProvider-[\w-]+\.mjs$/ }, () => ({
-			contents: `class Validator {
-	getValidator() { return (data) => ({ valid: true, data, errorMessage: undefined }); }
-}
-export { Validator as n, Validator as t };`,
-		}));
-		onLoad({ filter: /[\\/]undici[\\/]index\.js$/ }, () => ({
-			contents: `module.exports = { Client: require("./lib/dispatcher/client") };`,
-		}));
-		onLoad({ filter: /[\\/]undici[\\/]lib[\\/]llhttp[\\/]llhttp(_simd)?-wasm\.js$/ }, ({ path }) => {
-			const packed = brotliCompressSync(createRequire(path)(path) as Buffer).toString("base64");
-			return {
-				contents: `module.exports = require("node:zlib").brotliDecompressSync(Buffer.from("${packed}", "base64"));`,
-			};
-		});
-		onLoad({ filter: /[\\/]hyparquet-compressors[\\/]src[\\/]brotli\.js$/ }, () => ({
-			contents:
-				'import { brotliDecompressSync } from "node:zlib"; export const decompressBrotli = (input) => brotliDecompressSync(input);',
-		}));
-		onLoad({ filter: /[\\/]cli-spinners[\\/]spinners\.json$/ }, async ({ path }) => {
-			const { dots, line } = JSON.parse(await readFile(path, "utf8")) as Record<string, unknown>;
-			return { contents: JSON.stringify({ dots, line }), loader: "json" };
-		});
-		onResolve({ filter: /^jose$/ }, ({ path }) => ({ path, namespace: "stub" }));
-		onResolve({ filter: /^(node:)?child_process$/ }, ({ importer, path }) =>
-			/[\\/]commander[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
-		);
-		onResolve({ filter: /^(ajv|ajv-formats|atomically|semver)($|\/)/ }, ({ importer, path }) =>
-			/[\\/]conf[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
-		);
-		onLoad({ filter: /.*/, namespace: "stub" }, () => ({ contents: "module.exports = {};" }));
+	resolveId(source, importer = "") {
+		const isStub = STUBS.some((stub) => stub.source.test(source) && stub.importer.test(importer));
+		return isStub ? `\0stub:${source}` : undefined;
+	},
+	async load(id) {
+		if (id.startsWith("\0stub:")) return "module.exports = {};";
+		const path = id.replaceAll("\\", "/");
+		return await REPLACED.find(({ file }) => file.test(path))?.load(id);
 	},
 };
 
+/** Modules that are empty, where the given importers ask for them. */
+const STUBS: readonly { source: RegExp; importer: RegExp }[] = [
+	{ source: /^jose$/, importer: /./ },
+	{ source: /^(node:)?child_process$/, importer: /[\\/]commander[\\/]/ },
+	{ source: /^(ajv|ajv-formats|atomically|semver)($|\/)/, importer: /[\\/]conf[\\/]/ },
+];
+
+/** Files of packages with other code in their place. */
+const REPLACED: readonly { file: RegExp; load: (path: string) => string | Promise<string> }[] = [
+	{ file: /\/ink\/build\/utils\.js$/, load: () => "export const isDev = () => false;" },
+	{ file: /\/ink\/build\/devtools\.js$/, load: () => "" },
+	{ file: /\/is-in-ci\/index\.js$/, load: () => "export default false;" },
+	{
+		file: /@modelcontextprotocol\/\w+\/dist\/ajvProvider-[\w-]+\.mjs$/,
+		load: () => `class Validator {
+	getValidator() { return (data) => ({ valid: true, data, errorMessage: undefined }); }
+}
+export { Validator as n, Validator as t };`,
+	},
+	{
+		file: /\/undici\/index\.js$/,
+		load: () => `module.exports = { Client: require("./lib/dispatcher/client") };`,
+	},
+	{
+		file: /\/undici\/lib\/llhttp\/llhttp(_simd)?-wasm\.js$/,
+		load: (path) => {
+			const packed = brotliCompressSync(createRequire(path)(path) as Buffer).toString("base64");
+			return `module.exports = require("node:zlib").brotliDecompressSync(Buffer.from("${packed}", "base64"));`;
+		},
+	},
+	{
+		file: /\/hyparquet-compressors\/src\/brotli\.js$/,
+		load: () =>
+			'import { brotliDecompressSync } from "node:zlib"; export const decompressBrotli = (input) => brotliDecompressSync(input);',
+	},
+	{
+		file: /\/cli-spinners\/spinners\.json$/,
+		load: async (path) => {
+			const { dots, line } = JSON.parse(await readFile(path, "utf8")) as Record<string, unknown>;
+			return JSON.stringify({ dots, line });
+		},
+	},
+];
+
 /**
- * Makes Ink fit a single executable, whose program must be CommonJS. Its development mode and its layout engine, Yoga,
- * wait at the top of their modules, which CommonJS cannot; so Yoga's WebAssembly is compiled at once.
+ * Makes Ink fit CommonJS, which Node loads faster than ES modules and a single executable needs. Its development mode and its
+ * layout engine, Yoga, wait at the top of their modules, which CommonJS cannot; so Yoga's WebAssembly is compiled at once.
  */
 export const withoutTopLevelAwait: Plugin = {
 	name: "without-top-level-await",
-	setup({ onLoad }) {
+	transform(code, id) {
+		const path = id.replaceAll("\\", "/");
 		// The awaited code runs in development only.
-		onLoad({ filter: /[\\/]ink[\\/]build[\\/]reconciler\.js$/ }, async ({ path }) => ({
-			contents: (await readFile(path, "utf8")).replaceAll("await ", ""),
-		}));
-		onLoad({ filter: /[\\/]yoga-layout[\\/]dist[\\/]src[\\/]index\.js$/ }, async ({ path }) => ({
-			contents: (await readFile(path, "utf8")).replace("wrapAssembly(await loadYoga())", "wrapAssembly(loadYoga())"),
-		}));
-		onLoad({ filter: /[\\/]yoga-wasm-base64-esm\.js$/ }, async ({ path }) => {
-			const code = await readFile(path, "utf8");
-			const [data, base64] = /data:application\/octet-stream;base64,([\w+/=]+)/.exec(code) ?? [];
-			if (data === undefined) throw new Error(`${path} holds no WebAssembly`);
-			const packed = brotliCompressSync(Buffer.from(base64 ?? "", "base64")).toString("base64");
-			const loader = code
-				.replace(data, "")
-				.replace("import.meta.url", '""')
-				.replace(/export default loadYoga;\s*$/, "");
-			return {
-				contents: `${loader}
+		if (path.endsWith("/ink/build/reconciler.js")) return code.replaceAll("await ", "");
+		if (path.endsWith("/yoga-layout/dist/src/index.js")) {
+			return code.replace("wrapAssembly(await loadYoga())", "wrapAssembly(loadYoga())");
+		}
+		if (!path.endsWith("/yoga-wasm-base64-esm.js")) return undefined;
+		const [data, base64] = /data:application\/octet-stream;base64,([\w+/=]+)/.exec(code) ?? [];
+		if (data === undefined) throw new Error(`${path} holds no WebAssembly`);
+		const packed = brotliCompressSync(Buffer.from(base64 ?? "", "base64")).toString("base64");
+		const loader = code
+			.replace(data, "")
+			.replace("import.meta.url", '""')
+			.replace(/export default loadYoga;\s*$/, "");
+		return `import { brotliDecompressSync } from "node:zlib";
+${loader}
 export default function load() {
 	const yoga = {
 		instantiateWasm(imports, done) {
-			const bytes = require("node:zlib").brotliDecompressSync(Buffer.from("${packed}", "base64"));
+			const bytes = brotliDecompressSync(Buffer.from("${packed}", "base64"));
 			const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
 			done(instance);
 			return instance.exports;
@@ -90,17 +105,15 @@ export default function load() {
 	loadYoga(yoga);
 	return yoga;
 }
-`,
-			};
-		});
+`;
 	},
 };
 
 /** Makes Ink measure text with `hub`'s own function, so that widths agree. */
 export const replaceStringWidth: Plugin = {
 	name: "replace-string-width",
-	setup({ onResolve }) {
-		const path = fileURLToPath(new URL("../../src/cli/ui/string-width.ts", import.meta.url));
-		onResolve({ filter: /^string-width$/ }, () => ({ path }));
+	resolveId(source) {
+		if (source !== "string-width") return undefined;
+		return fileURLToPath(new URL("../../src/cli/ui/string-width.ts", import.meta.url));
 	},
 };

@@ -7,7 +7,7 @@ import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from "
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
-import { COMMAND } from "../build/command.ts";
+import { buildScript } from "../build/command.ts";
 
 /** Marks the place in Node where it learns that it contains a program; part of Node's documented interface. */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
@@ -46,13 +46,7 @@ export async function buildExecutable({ root, node, path }: ExecutableOptions): 
 		});
 		// One script: the program of an executable cannot load others.
 		const command = join(work, "hub.cjs");
-		await build({
-			...COMMAND,
-			absWorkingDir: root,
-			outfile: command,
-			format: "cjs",
-			logOverride: { "empty-import-meta": "silent" },
-		});
+		await buildScript(root, command);
 		const blob = join(work, "hub.blob");
 		const assets = { "hub.cjs": command, ...(await compressFiles(join(root, "dist/cli"), work)) };
 		const config = join(work, "sea.json");

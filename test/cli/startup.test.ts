@@ -98,3 +98,35 @@ describe("Node modules", () => {
 		expect(modules.filter((name) => name.includes("undici"))).toEqual([]);
 	});
 });
+
+/** Names of the built files that a command loads, without their hashes. */
+async function listFiles(line: string): Promise<string[]> {
+	const [hook, list] = [join(folder, "files.cjs"), join(folder, "files.txt")];
+	const write = `require("node:fs").writeFileSync(${JSON.stringify(list)}, Object.keys(require.cache).join("\\n"))`;
+	writeFileSync(hook, `process.on("exit", () => ${write});`);
+	await runProcess(process.execPath, ["-r", hook, hub, ...line.split(" ")], { cwd: folder, env });
+	const files = readFileSync(list, "utf8")
+		.split("\n")
+		.filter((path) => path.includes("dist"));
+	return files.map((path) => basename(path, ".js").replace(/-.{8}$/, ""));
+}
+
+describe("few files are loaded", () => {
+	it.each([
+		["--version", 2],
+		["--help", 4],
+		["infer --task chat --model openai/gpt-oss-120b --dry-run Hello", 9],
+		["tasks --json", 12],
+	])("hub %s: at most %i", async (line, most) => {
+		const files = await listFiles(line);
+		expect(files).toContain("bin");
+		expect(files.length, files.join(" ")).toBeLessThanOrEqual(most);
+	});
+
+	it("a dry run loads no help and the help no inference", async () => {
+		const dryRun = "infer --task chat --model openai/gpt-oss-120b --dry-run Hello";
+		expect(await listFiles(dryRun)).toContain("infer");
+		expect(await listFiles(dryRun)).not.toContain("help");
+		expect(await listFiles("--help")).not.toContain("inference");
+	});
+});
