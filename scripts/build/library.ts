@@ -58,10 +58,11 @@ async function buildCommonJs(source: string, out: string): Promise<Metafile> {
 	);
 	for (const { path, text } of outputFiles) {
 		const name = relative(out, path);
-		const { code, map } = await toReadableCommonJs(text);
+		const isPart = name.startsWith("chunks/");
+		const { code, map } = await toReadableCommonJs(text, isPart);
 		const { exports = [] } = outputs.get(name) ?? {};
 		// Never run: Node reads it to learn what `import` may name. Parts are only required.
-		const names = name.startsWith("chunks/") ? "" : `0&&(module.exports={${exports.join(",")}});\n`;
+		const names = isPart ? "" : `0&&(module.exports={${exports.join(",")}});\n`;
 		const sourceMap = byLine(map, (path) => relative(source, resolve(dirname(join(out, name)), path)));
 		await write(path, `${escapeRest(code)}${names}//# sourceMappingURL=${basename(path)}.map\n`);
 		await write(`${path}.map`, sourceMap);

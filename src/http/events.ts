@@ -23,7 +23,10 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 			isFinished = done;
 			if (value) parser.push(value);
 			else parser.end();
-			for (let event = parser.next(); event; event = parser.next()) yield event;
+			for (let data = parser.next(); data !== undefined; data = parser.next()) {
+				const { event, id } = parser;
+				yield { data, ...(event === "" ? {} : { event }), ...(id === "" ? {} : { id }) };
+			}
 		}
 	} finally {
 		// Not awaited: a connection that hangs must not keep the consumer waiting for its end.
@@ -34,8 +37,15 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 
 const LINE_FEED = 10;
 
-/** Turns chunks of bytes into events: `push` a chunk, then call `next` until it returns undefined. */
+/**
+ * Turns chunks of bytes into events: `push` a chunk, then call `next` until it returns undefined. An event is its data and what
+ * `event` and `id` are then; an object for each would cost more than finding its end.
+ */
 export class EventParser {
+	/** The name of the event that was taken last; empty without one. */
+	event = "";
+	/** The last id seen; it stays until another one comes. */
+	id = "";
 	readonly #decoder = new ChunkDecoder();
 	/** Text of the current chunk; it was read up to `position`. */
 	#text = "";
@@ -47,8 +57,8 @@ export class EventParser {
 	readonly #line = new GrowingText();
 	readonly #data = new GrowingText();
 	#hasData = false;
-	#event = "";
-	#id = "";
+	/** The name of the event that is not complete yet. */
+	#name = "";
 
 	/** Adds a chunk. All events of the chunks before must have been taken. */
 	push(chunk: Uint8Array): void {
@@ -65,21 +75,21 @@ export class EventParser {
 
 	/** Characters of the event that is not complete yet. */
 	get pendingLength(): number {
-		return this.#line.length + this.#data.length + this.#event.length;
+		return this.#line.length + this.#data.length + this.#name.length;
 	}
 
-	/** Takes the next complete event of the current chunk. */
-	next(): ServerSentEvent | undefined {
+	/** Takes the next complete event of the current chunk; returns its data. */
+	next(): string | undefined {
 		const text = this.#text;
 		// Nearly every event of nearly every service: one line of data, then an empty line.
-		if (!this.#hasCarriageReturn && this.#line.length === 0 && !this.#hasData && this.#event === "") {
+		if (!this.#hasCarriageReturn && this.#line.length === 0 && !this.#hasData && this.#name === "") {
 			const from = this.#position;
 			if (text.startsWith("data: ", from)) {
 				const end = text.indexOf("\n", from + 6);
 				if (end !== -1 && text.charCodeAt(end + 1) === LINE_FEED) {
 					this.#position = end + 2;
-					const data = text.slice(from + 6, end);
-					return this.#id === "" ? { data } : { data, id: this.#id };
+					this.event = "";
+					return text.slice(from + 6, end);
 				}
 			}
 		}
@@ -93,8 +103,8 @@ export class EventParser {
 			const rest = text.slice(this.#position, end);
 			const line = this.#line.length === 0 ? rest : this.#line.take() + rest;
 			this.#position = text.startsWith("\r\n", end) ? end + 2 : end + 1;
-			const event = this.#readLine(line);
-			if (event) return event;
+			const data = this.#readLine(line);
+			if (data !== undefined) return data;
 		}
 		return undefined;
 	}
@@ -114,7 +124,7 @@ export class EventParser {
 		return pattern.exec(this.#text)?.index ?? -1;
 	}
 
-	#readLine(line: string): ServerSentEvent | undefined {
+	#readLine(line: string): string | undefined {
 		if (line === "") return this.#dispatch();
 		const colon = line.indexOf(":");
 		if (colon <= 0) return undefined;
@@ -124,18 +134,17 @@ export class EventParser {
 			if (this.#hasData) this.#data.add("\n");
 			this.#hasData = true;
 			this.#data.add(value);
-		} else if (field === "event") this.#event = value;
-		else if (field === "id") this.#id = value;
+		} else if (field === "event") this.#name = value;
+		else if (field === "id") this.id = value;
 		return undefined;
 	}
 
-	#dispatch(): ServerSentEvent | undefined {
-		const [event, id, hasData] = [this.#event, this.#id, this.#hasData];
+	#dispatch(): string | undefined {
+		this.event = this.#name;
+		this.#name = "";
+		if (!this.#hasData) return undefined;
 		this.#hasData = false;
-		this.#event = "";
-		if (!hasData) return undefined;
-		const data = this.#data.take();
-		return { data, ...(event === "" ? {} : { event }), ...(id === "" ? {} : { id }) };
+		return this.#data.take();
 	}
 }
 

@@ -68,6 +68,8 @@ export class Positions {
 	private readonly seen = new Set<number>();
 	private hasNumbers = false;
 	private hasNone = false;
+	/** The number read last. */
+	private last: unknown;
 	private readonly name: string;
 
 	constructor(name: string) {
@@ -79,10 +81,13 @@ export class Positions {
 	 * @throws ProviderOutputError if it is none, or if it can be told of only some of several items
 	 */
 	read(value: unknown, place: number): number {
+		// Nearly each chunk of a stream is a piece of the item before.
+		if (typeof value === "number" && value === this.last && !this.hasNone) return value;
 		const isNumbered = value !== undefined && value !== null;
 		const position = isNumbered ? readPosition(value, `index in ${this.name}`, MAX_ITEMS) : place;
 		if (position >= MAX_ITEMS) throw incomplete(`there are more than ${MAX_ITEMS} items in ${this.name}`);
 		this.seen.add(position);
+		this.last = value;
 		if (isNumbered) this.hasNumbers = true;
 		else this.hasNone = true;
 		if (this.hasNumbers && this.hasNone && this.seen.size > 1)

@@ -3,7 +3,7 @@ import { InferenceClientProviderApiError, InferenceClientProviderOutputError } f
 import { abortReason, onAbort } from "./abort.ts";
 import { type BodyObserver, DEFAULT_LIMITS, describeExcess, dropBody, type Limits, openBody } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
-import { EventParser, type ServerSentEvent } from "./events.ts";
+import { EventParser } from "./events.ts";
 import { findSecrets, removeSecret } from "./redact.ts";
 import { describeRequest, describeResponse, type WireRequest } from "./send.ts";
 
@@ -123,20 +123,20 @@ export class StreamReader {
 	#take(): unknown {
 		if (this.#signal?.aborted) throw abortReason(this.#signal);
 		while (!this.#isClosed) {
-			const event = this.#parser.next();
-			if ((event?.data.length ?? this.#parser.pendingLength) > this.#limit) {
+			const data = this.#parser.next();
+			if ((data?.length ?? this.#parser.pendingLength) > this.#limit) {
 				throw new InferenceClientProviderOutputError(describeExcess("eventBytes", this.#limit));
 			}
-			if (!event) return undefined;
-			if (event.data === END_MARKER) this.close();
-			else if (event.data !== "" || event.event === "error") return this.#parse(event);
+			if (data === undefined) return undefined;
+			if (data === END_MARKER) this.close();
+			else if (data !== "" || this.#parser.event === "error") return this.#parse(data);
 		}
 		return undefined;
 	}
 
-	#parse({ data, event }: ServerSentEvent): unknown {
+	#parse(data: string): unknown {
 		const value = parseJson(data);
-		if (event === "error" || (value !== null && typeof value === "object" && "error" in value)) {
+		if (this.#parser.event === "error" || (value !== null && typeof value === "object" && "error" in value)) {
 			// Programs written for the reference client look for this wording, grammar included.
 			throw this.#fail(`an occurred while streaming the response: ${describeError(value, data)}`, value ?? data);
 		}

@@ -284,6 +284,7 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 	}
 
 	override next(): Promise<Result<Chunk>> {
+		if (this.#ahead.length === 0) return super.next();
 		const known = this.#ahead[this.#taken++];
 		if (known) return known;
 		this.#taken = this.#ahead.length = 0;

@@ -339,9 +339,9 @@ export class CompletionDraft {
 		const { choices, usage } = chunk;
 		if (!this.#head?.["id"]) this.#head = { ...this.#head, ...chunk };
 		if (isRecord(usage)) this.#usage = usage;
+		if (!Array.isArray(choices)) return false;
 		const before = this.content.length;
-		const items = Array.isArray(choices) ? (choices as unknown[]) : [];
-		for (const [place, choice] of items.entries()) this.#addChoice(choice, place);
+		for (let place = 0; place < choices.length; place++) this.#addChoice(choices[place], place);
 		return this.content.length > before;
 	}
 
@@ -372,23 +372,25 @@ export class CompletionDraft {
 		const index = this.#positions.read(value["index"], place);
 		while (this.#choices.length <= index) this.#choices.push(createChoice());
 		const choice = this.#choices[index];
-		const delta = readMember(value, "delta");
 		if (!choice) return;
-		const reason = readMember(value, "finish_reason");
+		const { delta, finish_reason: reason } = value;
 		if (typeof reason === "string") choice.finishReason = reason;
 		if (!isRecord(delta)) return;
 		const { role, content, refusal, tool_calls: calls } = delta;
 		if (typeof role === "string" && role !== "") choice.role = role;
 		choice.content += readContent(content);
 		if (typeof refusal === "string") choice.refusal += refusal;
-		for (const name of ["reasoning_content", "reasoning"]) {
-			const text = readContent(delta[name]);
-			if (text === "" || (choice.reasoning !== "" && choice.reasoningName !== name)) continue;
-			choice.reasoningName = name;
-			choice.reasoning += text;
-		}
+		if (delta["reasoning_content"] !== undefined) addReasoning(choice, delta, "reasoning_content");
+		if (delta["reasoning"] !== undefined) addReasoning(choice, delta, "reasoning");
 		if (calls !== undefined) choice.calls.number(readToolCalls(calls));
 	}
+}
+
+function addReasoning(choice: DraftChoice, delta: Readonly<Record<string, unknown>>, name: ReasoningField): void {
+	const text = readContent(delta[name]);
+	if (text === "" || (choice.reasoning !== "" && choice.reasoningName !== name)) return;
+	choice.reasoningName = name;
+	choice.reasoning += text;
 }
 
 function toMessage({ role, content, refusal, reasoning, reasoningName, calls }: DraftChoice): object {

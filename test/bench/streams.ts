@@ -8,7 +8,7 @@ import * as reference from "inference-later";
 import type * as Library from "../../src/index.ts";
 import "./built.ts";
 
-const built = new URL("../../dist/lib/index.node.js", import.meta.url).href;
+const built = new URL("../../dist/cjs/index.js", import.meta.url).href;
 const library = (await import(built)) as typeof Library;
 
 const rounds = Number(process.argv[2] ?? 5);
