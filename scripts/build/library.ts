@@ -60,15 +60,25 @@ async function buildCommonJs(source: string, out: string): Promise<Metafile> {
 		const name = relative(out, path);
 		const isPart = name.startsWith("chunks/");
 		const { code, map } = await toReadableCommonJs(text, isPart);
-		const { exports = [] } = outputs.get(name) ?? {};
-		// Never run: Node reads it to learn what `import` may name. Parts are only required.
-		const names = isPart ? "" : `0&&(module.exports={${exports.join(",")}});\n`;
+		const file = isPart ? path : path.replace(/\.js$/, ".code.js");
 		const sourceMap = byLine(map, (path) => relative(source, resolve(dirname(join(out, name)), path)));
-		await write(path, `${escapeRest(code)}${names}//# sourceMappingURL=${basename(path)}.map\n`);
-		await write(`${path}.map`, sourceMap);
+		await write(file, `${escapeRest(code)}//# sourceMappingURL=${basename(file)}.map\n`);
+		await write(`${file}.map`, sourceMap);
+		if (!isPart) await write(path, entryOf(basename(file), outputs.get(name)?.exports ?? []));
 	}
 	await write(join(out, "package.json"), '{ "type": "commonjs" }\n');
 	return metafile;
+}
+
+/**
+ * An entry point's file. Its last statement never runs: Node reads it to learn what `import` may name. It reads the whole
+ * file for that, character by character, which for the code would take twice as long as to load it.
+ */
+function entryOf(file: string, names: readonly string[]): string {
+	return `const code = require("./${file}");
+module.exports = code;
+0&&(module.exports={${names.join(",")}});
+`;
 }
 
 /** @param files relative to `source`: TypeScript, and JSON that becomes modules */

@@ -23,6 +23,8 @@ export interface ListRules {
 export function inOrder<Item>(list: readonly Item[], rules: ListRules): readonly Item[] {
 	const { name, count, key = "index", from = 0 } = rules;
 	const size = count ?? list.length;
+	// Nearly each list, without a table of it.
+	if (list.length === size && list.every((item, place) => readMember(item, key) === from + place)) return list;
 	const positions = list.map((item) => readMember(item, key) ?? undefined);
 	const numbered = positions.filter((position) => position !== undefined).length;
 	if (numbered === 0) {
@@ -31,15 +33,12 @@ export function inOrder<Item>(list: readonly Item[], rules: ListRules): readonly
 	}
 	if (numbered < list.length) throw incomplete(`only ${numbered} of ${list.length} items of ${name} have an ${key}`);
 	const places = new Map<number, Item>();
-	let isOrdered = true;
 	for (const [place, position] of positions.entries()) {
 		const index = readPosition(position, `${key} in ${name}`);
 		if (index < from || index >= from + size) throw incomplete(`${name} of ${size} items has the ${key} ${index}`);
 		if (places.has(index)) throw incomplete(`the ${key} ${index} comes twice in ${name}`);
 		places.set(index, list[place] as Item);
-		isOrdered &&= index === from + place;
 	}
-	if (isOrdered && list.length === size) return list;
 	return Array.from({ length: size }, (_, place) => {
 		const index = from + place;
 		if (!places.has(index)) throw incomplete(`the ${key} ${index} is missing in ${name}`);

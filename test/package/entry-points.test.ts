@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { entrySources } from "../../scripts/build/entry-points.ts";
 import { builtFile } from "../helpers/built.ts";
 
 const root = builtFile();
@@ -37,5 +38,10 @@ describe("CommonJS consumers", () => {
 		expect(Object.keys(manifest.typesVersions["*"] ?? {})).toEqual(
 			expect.arrayContaining(names.map((name) => name.slice(2))),
 		);
+	});
+
+	it.each(entrySources())("load the code of %s from another file: `import` reads all of an entry's", (source) => {
+		expect(readFileSync(join(root, `dist/cjs/${source}.js`), "utf8").split("\n").length).toBeLessThan(5);
+		expect(existsSync(join(root, `dist/cjs/${source}.code.js.map`))).toBe(true);
 	});
 });

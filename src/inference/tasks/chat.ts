@@ -17,8 +17,7 @@ export function chatCompletion<Id extends string>(
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id>,
 	options?: CallOptions,
 ): CallPromise<ChatCompletionOutput> {
-	const { stream: _stream, ...whole } = args;
-	return runTask(CHAT, whole, options);
+	return runTask(CHAT, args.stream === undefined ? args : { ...args, stream: undefined }, options);
 }
 
 /**
