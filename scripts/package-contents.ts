@@ -12,7 +12,7 @@ const ALLOWED: readonly RegExp[] = [
 	/^dist\/cli\/(package\.json|[\w.-]+\.(bash|css|fish|jq|js|ps1|zsh))$/,
 	/^dist\/man\/hub(-[\w-]+)?\.1$/,
 	/^dist\/lib\/[\w/-]+(\.node\.(js|cjs)|\.json\.js|\.js(\.map)?|\.d\.ts)$/,
-	/^dist\/cjs\/(package\.json|[\w/-]+(\.c?js(\.map)?|\.d\.ts))$/,
+	/^dist\/cjs\/(package\.json|[\w/-]+((\.code)?\.js(\.map)?|\.d\.ts))$/,
 ];
 
 const REQUIRED: readonly string[] = [

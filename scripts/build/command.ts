@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { type InputOptions, type OutputOptions, type RolldownOutput, rolldown } from "rolldown";
 import manifest from "../../package.json" with { type: "json" };
-import { replaceStringWidth, stubUnused, withoutTopLevelAwait } from "./plugins.ts";
+import { escapeNul, replaceStringWidth, stubUnused, withoutTopLevelAwait } from "./plugins.ts";
 
 const ENTRY = { bin: "src/cli/bin.ts" };
 
@@ -18,7 +18,7 @@ const COMMAND = {
 		jsx: "react-jsx",
 		define: { "process.env.NODE_ENV": '"production"', "import.meta.dirname": "__dirname" },
 	},
-	plugins: [stubUnused, replaceStringWidth, withoutTopLevelAwait],
+	plugins: [stubUnused, replaceStringWidth, withoutTopLevelAwait, escapeNul],
 	// A module that one command loads at once and another later is no mistake.
 	checks: { ineffectiveDynamicImport: false },
 } satisfies InputOptions;

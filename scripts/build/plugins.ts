@@ -117,3 +117,13 @@ export const replaceStringWidth: Plugin = {
 		return fileURLToPath(new URL("../../src/cli/ui/string-width.ts", import.meta.url));
 	},
 };
+
+/** Writes the character NUL as an escape: with it as it is, tools take a file of code for a binary one. */
+export const escapeNul: Plugin = {
+	name: "escape-nul",
+	generateBundle(_, bundle) {
+		for (const part of Object.values(bundle)) {
+			if (part.type === "chunk" && part.code.includes("\0")) part.code = part.code.replaceAll("\0", "\\x00");
+		}
+	},
+};
