@@ -2,6 +2,7 @@ import { readMember, stringify } from "../../../../base/json.ts";
 import { outOfBudget } from "../../../../batch/budget.ts";
 import { type BatchResult, type BatchRow, BatchStopped, type Failure } from "../../../../batch/index.ts";
 import { describeJob, type JobRecord } from "../../../../batch/manifest.ts";
+import { taskName } from "../../../../catalogue/aliases.ts";
 import { InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { backoff } from "../../../../http/backoff.ts";
 import { wait } from "../../../../http/index.ts";
