@@ -25,6 +25,8 @@ export interface JobRecord {
 	rows: number;
 	/** Rows between the first and the last that are not in it: from, to. Rows of other shards are not named. */
 	gaps?: readonly (readonly [number, number])[];
+	/** US dollars that its rows may cost at most; missing if that is not known. */
+	most_usd?: number;
 	fileId: string | undefined;
 	jobId: string | undefined;
 	status: string;

@@ -69,6 +69,7 @@ export function createContext(
 		now: io.now ?? Date.now,
 		platform: io.platform ?? process.platform,
 		catchSignals: io.catchSignals ?? (() => () => undefined),
+		suspend: io.suspend ?? (async () => undefined),
 		colors,
 		flags,
 		secrets,

@@ -36,12 +36,26 @@ export async function start(argv: readonly string[]): Promise<void> {
 		if (controller.signal.aborted) return;
 		controller.abort(error.code === "EPIPE" ? new OutputClosed() : new OutputFailed(error));
 	};
-	const stdout = openOutput(process.stdout, endByOutput);
+	const stdout = openOutput(process.stdout, endByOutput, process.env["COLUMNS"]);
 	const ignore = (): void => undefined;
-	const stderr = openOutput(process.stderr, ignore);
+	const stderr = openOutput(process.stderr, ignore, process.env["COLUMNS"]);
 	// stderr is for the user: Node's warnings about deliberate behavior are not shown.
 	process.removeAllListeners("warning");
 	process.on("warning", printUnexpectedWarning);
+
+	// The whole group, as the terminal does: a script or npx that runs the command stops with it.
+	const suspend = (): Promise<void> =>
+		new Promise((resolve) => {
+			const goOn = (): void => {
+				clearTimeout(timer);
+				process.off("SIGCONT", goOn);
+				resolve();
+			};
+			process.on("SIGCONT", goOn);
+			// Without a shell that could continue it, the system does not stop the program, and nothing says so.
+			const timer = setTimeout(goOn, NOT_STOPPED_MS);
+			process.kill(0, "SIGTSTP");
+		});
 
 	const io: ProcessIO = {
 		// Created when it is first read: that takes Node two milliseconds.
@@ -62,6 +76,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 			}
 		},
 		signal: controller.signal,
+		...(process.platform === "win32" ? {} : { suspend }),
 		catchSignals: (given) => {
 			listener = given;
 			return () => {
@@ -75,6 +90,9 @@ export async function start(argv: readonly string[]): Promise<void> {
 	process.off("SIGBREAK", endByBreak);
 	process.off("uncaughtException", crash);
 }
+
+/** A program that still runs after this time was not stopped. */
+const NOT_STOPPED_MS = 100;
 
 /** Maximum time for a command to end after a bug in hub. */
 const CRASH_TIMEOUT_MS = 20_000;

@@ -33,12 +33,18 @@ export class CostLimit {
 	/** US dollars. */
 	readonly most: number;
 	private readonly unknownPrice: "refuse" | "allow";
+	private readonly onGuess: (() => void) | undefined;
 	private readonly sent: SentRequest[] = [];
 
-	/** @param unknownPrice what happens to requests whose price is not known */
-	constructor(most: number, unknownPrice: "refuse" | "allow" = "refuse") {
+	/**
+	 * @param unknownPrice what happens to requests whose price is not known
+	 * @param onGuess called after the first answer that counts with the highest price, since it does not say what it cost: which
+	 * provider gave it, or how many tokens it has
+	 */
+	constructor(most: number, unknownPrice: "refuse" | "allow" = "refuse", onGuess?: () => void) {
 		this.most = most;
 		this.unknownPrice = unknownPrice;
+		this.onGuess = onGuess && once(onGuess);
 	}
 
 	/** US dollars of all requests so far: their cost, or the most it may be. */
@@ -64,17 +70,24 @@ export class CostLimit {
 			const { worst, tokens } = this.admit({ ...findCallIdentity(url, parseJson(body)), ...known, offers }, body);
 			const counted = new Call(known.model === undefined ? {} : known);
 			let status: number | undefined;
+			let isGuess = false;
 			const cost = (): number | undefined => {
 				if (known.isFree || (status !== undefined && status >= 400)) return 0;
 				const { cost_usd, usage, provider, routed, model } = counted.record({ offers });
 				const named = { ...(provider === null ? {} : { provider }), routed: known.routed ?? routed };
+				isGuess = cost_usd === null;
 				return countedCost(cost_usd, { ...named, offers, models: [plainModel(model)] }, usage) ?? undefined;
+			};
+			const tellGuess = (): void => {
+				if (status === undefined || status >= 400 || known.isFree) return;
+				cost();
+				if (isGuess && worst > 0) this.onGuess?.();
 			};
 			const sent: SentRequest = { worst, cost };
 			this.check(worst, tokens);
 			this.sent.push(sent);
 			try {
-				const response = await counted.watch(fetch)(input, init);
+				const response = await counted.watch(fetch, tellGuess)(input, init);
 				status = response.status;
 				return response;
 			} catch (error) {
@@ -111,6 +124,20 @@ export class CostLimit {
 		const next = tokens === undefined ? "" : `, and the next answer may cost ${round(worst)} USD (${tokens} tokens)`;
 		throw new InferenceClientInputError(`${state}${next}.`, "over-budget");
 	}
+}
+
+/** What is said where an answer counts with the highest price of those who may have given it. */
+export function describeGuess(limit: string): string {
+	return `Some answers do not say what they cost: ${limit} counts the highest price.`;
+}
+
+function once(work: () => void): () => void {
+	let isDone = false;
+	return () => {
+		if (isDone) return;
+		isDone = true;
+		work();
+	};
 }
 
 const round = (cost: number): string => formatCost(Number(cost.toPrecision(3)));

@@ -62,6 +62,7 @@ export function createBudgets(
 	findOffers: () => readonly Offer[] | undefined,
 	priceOfOwn: (target: Target) => TokenPrices | undefined,
 	now: () => number,
+	onGuess: () => void = () => undefined,
 ) {
 	/** Since the gateway was created. */
 	const run = createSpending();
@@ -159,6 +160,7 @@ export function createBudgets(
 					if (!open.delete(entry)) return;
 					const estimate =
 						response === undefined ? 0 : price(input, Math.min(output, measureResponse(response, output)));
+					if (cost === null && estimate) onGuess();
 					book(entry.key, cost ?? estimate ?? 0);
 					for (const resume of waiting.splice(0)) resume();
 				},

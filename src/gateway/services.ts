@@ -1,3 +1,4 @@
+import { describeGuess } from "../exchange/cost-limit.ts";
 import { type Offer, Secrets } from "../exchange/index.ts";
 import { type Fetch, timeout } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
@@ -69,8 +70,14 @@ export function createServices(options: GatewayOptions) {
 		offers,
 		(target) => current.own.price(target),
 		now,
+		() => report("price", describeGuess("the budget")),
 	);
 	const reported = new Set<string>();
+	const report = (key: string, notice: string): void => {
+		if (reported.has(key) || reported.size >= MAX_NOTICES) return;
+		reported.add(key);
+		options.onNotice?.(notice);
+	};
 	return {
 		options,
 		fetch,
@@ -125,10 +132,7 @@ export function createServices(options: GatewayOptions) {
 		passed: createPassedResponses(budgets),
 		/** Reports what was left out of a client's request, once for each client. */
 		notify(client: string, notice: string): void {
-			const key = `${client}\n${notice}`;
-			if (reported.has(key) || reported.size >= MAX_NOTICES) return;
-			reported.add(key);
-			options.onNotice?.(secrets.cleanText(notice));
+			report(`${client}\n${notice}`, secrets.cleanText(notice));
 		},
 		/**
 		 * Removes known secrets from text. Most text contains none, and the patterns of `Secrets` cost more than the search

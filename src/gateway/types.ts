@@ -66,7 +66,10 @@ export interface GatewayOptions {
 	page?: PageFiles | undefined;
 	/** Called for each call that ended; it gets the content only if it asks. May be asynchronous. */
 	onCall?: ((exchange: Exchange, readContent: () => CallContent) => void | Promise<void>) | undefined;
-	/** Called with what hub left out of a request because chats do not have it; once for each client. Default: ignored. */
+	/**
+	 * Called with what hub left out of a request because chats do not have it, once for each client, and once when a budget
+	 * counts the highest price for an answer that does not say what it cost. Default: ignored.
+	 */
 	onNotice?: ((notice: string) => void) | undefined;
 	/** Called with an error of `onCall`, which changes nothing for the client. Default: ignored. */
 	onProblem?: ((error: unknown) => void) | undefined;

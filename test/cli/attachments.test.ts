@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ChatSession } from "../../src/cli/commands/chat/session.ts";
+import { Attached } from "../../src/cli/commands/chat/slash-actions.ts";
 import { createContext } from "../../src/cli/context.ts";
 import { fenceTexts } from "../../src/cli/input/attachment.ts";
 import { readAttachments } from "../../src/cli/input/attachments.ts";
@@ -134,4 +136,30 @@ it("a folder of images for a model of text is refused before the call, and of a 
 	expect(stderr).toMatch(
 		/^Left out mixed\/c\.png: .* takes no images\.\nAttached 1 file \(5 bytes\): mixed\/note\.txt\.\n/,
 	);
+});
+
+it("/file and /image of a chat refuse images that the model does not take, before any question is sent", async () => {
+	const { home, context, notes } = open({ "mixed/note.txt": "hello" });
+	onTestFinished(async () => {
+		await context.close();
+		home.remove();
+	});
+	const picture = Buffer.from(
+		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+		"base64",
+	);
+	mkdirSync(join(home.folder, "pictures"));
+	for (const path of ["pictures/a.png", "mixed/c.png"]) writeFileSync(join(home.folder, path), picture);
+	const attach = (model: string) => new Attached(new ChatSession({ sandbox: true, model }, context), context);
+	const attached = attach("meta-llama/Llama-3.1-8B-Instruct");
+	await expect(attached.change("image", "pictures/a.png")).rejects.toThrow(/takes no images: a\.png/);
+	await expect(attached.change("file", "pictures/a.png")).rejects.toThrow(/takes no images: pictures\/a\.png/);
+	await expect(attached.change("file", "pictures")).rejects.toThrow(/takes no images: pictures\/a\.png/);
+	expect(attached.names).toEqual([]);
+	await attached.change("file", "mixed");
+	expect(attached.names).toEqual(["mixed/note.txt"]);
+	expect(notes.join("")).toMatch(/^Left out mixed\/c\.png: .* takes no images\.$/m);
+	const other = attach("my/unknown-model");
+	await other.change("image", "pictures/a.png");
+	expect(other.names).toEqual(["a.png"]);
 });

@@ -35,7 +35,7 @@ describe("on a terminal", () => {
 			"Reinforcement Learning",
 			"Other",
 		]);
-		expect(lines.find((line) => line.startsWith("  chat "))).toContain("conversational, chat-co");
+		expect(lines.find((line) => line.startsWith("  chat "))).toContain("chat-co");
 	});
 
 	it.each([

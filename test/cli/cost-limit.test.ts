@@ -1,9 +1,15 @@
 import { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { createContext } from "../../src/cli/context.ts";
+import { createGateway } from "../../src/gateway/index.ts";
+import type { Fetch } from "../../src/http/index.ts";
+import { startMcp } from "../helpers/mcp-session.ts";
 import { type RecordedRequest, type ScriptedAnswer, startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
+
+const TOOL_SERVER = fileURLToPath(new URL("../helpers/tool-server.mjs", import.meta.url));
 
 const LISTED = {
 	data: [
@@ -133,5 +139,68 @@ describe("--max-cost", () => {
 		await ask();
 		await expect(ask()).rejects.toMatchObject({ code: "over-budget" });
 		expect(calls()).toBe(2);
+	});
+});
+
+const GUESS = "Some answers do not say what they cost: --max-cost counts the highest price.";
+
+describe("an answer that does not say who gave it", () => {
+	it.each([
+		["hub infer -t chat -m org/m -p auto hello", 1],
+		["hub infer -t chat -m org/m -p auto one two three", 1],
+		["hub infer -t chat -m org/m -p auto hello --json", 1],
+		["hub infer -t chat -m org/m -p auto hello --mcp URL", 1],
+		["hub compare -t chat -m org/m:auto,org/m:groq hello", 1],
+		["hub infer -t chat -m org/m:groq hello", 0],
+	])("counts with the highest price, which is said once: %s", async (line, times) => {
+		const { home, env } = await startRouter();
+		const given = line.replace("--mcp URL", `--mcp "${process.execPath} ${TOOL_SERVER} stdio"`);
+		const { code, stderr } = await home.run(`${given} --max-tokens 100 --max-cost 1`, { env });
+		expect({ code, times: stderr.split(GUESS).length - 1, stderr }).toMatchObject({ code: 0, times });
+	});
+
+	it("is said in a chat and by hub mcp too", async () => {
+		const { home, env } = await startRouter();
+		const notes: string[] = [];
+		const context = createContext({
+			env: { ...home.env, ...env },
+			cwd: home.folder,
+			signal: new AbortController().signal,
+			stdin: Readable.from([]),
+			stdout: { write: () => true },
+			stderr: { write: (text) => notes.push(String(text)) > 0 },
+		});
+		onTestFinished(() => context.close());
+		const session = new ChatSession({ model: "org/m", provider: "auto", maxTokens: 100, maxCost: 1 }, context);
+		session.say("Is it so?");
+		await session.answer(context.signal, () => undefined);
+		await expect.poll(() => notes.join()).toContain(GUESS);
+		const flags = ["-p", "auto", "-m", "chat=org/m", "--max-cost", "1"];
+		const mcp = await startMcp(flags, { cwd: home.folder, env: { ...home.env, ...env } });
+		onTestFinished(async () => void (await mcp.leave()));
+		await mcp.client.callTool({ name: "chat", arguments: { prompt: "Is it so?", max_tokens: 100 } });
+		expect(mcp.stderr()).toContain(GUESS);
+	});
+
+	it("is said by hub serve", async () => {
+		const notices: string[] = [];
+		const fetch: Fetch = async (_input, init) => {
+			const { body = "" } = answer(String(init?.body));
+			return Response.json(body);
+		};
+		const offers = () =>
+			[{ model: "org/m", provider: "groq", status: "live", pricing: { input: 1, output: 10 } }] as never;
+		const onNotice = (notice: string) => void notices.push(notice);
+		const gateway = createGateway({ fetch, token: () => "hf_test", offers, onNotice, budget: { usd: 1, per: "day" } });
+		for (const content of ["one", "two"]) {
+			const body = JSON.stringify({ model: "org/m", messages: [{ role: "user", content }], max_tokens: 100 });
+			const headers = { "content-type": "application/json" };
+			const response = await gateway(
+				new Request("http://localhost/v1/chat/completions", { method: "POST", headers, body }),
+			);
+			expect(response.status).toBe(200);
+			await response.text();
+		}
+		expect(notices).toEqual(["Some answers do not say what they cost: the budget counts the highest price."]);
 	});
 });

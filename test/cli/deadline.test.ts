@@ -74,6 +74,64 @@ describe("--deadline ends every command", () => {
 	});
 });
 
+describe("an answer printed as a whole", () => {
+	const words = { headers: type, body: chunk("first "), ending: "hang" } as const;
+
+	it.each([
+		["--json", /"content": ?"first "/],
+		["--json --jq .choices[0].message.content", /^"?first "?\n$/],
+		["-o x.txt; code=$?; cat x.txt; exit $code", /^first $/m],
+		["-o x.json; code=$?; cat x.json; exit $code", /"content": "first "/],
+	])("has what has come by the deadline: %s", async (more, said) => {
+		const home = openHome();
+		const { url } = await serve(words);
+		const line = `hub infer -t chat -m m --endpoint ${url}/v1 hello --deadline 1 ${more}`;
+		const { code, stdout, stderr } = await home.run(line);
+		expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringMatching(LATE) });
+		expect(stdout).toMatch(said);
+		if (more === "--json") expect(JSON.parse(stdout)).toMatchObject({ choices: [{ finish_reason: null }] });
+	});
+
+	it("says that --no-stream leaves nothing", async () => {
+		const home = openHome();
+		const { url } = await serve(words);
+		const { stderr } = await home.run(`hub infer -t chat -m m --endpoint ${url}/v1 hello --deadline 1 --no-stream`);
+		expect(stderr).toMatch(/--no-stream asks for the whole answer at once, so nothing of it has come/);
+	});
+
+	it("is the same as without a deadline", async () => {
+		const home = openHome();
+		const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
+		const head = { id: "c", created: 1, model: "m" };
+		const message = { role: "assistant", content: "Yes." };
+		const completion = {
+			...head,
+			object: "chat.completion",
+			choices: [{ index: 0, message, finish_reason: "stop" }],
+			usage,
+		};
+		const events = [
+			{ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta: message, finish_reason: null }] },
+			{ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
+			{ ...head, object: "chat.completion.chunk", choices: [], usage },
+		];
+		const stream = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+		for (const streams of [true, false]) {
+			const server = await startServer(({ body }) =>
+				streams && body.includes('"stream":true')
+					? { headers: type, body: `${stream}data: [DONE]\n\n` }
+					: { body: completion },
+			);
+			onTestFinished(() => server.close());
+			const line = `hub infer -t chat -m m --endpoint ${server.url}/v1 hello --json`;
+			const timed = await home.run(`${line} --deadline 60`);
+			expect(timed).toMatchObject({ code: 0 });
+			expect(JSON.parse(timed.stdout)).toEqual(JSON.parse((await home.run(line)).stdout));
+			expect(server.requests).toHaveLength(2);
+		}
+	});
+});
+
 describe("--deadline of the built command", () => {
 	it.each([
 		["is silent", { ending: "silence" }],

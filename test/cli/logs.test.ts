@@ -7,6 +7,7 @@ import { summarize } from "../../src/cli/commands/usage/command.ts";
 import type { LogRecord } from "../../src/exchange/index.ts";
 import { createSandbox, startSandbox } from "../../src/sandbox-server.ts";
 import { runProcess } from "../helpers/run-process.ts";
+import { openScreen } from "../helpers/screen.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 let home: Home;
@@ -273,6 +274,32 @@ describe("hub logs", () => {
 		expect(await home.run("hub logs clear --before soon")).toMatchObject({ code: 2 });
 		expect(await home.run("hub logs clear --before 2026-01")).toMatchObject({ code: 0 });
 		expect(readdirSync(folder())).toHaveLength(1);
+		expect((await home.run("hub logs clear --before 2026-01")).stderr).toBe("There are no logs before 2026-01.\n");
+	});
+
+	it("asks before it removes all of them, and says in a script what is gone", async () => {
+		const fill = (): void => {
+			for (const month of ["2020-05", "2021-01"]) appendFileSync(join(folder(), `${month}.jsonl`), "{}\n");
+		};
+		await ask("--log now");
+		await home.run("hub logs clear");
+		expect((await home.run("hub logs clear")).stderr).toBe("The log is empty.\n");
+		for (const [key, left] of [
+			["n", 2],
+			["\u001B", 2],
+			["\u0003", 2],
+			["y", 0],
+		] as const) {
+			fill();
+			const screen = openScreen("hub logs clear", home);
+			await screen.waitFor('Remove the whole log, 2 months from "2020-05"? y/n:');
+			screen.type(key);
+			expect(await screen.end()).toBe(key === "\u0003" ? 130 : 0);
+			expect(readdirSync(folder())).toHaveLength(left);
+		}
+		fill();
+		const { stderr } = await home.run("hub logs clear");
+		expect(stderr).toBe("Removed the whole log: 2 months (2020-05 to 2021-01).\n");
 	});
 });
 

@@ -68,6 +68,30 @@ export function noImagesError(model: string | undefined, name: string): UsageErr
 }
 
 /**
+ * Returns the attachments that the model takes. Images that it does not take are left out, with a note, where texts
+ * remain; a call that is only shown needs no check.
+ * @param named what the user named: an image among it is not left out
+ * @throws UsageError for an image that was named, or if nothing would remain
+ */
+export async function leaveOutImages<File extends { kind: string; name: string }>(
+	attachments: readonly File[],
+	named: readonly string[],
+	target: Target,
+	context: Context,
+): Promise<File[]> {
+	const images = attachments.filter(({ kind }) => kind === "image");
+	const [first] = images;
+	if (!first || (await readModelLimits(target, context)).takesImages !== false) return [...attachments];
+	const others = images.length > 1 ? ` and ${images.length - 1} more` : "";
+	const own = images.find(({ name }) => named.includes(name));
+	if (own) throw noImagesError(target.model, own.name);
+	// Of a folder that has texts too, these are sent.
+	if (images.length === attachments.length) throw noImagesError(target.model, `${first.name}${others}`);
+	context.note(`Left out ${first.name}${others}: ${target.model} takes no images.`);
+	return attachments.filter(({ kind }) => kind !== "image");
+}
+
+/**
  * Returns the router's limits for the model of a call, at the called provider or, if none is chosen yet, at the most
  * capable one. Undefined for endpoints and recordings, and if the router does not answer.
  */

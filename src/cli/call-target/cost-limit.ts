@@ -1,4 +1,5 @@
 import { omitUndefined } from "../../base/json.ts";
+import { describeGuess } from "../../exchange/cost-limit.ts";
 import { CostLimit, type Offer, type PricedCall } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { Context } from "../context.ts";
@@ -18,7 +19,7 @@ export type CostGate = (fetch: Fetch, find: () => Target | undefined) => Fetch;
 /** Opens `--max-cost` for all calls of a command together; undefined without it. */
 export function openCostLimit({ maxCost, unknownPrice }: CostOptions, context: Context): CostGate | undefined {
 	if (maxCost === undefined) return undefined;
-	const limit = new CostLimit(maxCost, unknownPrice);
+	const limit = new CostLimit(maxCost, unknownPrice, () => context.note(describeGuess("--max-cost")));
 	let offers: Promise<readonly Offer[]> | undefined;
 	return (fetch, find) =>
 		limit.watch(fetch, async (): Promise<PricedCall> => {

@@ -17,7 +17,7 @@ export function unservedTask(task: InferenceTask): UsageError {
 		.slice(0, MAX_SIMILAR)
 		.map(({ other }) => taskName(other));
 	return new UsageError(
-		`No provider serves ${task} yet.`,
+		`No provider serves ${taskName(task)} yet.`,
 		similar.length > 0
 			? `Similar tasks that are served: ${similar.join(", ")}. hub snippet MODEL shows how to run a model yourself.`
 			: "hub snippet MODEL shows how to run a model yourself; hub tasks lists what providers serve.",

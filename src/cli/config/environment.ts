@@ -283,6 +283,10 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 			meaning: "kind of the terminal; dumb: no colors, no questions",
 		},
 		{
+			name: "COLUMNS",
+			meaning: "width of help and records in a pipe, and on a terminal that does not know its own",
+		},
+		{
 			name: "CI",
 			meaning: "set, and not to 0 or false: no questions",
 		},

@@ -1,4 +1,5 @@
 import { stringify } from "../../base/json.ts";
+import { taskName } from "../../catalogue/aliases.ts";
 import { closestWord } from "../../catalogue/closest-word.ts";
 import { InferenceClientAnswerCutError, InferenceClientHubApiError } from "../../errors.ts";
 import { isLoopback } from "../../http/callers.ts";
@@ -147,8 +148,13 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 			url: error.httpRequest.url,
 		};
 	}
-	return { name, message: code === "unexpected" ? `Unexpected failure: ${message}` : message, hint };
+	const isOfTask = code === "task-unsupported" || code === "model-unsupported";
+	const said = isOfTask ? message.replace(TASK_ID, taskName) : message;
+	return { name, message: code === "unexpected" ? `Unexpected failure: ${message}` : said, hint };
 }
+
+/** Where a message of the library names the task of a chat by its id; the ids of models may contain the word. */
+const TASK_ID = /(?<![\w/.:-])conversational(?![\w/-])/g;
 
 /** Returns the host that was asked; an empty string if it is not known. */
 function hostOf({ httpRequest: { url } }: ApiError): string {

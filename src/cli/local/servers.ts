@@ -201,7 +201,10 @@ function choose({ name, places, servers }: CachedLookup, task: InferenceTask, mo
 	const service = toProvider(chosen);
 	if (!Object.hasOwn(service.tasks, task)) {
 		const tasks = Object.keys(service.tasks).map((id) => taskName(id));
-		throw unsuited(`${chosen.kind.name} does not support ${task}.`, `Tasks of local servers: ${tasks.join(", ")}.`);
+		throw unsuited(
+			`${chosen.kind.name} does not support ${taskName(task)}.`,
+			`Tasks of local servers: ${tasks.join(", ")}.`,
+		);
 	}
 	const isEmbedding = task === "feature-extraction";
 	const fitting = chosen.models.find((name) => EMBEDDING_MODEL_NAME.test(name) === isEmbedding);

@@ -13,6 +13,7 @@ import type { GlobalOptions } from "../options/global-options.ts";
 import { question } from "../terminal/question.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import type { SignInNeeded } from "./oauth.ts";
+import { findErrorLine } from "./server-error.ts";
 import type { ServerEntry } from "./servers.ts";
 
 /** Milliseconds until a server must have answered for the first time. */
@@ -289,10 +290,11 @@ export class ServerConnection {
 
 	private explain(error: unknown): string {
 		const message = error instanceof Error ? error.message : String(error);
-		const lastLine = this.state !== "ready" ? (this.child?.errorText.trim().split("\n").at(-1) ?? "") : "";
+		const reason = this.state !== "ready" ? findErrorLine(this.child?.errorText ?? "") : "";
 		const isLate = error instanceof Error && error.name === "TimeoutError";
-		const problem = isLate ? `it did not answer within ${START_TIMEOUT_MS / 1000} s` : message;
-		return this.context.secrets.hide(sanitize(lastLine === "" ? problem : `${problem} (${lastLine})`)).slice(0, 1000);
+		const ending = this.state !== "ready" ? this.child?.ending : undefined;
+		const problem = isLate ? `it did not answer within ${START_TIMEOUT_MS / 1000} s` : (ending ?? message);
+		return this.context.secrets.hide(sanitize(reason === "" ? problem : `${problem}: ${reason}`)).slice(0, 1000);
 	}
 }
 
@@ -368,7 +370,7 @@ type Message = Parameters<NonNullable<import("@modelcontextprotocol/client").Tra
 /** Bytes of the longest message, and of all that arrive without an answer to a request among them. */
 const MAX_MESSAGE_BYTES = 16 * 2 ** 20;
 /** What a server wrote to its error output: the end of it is shown if it does not start. */
-const MAX_ERROR_TEXT = 2000;
+const MAX_ERROR_TEXT = 8000;
 /** Milliseconds between the polite ways to end a server, and the last one. */
 const END_PAUSE_MS = 250;
 /** A server in a process of its own: messages are lines of JSON on its standard input and output. */
@@ -383,6 +385,8 @@ class ChildTransport {
 	private readonly context: Context;
 	private chunks: Buffer[] = [];
 	private pendingBytes = 0;
+	/** How it has ended; undefined while it runs. */
+	ending: string | undefined;
 	/** Bytes since the last answer to a request: a flood of anything else ends the server. */
 	private unaskedBytes = 0;
 
@@ -404,7 +408,10 @@ class ChildTransport {
 		child.stderr.on("data", (chunk: Buffer) => {
 			this.errorText = (this.errorText + chunk.toString()).slice(-MAX_ERROR_TEXT);
 		});
-		child.once("close", () => this.onclose?.());
+		child.once("close", (code, signal) => {
+			this.ending = signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`;
+			this.onclose?.();
+		});
 	}
 
 	async send(message: unknown): Promise<void> {

@@ -74,7 +74,8 @@ export function findSamplingFault(field: string, value: unknown): string | undef
 	// A list of texts takes any text.
 	if (!parse || found.option.parseArg === repeated) return undefined;
 	try {
-		(parse as (text: string, previous: undefined) => unknown)(String(value), undefined);
+		// As data writes it: `"0.5"` and `[0.5]` are no numbers, though their texts are.
+		(parse as (text: string, previous: undefined) => unknown)(JSON.stringify(value), undefined);
 		return undefined;
 	} catch (error) {
 		if (error instanceof InvalidArgumentError) return error.message;

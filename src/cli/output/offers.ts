@@ -65,7 +65,7 @@ export const OFFER_LIST: TableView<OfferEntry> = {
 		entry.id,
 		entry.providerId,
 		entry.status,
-		entry.task,
+		taskName(entry.task),
 		...["IN", "OUT", "CONTEXT", "TOKENS/S", "FIRST MS", "TOOLS", "SCHEMA"].map(
 			(title) => COLUMNS.find((column) => column.title === title)?.value(entry) ?? "-",
 		),

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { readBytes } from "../../base/base64.ts";
 import { parseJson, readMember } from "../../base/json.ts";
 import { findExtension, findMediaType } from "../../base/media-type.ts";
+import { taskName } from "../../catalogue/aliases.ts";
 import { SIGNATURES } from "../../catalogue/signatures.ts";
 import { readAnswers, readContent, readToolCalls, ToolCallDrafts } from "../../inference/delta.ts";
 import type { InferenceTask } from "../../inference/index.ts";
@@ -171,7 +172,7 @@ async function saveText(
 	const file = new Blob([written ?? `${JSON.stringify(value, null, 2)}\n`], { type });
 	if (written === undefined) {
 		const cause = wrongValue(`The result is no table, and ${options.output} names one.`);
-		throw savedElsewhere([await rescue(file, `${options.task}.json`, cause, context)], cause, context);
+		throw savedElsewhere([await rescue(file, `${taskName(options.task)}.json`, cause, context)], cause, context);
 	}
 	await printSaved(undefined, await saveFiles([file], options, context), context.flags.json ? [file] : [], context);
 }
@@ -207,7 +208,7 @@ async function describeBlob(result: unknown): Promise<unknown> {
 async function keepOthers(first: Blob, { task }: PrintOptions, context: Context): Promise<void> {
 	const others = await otherFiles(first);
 	if (others.length === 0) return;
-	const name = (file: Blob, index: number) => `${task}-${index + 2}.${findExtension(file.type)}`;
+	const name = (file: Blob, index: number) => `${taskName(task)}-${index + 2}.${findExtension(file.type)}`;
 	const noPlace = new Error("Standard output has room for one file.");
 	const paths = await Promise.all(others.map((file, index) => rescue(file, name(file, index), noPlace, context)));
 	context.note(

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { findExtension } from "../../base/media-type.ts";
+import { taskName } from "../../catalogue/aliases.ts";
 import { outputFacts } from "../../catalogue/kinds.ts";
 import { SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
@@ -93,7 +94,7 @@ export async function saveFiles(files: readonly Blob[], options: SaveOptions, co
 	const rescued: string[] = [];
 	let cause: unknown;
 	for (const [index, file] of files.entries()) {
-		let path = `${options.task}.${findExtension(file.type)}`;
+		let path = `${taskName(options.task)}.${findExtension(file.type)}`;
 		try {
 			path = namePath(options, file.type, numberOf(options, files.length, index), context);
 			const target = resolve(context.cwd, path);
@@ -144,7 +145,7 @@ function numberOf({ number }: SaveOptions, count: number, index: number): string
 function namePath(options: SaveOptions, type: string, number: string | undefined, context: Context): string {
 	const extension = findExtension(type);
 	const stamp = new Date(context.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
-	const usual = `${options.task}-${stamp}`;
+	const usual = `${taskName(options.task)}-${stamp}`;
 	const isInFolder = options.output !== undefined && isFolder(options.output, context.cwd);
 	const pattern = isInFolder ? join(options.output ?? "", usual) : (options.output ?? usual);
 	let path = fillIn(pattern, options, { n: number ?? "1", ext: extension });
@@ -158,7 +159,7 @@ function namePath(options: SaveOptions, type: string, number: string | undefined
 
 function fillIn(pattern: string, { task, model = "model" }: SaveOptions, known: { n: string; ext: string }): string {
 	// Names are untrusted: they must not contain a path.
-	const values: Record<string, string> = { ...known, task, model: model.replace(/[^\w.-]+/g, "-") };
+	const values: Record<string, string> = { ...known, task: taskName(task), model: model.replace(/[^\w.-]+/g, "-") };
 	return pattern.replace(/\{(task|model|n|ext)\}/g, (_, name: string) => values[name] ?? "");
 }
 

@@ -42,6 +42,11 @@ export interface ProcessIO {
 	 * @returns ends that
 	 */
 	catchSignals?: (listener: (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => boolean | undefined) => () => void;
+	/**
+	 * Stops the program as Ctrl-Z does where the terminal handles the key; resolves when it goes on. Left out where no
+	 * program can be stopped.
+	 */
+	suspend?: () => Promise<void>;
 }
 
 /** Whether the program runs unattended, as in CI. `CI=false` and `CI=0` mean that it does not. */
@@ -127,9 +132,16 @@ export function isOneTerminal(): boolean {
 /**
  * Prepares a standard stream of Node.
  * @param onError called for each write that fails
+ * @param columns width where the stream is a pipe or a terminal that does not know its size: `COLUMNS`
  */
-export function openOutput(stream: NodeJS.WriteStream, onError: (error: NodeJS.ErrnoException) => void): Output {
+export function openOutput(
+	stream: NodeJS.WriteStream,
+	onError: (error: NodeJS.ErrnoException) => void,
+	columns?: string,
+): Output {
 	stream.on("error", onError);
+	const given = /^[1-9]\d{0,4}$/.test(columns ?? "") ? Number(columns) : undefined;
+	if (!stream.columns && given !== undefined) stream.columns = given;
 	// A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines forever.
 	if (stream.columns === 0) stream.columns = 80;
 	if (stream.rows === 0) stream.rows = 24;

@@ -2,9 +2,9 @@ import { eastAsianWidth } from "get-east-asian-width";
 import type { Output } from "./process-io.ts";
 import { sanitize } from "./sanitize.ts";
 
-/** Columns for tables and records: of the terminal; in pipes there is no limit, so nothing is cut or wrapped. */
+/** Columns for tables and records: of the terminal; in pipes `COLUMNS`, and without it no limit: nothing is cut or wrapped. */
 export function columnsOf({ isTTY, columns }: Pick<Output, "isTTY" | "columns">): number {
-	return isTTY ? (columns ?? 80) : Number.POSITIVE_INFINITY;
+	return columns ?? (isTTY ? 80 : Number.POSITIVE_INFINITY);
 }
 
 /** Columns a text takes on a terminal: two for East Asian wide characters and emoji, none for combining characters. */

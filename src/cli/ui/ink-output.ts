@@ -17,6 +17,9 @@ export interface InkOutput extends NodeJS.WriteStream {
 	redraw(): void;
 	/** Scrolls everything above the frame out of the window. */
 	clear(): void;
+	/** Leaves the terminal to other programs until {@link showFrame}: no frame, and a cursor. */
+	hideFrame(): void;
+	showFrame(): void;
 }
 
 /**
@@ -98,6 +101,8 @@ export function inkOutput(output: Output, { env, live }: Pick<Terminal, "env" | 
 		release,
 		redraw: () => send(() => frames.repeat()),
 		clear: () => send(() => frames.lift(terminalSize(output).rows)),
+		hideFrame: () => send(() => frames.hide() + SHOW),
+		showFrame: () => send(() => HIDE + frames.show()),
 	};
 	// Ink uses nothing else of a stream.
 	return facade as unknown as InkOutput;
@@ -105,6 +110,7 @@ export function inkOutput(output: Output, { env, live }: Pick<Terminal, "env" | 
 
 const ESCAPE = "\u001B";
 const HIDE = `${ESCAPE}[?25l`;
+const SHOW = `${ESCAPE}[?25h`;
 const ERASE_LINE = `${ESCAPE}[2K`;
 const START = `${ESCAPE}[G`;
 const ERASE_TO_END = `${ESCAPE}[K`;

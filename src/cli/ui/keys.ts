@@ -136,8 +136,21 @@ const ESCAPE_DELAY = 40;
 /** Makes the terminal mark pasted text, so that its line ends send nothing. */
 const PASTE_MODE = { on: "\x1b[?2004h", off: "\x1b[?2004l" };
 
-/** Opens the keyboard: keys arrive at once, without echo. */
-export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): KeySource {
+/** What is drawn on the terminal, which other programs use while this one is stopped. */
+interface Drawing {
+	/** Removes it, and shows the cursor. */
+	hide(): void;
+	show(): void;
+}
+
+/**
+ * Opens the keyboard: keys arrive at once, without echo. Ctrl-Z stops the program, as it does where the terminal handles
+ * the key.
+ */
+export function openKeys(
+	{ stdin, stdout, suspend }: Pick<Context, "stdin" | "stdout" | "suspend">,
+	drawing?: Drawing,
+): KeySource {
 	const decoder = new KeyDecoder();
 	const bytes = new StringDecoder("utf8");
 	const listeners: KeyListener[] = [];
@@ -145,8 +158,27 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
 	let early: Key[] = [];
 	// What was typed before holds line feeds: the terminal wrote them for Enter.
 	let isTypedAhead = true;
+	let isOpen = true;
+	let isSuspended = false;
+	const stop = async (): Promise<void> => {
+		if (isSuspended) return;
+		isSuspended = true;
+		drawing?.hide();
+		stdout.write(PASTE_MODE.off);
+		stdin.setRawMode?.(false);
+		await suspend();
+		isSuspended = false;
+		if (!isOpen) return;
+		stdin.setRawMode?.(true);
+		stdout.write(PASTE_MODE.on);
+		drawing?.show();
+	};
 	const send = (keys: readonly Key[]): void => {
 		for (const key of keys) {
+			if (key.name === "ctrl-z") {
+				void stop();
+				continue;
+			}
 			const listener = listeners.at(-1);
 			if (listener) listener(key);
 			else early.push(key);
@@ -179,6 +211,7 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
 			};
 		},
 		close: () => {
+			isOpen = false;
 			clearTimeout(timer);
 			stdin.off("data", read);
 			stdin.off("end", end);
@@ -195,13 +228,14 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
  * @throws Interrupt on Ctrl-C and Ctrl-D, and when the signal ends it
  */
 export async function askKey<Answer>(
-	context: Pick<Context, "stdin" | "stdout" | "stderr" | "signal">,
+	context: Pick<Context, "stdin" | "stdout" | "stderr" | "signal" | "suspend">,
 	question: QuestionText,
 	answers: ReadonlyMap<string, Answer>,
 	signal: AbortSignal = context.signal,
 ): Promise<Answer> {
-	context.stderr.write(String(question));
-	const keys = openKeys(context);
+	const ask = (): boolean => context.stderr.write(String(question));
+	const keys = openKeys(context, { hide: () => context.stderr.write("\n"), show: ask });
+	ask();
 	try {
 		return await new Promise<Answer>((resolve, reject) => {
 			const leave = (): void => reject(new Interrupt("SIGINT"));

@@ -37,13 +37,16 @@ export async function showScreen<Result>(
 	build: (ending: Ending<Result>) => ReactNode,
 ): Promise<Result> {
 	if (context.signal.aborted) throw context.signal.reason;
-	const keys = openKeys(context);
+	const surface = inkOptions(context);
+	const keys = openKeys(context, {
+		hide: () => surface.stdout.hideFrame(),
+		show: () => surface.stdout.showFrame(),
+	});
 	let close = (): void => undefined;
 	try {
 		return await new Promise<Result>((finish, fail) => {
 			const stop = (): void => fail(context.signal.reason);
 			context.signal.addEventListener("abort", stop, { once: true });
-			const surface = inkOptions(context);
 			const clear = (): void => surface.stdout.clear();
 			const screen = (
 				<Boundary onError={fail}>

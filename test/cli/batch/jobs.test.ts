@@ -74,6 +74,22 @@ describe("--via provider", () => {
 		expect(lines()).toHaveLength(120);
 	});
 
+	it("never passes --max-cost, though later rows cost more than earlier ones", async () => {
+		const text = (index: number): string => (index < 55 ? "a" : Array(30).fill("word").join(" "));
+		const rows = Array.from({ length: 120 }, (_, index) => `{"text":"Say ${text(index)}"}\n`);
+		writeFileSync(join(home.folder, "in.jsonl"), rows.join(""));
+		const price = "-p openai -m openai/gpt-4o-mini --max-tokens 60 --json";
+		const whole = JSON.parse((await run(`${price} -o whole.jsonl --max-cost 1000`)).stdout) as { cost_usd: number };
+		const most = whole.cost_usd * 0.6;
+		const first = await run(`${price} --max-cost ${most}`);
+		expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining("a higher --max-cost to continue.") });
+		const { cost_usd, done } = JSON.parse(first.stdout) as { cost_usd: number; done: number };
+		expect(cost_usd).toBeLessThanOrEqual(most);
+		expect(done).toBeGreaterThan(55);
+		expect(await run(`${price} --max-cost 1000`)).toMatchObject({ code: 0 });
+		expect(lines()).toHaveLength(120);
+	});
+
 	it("estimates from a sample called directly, and keeps its results", async () => {
 		const args = "-p openai -m openai/gpt-4o-mini --price 1000,1000 --json";
 		const { stdout, code } = await run(`${args} --estimate --sample 5`);

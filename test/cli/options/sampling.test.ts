@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parsePrompt } from "../../../src/cli/commands/prompt/store.ts";
 import {
 	findSamplingFault,
@@ -41,4 +41,22 @@ it.each([
 it("has no rule for parameters without a flag", () => {
 	expect(findSamplingFault("top_k", "many")).toBeUndefined();
 	expect(findSamplingFault("stop", 7)).toBeUndefined();
+});
+
+describe("a value of /set and of saved prompts", () => {
+	it.each([
+		["temperature", 0.5, true],
+		["temperature", "0.5", false],
+		["temperature", [0.5], false],
+		["temperature", true, false],
+		["max_tokens", 20, true],
+		["max_tokens", "20", false],
+		["max_tokens", 1.5, false],
+		["max_new_tokens", [20], false],
+		["stop", "END", true],
+		["stop", ["END", "STOP"], true],
+		["frequency_penalty", 1, true],
+	])("%s = %j follows the rule of its flag: %s", (field, value, isGood) => {
+		expect(findSamplingFault(field, value) === undefined).toBe(isGood);
+	});
 });

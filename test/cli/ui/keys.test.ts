@@ -48,7 +48,11 @@ it("waits for the end of a sequence anew with each piece", () => {
 	vi.useFakeTimers();
 	onTestFinished(() => void vi.useRealTimers());
 	const stdin = Object.assign(new PassThrough(), { isTTY: true });
-	const keys = openKeys({ stdin: stdin as never, stdout: { isTTY: true, write: () => true } as never });
+	const keys = openKeys({
+		stdin: stdin as never,
+		stdout: { isTTY: true, write: () => true } as never,
+		suspend: async () => undefined,
+	});
 	const names: string[] = [];
 	keys.listen(({ name }) => names.push(name));
 	for (const piece of "\u001B[1;5C") {
@@ -66,7 +70,7 @@ it("takes a line feed that was typed before the keyboard was opened for Enter, a
 	const stdin = Object.assign(new PassThrough(), { isTTY: true });
 	const stdout = { isTTY: true, columns: 80, rows: 24, write: () => true } as never;
 	stdin.write("hi\n");
-	const keys = openKeys({ stdin: stdin as never, stdout });
+	const keys = openKeys({ stdin: stdin as never, stdout, suspend: async () => undefined });
 	const names: string[] = [];
 	keys.listen(({ name }) => names.push(name));
 	await sleep(10);

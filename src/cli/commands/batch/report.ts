@@ -2,7 +2,7 @@ import { omitUndefined } from "../../../base/json.ts";
 import type { BatchOptions, BatchResult, BatchStopped, LaneState } from "../../../batch/index.ts";
 import { type ErrorCount, ErrorCounts } from "../../../batch/journal-state.ts";
 import { bundledPrice } from "../../../exchange/cost.ts";
-import { countedCost, findContext, highestCost, worstUsage } from "../../../exchange/cost-limit.ts";
+import { countedCost, describeGuess, findContext, highestCost, worstUsage } from "../../../exchange/cost-limit.ts";
 import { findCost, type Offer, type Usage } from "../../../exchange/index.ts";
 import { fetchMapping } from "../../../hub/index.ts";
 import { isRouted } from "../../../inference/build-request.ts";
@@ -183,7 +183,7 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 		const most = countedCost(null, { routed: callee?.routed ?? false, offers, models }, usage);
 		if (most !== null && !isGuessTold) {
 			isGuessTold = true;
-			context.note("Some answers do not say which provider gave them: --max-cost counts the highest price.");
+			context.note(describeGuess("--max-cost"));
 		}
 		return most;
 	};

@@ -8,7 +8,7 @@ import { type Fetch, race } from "../../../http/index.ts";
 import { pickReasoning, type ReasoningMemory, sendWithReasoning } from "../../../inference/chat-form.ts";
 import { countAnswers, type Usage } from "../../../inference/delta.ts";
 import { runStream } from "../../../inference/run.ts";
-import { checkContext } from "../../call-target/context-limits.ts";
+import { checkContext, leaveOutImages } from "../../call-target/context-limits.ts";
 import { type CostGate, openCostLimit } from "../../call-target/cost-limit.ts";
 import { tryProviders } from "../../call-target/failover.ts";
 import { openTarget } from "../../call-target/open-target.ts";
@@ -20,6 +20,7 @@ import type { Context } from "../../context.ts";
 import { type Subject, withSubject } from "../../errors/subject.ts";
 import { conflict, UsageError } from "../../errors/usage.ts";
 import { readChatParameters } from "../../input/args.ts";
+import type { Attachment } from "../../input/attachment.ts";
 import type { Message } from "../../input/conversation.ts";
 import { toToolUse } from "../../mcp/describe.ts";
 import type { Toolbox } from "../../mcp/toolbox.ts";
@@ -160,6 +161,17 @@ export class ChatSession {
 		// If it cannot be called, the first message reports why.
 		const target = await this.connect(readProviders(this.place)[0]).catch(() => undefined);
 		if (target) await checkContext([...this.sentMessages(), text], target, this.context);
+	}
+
+	/**
+	 * Returns the attachments that the model takes.
+	 * @param named what the user named
+	 * @throws UsageError for an image that was named, or if nothing would remain
+	 */
+	async fitting(files: readonly Attachment[], named: readonly string[]): Promise<Attachment[]> {
+		if (files.every(({ kind }) => kind !== "image")) return [...files];
+		const target = await this.connect(readProviders(this.place)[0]).catch(() => undefined);
+		return target ? await leaveOutImages(files, named, target, this.context) : [...files];
 	}
 
 	connectHub(): Promise<HubConnection> {

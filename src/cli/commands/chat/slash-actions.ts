@@ -230,7 +230,8 @@ export class Attached {
 
 	async addImage(path: string): Promise<void> {
 		const name = /^data:/.test(path) ? "image" : basename(path);
-		this.add([{ kind: "image", name, url: await readImageUrl(path, this.context) }]);
+		const image: Attachment = { kind: "image", name, url: await readImageUrl(path, this.context) };
+		this.add(await this.session.fitting([image], [name]));
 	}
 
 	/** Adds a file, a web URL, or the files of a folder or pattern. */
@@ -239,7 +240,7 @@ export class Attached {
 		// Independent of the conversation's place, except for the sandbox.
 		const network = { sandbox: isSandboxed(session.place) };
 		const open = async () => (await connect(network, context, readConfig(context))).fetch;
-		const files = await readAttachments([path], open, context);
+		const files = await session.fitting(await readAttachments([path], open, context), [path]);
 		const texts = fenceTexts([...this.files, ...files]);
 		if (texts !== "") await session.checkContext(texts);
 		this.add(files);

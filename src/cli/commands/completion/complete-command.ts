@@ -1,4 +1,5 @@
 import { Argument, Command, type CommandUnknownOpts, Help } from "@commander-js/extra-typings";
+import { taskName } from "../../../catalogue/aliases.ts";
 import { readCommandAliases } from "../../config/command-aliases.ts";
 import type { Context } from "../../context.ts";
 import { TOPICS } from "../../help/topics.ts";
@@ -211,8 +212,11 @@ const nameEntry = ({ id, name }: { id: string; name: string }): Candidate => ({ 
 const SOURCES = {
 	task: async () => {
 		const { TASK_LIST } = await import("../../lists/tasks.ts");
-		const aliases = TASK_LIST.flatMap(({ id, aliases }) => aliases.map((value) => ({ value, description: id })));
-		return [...TASK_LIST.map(nameEntry), ...aliases];
+		const ids = TASK_LIST.map(({ id, name }) => ({ value: taskName(id), description: name }));
+		const aliases = TASK_LIST.flatMap(({ id, aliases }) =>
+			aliases.map((value) => ({ value, description: taskName(id) })),
+		);
+		return [...ids, ...aliases.filter(({ value, description }) => value !== description)];
 	},
 	library: async () => {
 		const { LIBRARY_LIST } = await import("../../lists/libraries.ts");
@@ -224,7 +228,8 @@ const SOURCES = {
 		return [...providers, ...toCandidates(PROVIDER_NAMES.filter((name) => !known.has(name)))];
 	},
 	"provider-id": listProviders,
-	model: async (context) => readSeenModels(context).map(({ id, task }) => ({ value: id, description: task })),
+	model: async (context) =>
+		readSeenModels(context).map(({ id, task = "" }) => ({ value: id, description: taskName(task) })),
 	modality: async () => {
 		const { MODALITIES, MODALITY_LABELS } = await import("../../../catalogue/pipelines.ts");
 		return MODALITIES.map((value) => ({ value, description: MODALITY_LABELS[value] }));
@@ -240,7 +245,10 @@ const SOURCES = {
 	setting: async () => {
 		const { SETTINGS } = await import("../../config/settings.ts");
 		const { TASK_LIST } = await import("../../lists/tasks.ts");
-		const models = TASK_LIST.map(({ id, name }) => ({ value: `model.${id}`, description: `default model: ${name}` }));
+		const models = TASK_LIST.map(({ id, name }) => ({
+			value: `model.${taskName(id)}`,
+			description: `default model: ${name}`,
+		}));
 		return [...Object.entries(SETTINGS).map(([value, { summary }]) => ({ value, description: summary })), ...models];
 	},
 	alias: async (context) => listAliases(context),

@@ -191,7 +191,7 @@ async function set(name: string, text: string, context: Context): Promise<void> 
 		stored[known.name] = value;
 	});
 	if (context.flags.json) await printJson(readNamed(known, {}, context), context);
-	else context.note(`${name} = ${showSetting(value)} (stored in ${path})`);
+	else context.note(`${name} = ${known.kind === "setting" ? showSetting(value) : value} (stored in ${path})`);
 	if (known.kind !== "setting") return;
 	const inForce = resolveSetting(known.name, undefined, context, readConfig(context));
 	if (inForce.origin === "environment") context.note(`The variable ${inForce.from} is set and overrides it.`);

@@ -19,7 +19,7 @@ import { describePlan, describeSignIn, formatSignIn } from "../../sign-in/descri
 import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { drawn } from "../../terminal/styled.ts";
-import { onOneLine, wrapText } from "../../terminal/width.ts";
+import { columnsOf, onOneLine, wrapText } from "../../terminal/width.ts";
 import {
 	type Check,
 	checkCache,
@@ -187,7 +187,7 @@ const NARROW = 60;
 function formatCheck({ name, status, detail, advice }: Check, { stdout, colors }: Context): string {
 	const { green, yellow, red, dim } = colors.stdout;
 	const color = { ok: green, warn: yellow, fail: red }[status];
-	const columns = stdout.isTTY ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+	const columns = columnsOf(stdout);
 	const head = `${color(status.padEnd(4))}  ${name.padEnd(8)}`;
 	const indent = " ".repeat(columns < NARROW ? 6 : 16);
 	const wrap = (text: string): string[] => wrapText(onOneLine(text), columns - indent.length);

@@ -1,5 +1,5 @@
 import type { Args } from "../../../inference/index.ts";
-import { checkContext, noImagesError, readModelLimits } from "../../call-target/context-limits.ts";
+import { checkContext, leaveOutImages } from "../../call-target/context-limits.ts";
 import { isPreview } from "../../call-target/resolve.ts";
 import type { Target } from "../../call-target/target.ts";
 import type { Config } from "../../config/settings.ts";
@@ -34,20 +34,8 @@ async function attachFiles(
 	const open = async () =>
 		(await connect(networkOptions({ ...options, sandbox: target.isSandbox }), context, config)).fetch;
 	const attachments = await readAttachments(file, open, context);
-	const images = attachments.filter(({ kind }) => kind === "image");
-	const [first] = images;
-	const tell = (sent: Attachment[]): Attachment[] => {
-		if (sent.length > 0) context.note(describeAttached(sent));
-		return sent;
-	};
 	// A call that is only shown needs no network.
-	if (!first || isPreview(options) || (await readModelLimits(target, context)).takesImages !== false)
-		return tell(attachments);
-	const others = images.length > 1 ? ` and ${images.length - 1} more` : "";
-	const isNamed = images.find(({ name }) => file.includes(name));
-	if (isNamed) throw noImagesError(target.model, isNamed.name);
-	// Of a folder that has texts too, these are sent.
-	if (images.length === attachments.length) throw noImagesError(target.model, `${first.name}${others}`);
-	context.note(`Left out ${first.name}${others}: ${target.model} takes no images.`);
-	return tell(attachments.filter(({ kind }) => kind !== "image"));
+	const sent = isPreview(options) ? attachments : await leaveOutImages(attachments, file, target, context);
+	if (sent.length > 0) context.note(describeAttached(sent));
+	return sent;
 }

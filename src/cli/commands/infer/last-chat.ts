@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { getPath, omitUndefined } from "../../../base/json.ts";
-import { servedTask } from "../../../catalogue/aliases.ts";
+import { servedTask, taskName } from "../../../catalogue/aliases.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { pickReasoning } from "../../../inference/chat-form.ts";
 import { readContent } from "../../../inference/delta.ts";
@@ -140,7 +140,7 @@ export async function continueChat(
 /** @throws UsageError for options that contradict the saved messages */
 function checkOptions({ task, messages, input }: InferOptions): void {
 	if (task !== undefined && servedTask(checkTask(task)) !== "conversational") {
-		throw inapplicable(`--continue does not apply to ${task}: only chats can be continued.`);
+		throw inapplicable(`--continue does not apply to ${taskName(task)}: only chats can be continued.`);
 	}
 	if (messages === undefined && input === undefined) return;
 	const flag = messages === undefined ? "--input" : "--messages";

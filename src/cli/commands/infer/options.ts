@@ -81,8 +81,9 @@ export interface InferCall {
 }
 
 /** A response: complete, or a stream whose first chunk has arrived. */
-export type Answer = { timing: Timing } & (
-	| { result: unknown }
+export type Answer = { timing: Timing } & /** `failure`: why the result is only what had come. */
+(
+	| { result: unknown; failure?: { error: unknown } }
 	| { chunks: AsyncIterable<unknown> }
 	/** Events of a value that follows a schema, as it grows. */
 	| { objects: AsyncIterable<ObjectEvent<unknown>> }

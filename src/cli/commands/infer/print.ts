@@ -63,7 +63,13 @@ async function printContent(call: InferCall, answer: Answer, timing: Timing, con
 	if ("chunks" in answer) {
 		return await printStream(answer.chunks, await openSink(call.target, call.options, context), timing, context);
 	}
-	await printResult(answer.result, printOptions(call), context);
+	const { failure } = answer;
+	// At the deadline nothing more may be sent, but what has come is printed.
+	const own = failure
+		? (Object.create(context, { signal: { value: new AbortController().signal } }) as Context)
+		: context;
+	await printResult(answer.result, printOptions(call), own);
+	if (failure) throw failure.error;
 	return { usage: readUsage(answer.result), output: answer.result };
 }
 

@@ -1,3 +1,4 @@
+import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { awaitFirst } from "../../../inference/call-stream.ts";
 import { sendWithReasoning } from "../../../inference/chat-form.ts";
 import { countAnswers } from "../../../inference/delta.ts";
@@ -37,13 +38,26 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 		}
 		if (answer) return { timing, result: answer.result };
 	}
+	if (options.deadline) {
+		const { gather, isGathered } = await import("./gather.ts");
+		if (isGathered(target, options, args)) {
+			return { timing, ...(await sendKept(call, (given) => gather(given, target))) };
+		}
+	}
 	const { createFileStore } = await import("../../output/file-store.ts");
 	const storeFile = createFileStore(options.output, context);
-	const result = await sendKept(
-		call,
-		async (given) => await run<unknown>(target.task, given, { ...target.options, storeFile }),
-	);
-	return { timing, result };
+	try {
+		const result = await sendKept(
+			call,
+			async (given) => await run<unknown>(target.task, given, { ...target.options, storeFile }),
+		);
+		return { timing, result };
+	} catch (error) {
+		const isLate = context.signal.reason instanceof InferenceClientDeadlineError;
+		if (isLate && options.stream === false)
+			context.note("--no-stream asks for the whole answer at once, so nothing of it has come.");
+		throw error;
+	}
 }
 
 /** Sends a call; the reasoning of an earlier conversation goes back to where it came from. */

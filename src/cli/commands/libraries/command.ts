@@ -1,5 +1,5 @@
 import { Argument, Option } from "@commander-js/extra-typings";
-import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
+import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
 import type { Searched } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/usage.ts";
@@ -69,7 +69,7 @@ async function showLibraries(key: string | undefined, options: LibrariesOptions,
 
 const LIST: TableView<LibraryEntry> = {
 	cells: ({ id, name, hasSnippets, tasks, repoUrl, docsUrl }) => {
-		return [id, name, hasSnippets ? "yes" : "no", tasks.join(","), repoUrl, docsUrl ?? ""];
+		return [id, name, hasSnippets ? "yes" : "no", tasks.map(taskName).join(","), repoUrl, docsUrl ?? ""];
 	},
 	columns: [
 		{ title: "LIBRARY", value: ({ id }) => id, whole: true, style: "cyan" },

@@ -19,6 +19,7 @@ import { checkTask } from "../../options/task.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
 import { Page } from "../../terminal/page.ts";
+import { question } from "../../terminal/question.ts";
 import { drawn } from "../../terminal/styled.ts";
 import { type Column, printTable } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
@@ -35,7 +36,7 @@ const OPTIONS = {
 		new Option("--since <time>", "calls since then: 7d, 12h, or a date"),
 		new Option("--failed", "calls that failed"),
 		new Option("--content", "also show arguments and outputs, if logged"),
-		new Option("--before <month>", "clear: remove only the months before this one, such as 2026-01"),
+		new Option("--before <month>", "clear: only the months before this one, such as 2026-01 (default: all)"),
 	],
 } as const satisfies OptionGroups;
 
@@ -93,9 +94,22 @@ const ACTIONS: Readonly<Record<string, Action | undefined>> = {
 			throw new UsageError(`--before ${before} is not a month.`, "Write it as 2026-01.");
 		}
 		const old = listLogFiles(context.env).filter((path) => before === undefined || basename(path, ".jsonl") < before);
+		const isAll = before === undefined;
+		const months = old.map((path) => basename(path, ".jsonl")).toSorted();
+		const [first = ""] = months;
+		const last = months.at(-1) ?? "";
+		const named = `${months.length} ${months.length === 1 ? "month" : "months"}`;
+		const range = first === last ? first : `${first} to ${last}`;
+		// Calls cannot be logged again. Scripts are told what is gone.
+		if (isAll && months.length > 0 && context.isInteractive) {
+			const { askKey } = await import("../../ui/keys.ts");
+			const asked = question`Remove the whole log, ${months.length === 1 ? question`1 month` : question`${months.length} months`} from ${first}? y/n: `;
+			if (!(await askKey(context, asked, new Map(Object.entries({ y: true, n: false })))))
+				return context.note("Nothing was removed. hub logs clear --before MONTH removes only older months.");
+		}
 		for (const path of old) rmSync(path, { force: true });
-		const count = `${old.length} ${old.length === 1 ? "month" : "months"} of logs`;
-		context.note(`Removed ${count}${before === undefined ? "" : ` before ${before}`}.`);
+		if (months.length === 0) return context.note(isAll ? "The log is empty." : `There are no logs before ${before}.`);
+		context.note(isAll ? `Removed the whole log: ${named} (${range}).` : `Removed ${named} of logs before ${before}.`);
 	},
 };
 

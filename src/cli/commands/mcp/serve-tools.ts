@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { McpServer } from "@modelcontextprotocol/server";
 import { toBase64 } from "../../../base/base64.ts";
 import { version } from "../../../base/version.ts";
+import { taskName } from "../../../catalogue/aliases.ts";
 import { type Fetch, race, startDeadline } from "../../../http/index.ts";
 import { readCallerFields } from "../../../inference/caller-input.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
@@ -249,7 +250,7 @@ export class TaskTools {
 		const { context, settings } = this;
 		const unique = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 		checkWithoutLinks(settings);
-		const output = join(settings.outputDir, `${task}-${unique}.{ext}`);
+		const output = join(settings.outputDir, `${taskName(task)}-${unique}.{ext}`);
 		const [path = ""] = await saveFiles([file], { output, task, model }, context);
 		const whole = resolve(context.cwd, path);
 		const shown = relative(settings.root, whole);

@@ -204,14 +204,14 @@ const MODEL_OFFERS: TableView<ModelOffer> = {
 const MODEL_LIST: TableView<ModelRecord> = {
 	cells: (model) => [
 		model.id,
-		model.pipeline_tag ?? "",
+		taskName(model.pipeline_tag ?? ""),
 		String(model.downloads ?? ""),
 		String(model.likes ?? ""),
 		model.library_name ?? "",
 	],
 	columns: [
 		{ title: "MODEL", value: ({ id }) => id, whole: true, style: "cyan" },
-		{ title: "TASK", value: (model) => model.pipeline_tag ?? "", least: 18 },
+		{ title: "TASK", value: (model) => taskName(model.pipeline_tag ?? ""), least: 18 },
 		{ title: "DOWNLOADS", value: ({ downloads }) => showCount(downloads), align: "right" },
 		{ title: "LIKES", value: ({ likes }) => showCount(likes), align: "right" },
 		{ title: "LIBRARY", value: (model) => model.library_name ?? "" },
@@ -223,7 +223,7 @@ const MODEL_LIST: TableView<ModelRecord> = {
 function formatModelPage(model: ModelRecord, context: Context): string {
 	const { stdout, colors } = context;
 	const page = new Page(columnsOf(stdout), colors.stdout);
-	page.title(model.id, model.pipeline_tag ?? "no task");
+	page.title(model.id, taskName(model.pipeline_tag ?? "no task"));
 	const count = (value: number | undefined, unit = ""): string | undefined =>
 		value === undefined ? undefined : formatCount(value) + unit;
 	page.facts([

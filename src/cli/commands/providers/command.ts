@@ -123,7 +123,7 @@ function findEntry(word: string): ProviderEntry {
 }
 
 const LIST: TableView<ProviderEntry> = {
-	cells: ({ id, name, tasks, baseUrl }) => [id, name, tasks.join(","), baseUrl],
+	cells: ({ id, name, tasks, baseUrl }) => [id, name, tasks.map(taskName).join(","), baseUrl],
 	columns: [
 		{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: "cyan" },
 		{ title: "TASKS", value: ({ tasks }) => summarizeTasks(tasks), least: 20 },
@@ -167,7 +167,7 @@ async function showMapping(
 }
 
 const MAPPING: TableView<OfferEntry> = {
-	cells: ({ id, providerId, status, task }) => [id, providerId, status, task],
+	cells: ({ id, providerId, status, task }) => [id, providerId, status, taskName(task)],
 	columns: [
 		{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: "cyan" },
 		{

@@ -68,7 +68,7 @@ export async function printSnippetList(all: readonly FoundSnippet[], context: Co
 const VIEW: TableView<FoundSnippet> = {
 	cells: (found) => {
 		const { entry, task, provider } = found;
-		return [entry.kind, entry.language, toolOf(found), task ?? "", provider ?? "", entry.variant ?? ""];
+		return [entry.kind, entry.language, toolOf(found), taskName(task ?? ""), provider ?? "", entry.variant ?? ""];
 	},
 	columns: [
 		{ title: "LANGUAGE", value: ({ entry }) => (entry.kind === "app" ? "" : entry.language) },

@@ -94,7 +94,7 @@ async function showMatches(name: string, options: TasksOptions, context: Context
 
 const LIST: TableView<TaskEntry> = {
 	cells: ({ id, name, modality, aliases, defaultModel, providers }) => {
-		return [id, name, modality, aliases.join(","), defaultModel ?? "", providers.join(",")];
+		return [taskName(id), name, modality, aliases.join(","), defaultModel ?? "", providers.join(",")];
 	},
 	columns: [
 		{ title: "TASK", value: ({ id }) => taskName(id), whole: true, style: "cyan" },
@@ -115,8 +115,7 @@ const BY_MODALITY: TableView<TaskEntry> = {
 
 /** Other names of a task than its display name. */
 function shortNames({ id, aliases }: TaskEntry): string[] {
-	const name = taskName(id);
-	return name === id ? aliases : [id, ...aliases.filter((alias) => alias !== name)];
+	return aliases.filter((alias) => alias !== taskName(id));
 }
 
 function findEntry(name: string): TaskEntry | undefined {

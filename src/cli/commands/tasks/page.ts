@@ -53,7 +53,7 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 
 /** Writes the title and what the task is, of which at most so many columns. */
 function begin(page: Page, task: TaskDetails, maxLength = Number.POSITIVE_INFINITY): void {
-	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
+	page.title(titleOf(task), `${taskName(task.id)} · ${MODALITY_LABELS[task.modality]}`);
 	const summary =
 		task.summary ?? "Models for this task exist on Hugging Face; the catalog has no details about it yet.";
 	page.paragraph(cutText(summary, maxLength));
@@ -126,7 +126,7 @@ export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<
 	]);
 	addExample(page, task);
 	page.heading("More");
-	page.verbatim(`hub tasks ${task.id} --full`);
+	page.verbatim(`hub tasks ${taskName(task.id)} --full`);
 	return page.toString();
 }
 

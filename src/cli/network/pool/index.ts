@@ -244,6 +244,8 @@ class PooledBody implements AsyncIterable<Chunk> {
 
 	/** Aborts an incomplete response. */
 	cancel(): void {
+		// A reader that has seen the last event does not wait for the end that is there.
+		if (this.isComplete) this.reportEnd();
 		if (this.isComplete || this.failure) return;
 		this.chunks = [];
 		const error = new Error("canceled");

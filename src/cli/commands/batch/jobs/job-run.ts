@@ -2,6 +2,7 @@ import { readMember, stringify } from "../../../../base/json.ts";
 import { outOfBudget } from "../../../../batch/budget.ts";
 import { type BatchResult, type BatchRow, BatchStopped, type Failure } from "../../../../batch/index.ts";
 import { describeJob, type JobRecord } from "../../../../batch/manifest.ts";
+import { taskName } from "../../../../catalogue/aliases.ts";
 import { InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { backoff } from "../../../../http/backoff.ts";
 import { wait } from "../../../../http/index.ts";
@@ -72,14 +73,23 @@ function openJobRun(parts: JobParts) {
 		return listRows(plan, { skip: { has }, limit: options.limit, onEnd });
 	};
 
-	/** Whether one more row may be submitted: rows in jobs that have not ended count with the mean cost of the others. */
-	const isAffordable = (waiting: number): boolean => {
+	/**
+	 * Whether one more row may be submitted. Rows that wait or are in a job that has not ended count with the most that they
+	 * may cost; where that is not known, with the mean cost of the others.
+	 * @param next the most that the row may cost, in US dollars
+	 */
+	const isAffordable = (next: number | null): boolean => {
 		if (options.maxCost === undefined) return true;
-		const pending = manifest.jobs.reduce((sum, job) => sum + (job.isCollected ? 0 : job.rows), waiting);
+		const open = manifest.jobs.filter(({ isCollected }) => !isCollected);
+		const mosts = [next, submission.waitingMost, ...open.map(({ most_usd = null }) => most_usd)];
 		const spent = tally.cost ?? 0;
+		const limit = options.maxCost * (1 + 1e-9);
+		const known = mosts.filter((most) => most !== null);
+		if (known.length === mosts.length) return known.reduce((sum, most) => sum + most, spent) <= limit;
+		const pending = open.reduce((sum, { rows }) => sum + rows, submission.waiting);
 		const ended = rowsBefore + tally.finished;
 		if (spent === 0) return pending < FIRST_ROWS || ended > 0;
-		return spent + (pending + 1) * (spent / ended) <= options.maxCost * (1 + 1e-9);
+		return spent + (pending + 1) * (spent / ended) <= limit;
 	};
 
 	const write = async (result: BatchResult, wasFailed = failed?.has(result.index) ?? false): Promise<void> => {
@@ -184,9 +194,12 @@ function openJobRun(parts: JobParts) {
 			await submission.adopt();
 			const rows = missingRows();
 			for (let next = await rows.next(); ; ) {
-				for (; !next.done && isAffordable(submission.waiting); next = await rows.next()) {
-					await submission.add(next.value);
+				let isSent = false;
+				while (!next.done && (await submission.add(next.value, isAffordable))) {
+					isSent = true;
+					next = await rows.next();
 				}
+				isSent ||= manifest.jobs.some(({ isCollected }) => !isCollected);
 				await submission.flush();
 				for (const { row, message } of submission.unreadable.splice(0)) {
 					const error = { kind: "input" as const, message };
@@ -195,7 +208,8 @@ function openJobRun(parts: JobParts) {
 				save();
 				const problem = await follow();
 				if (problem !== undefined || next.done) return problem;
-				if (!isAffordable(0)) return outOfBudget(tally.cost ?? 0, options.maxCost);
+				// Nothing has ended meanwhile that could make room.
+				if (!isSent) return outOfBudget(tally.cost ?? 0, options.maxCost);
 			}
 		},
 		/** Finishes the output if every row has a line, and saves the state of the run. */
@@ -330,5 +344,8 @@ export function findService({ task, targets }: Plan, signal: AbortSignal): { cli
 	const client = connectService(target, signal);
 	const { tasks } = client.service;
 	if (endpoint !== undefined && tasks.includes(task)) return { client, endpoint };
-	throw new UsageError(`The batch service of ${target.name} does not run ${task}.`, `It runs: ${tasks.join(", ")}.`);
+	throw new UsageError(
+		`The batch service of ${target.name} does not run ${taskName(task)}.`,
+		`It runs: ${tasks.map(taskName).join(", ")}.`,
+	);
 }

@@ -42,16 +42,23 @@ export interface Submission {
 	readonly unreadable: { row: BatchRow; message: string }[];
 	/** Rows that were added and are in no job yet. */
 	readonly waiting: number;
+	/** US dollars that those may cost at most; null if that is not known. */
+	readonly waitingMost: number | null;
 	/** Finds jobs that were created just before a crash, and drops parts that never became one. */
 	adopt(): Promise<void>;
-	add(row: BatchRow): Promise<void>;
+	/**
+	 * Adds a row, unless it may not cost what it may cost at most.
+	 * @param isAllowed gets US dollars; null if they are not known
+	 * @returns whether it was taken; a row that cannot be sent is, and goes to {@link unreadable}
+	 */
+	add(row: BatchRow, isAllowed: (most: number | null) => boolean): Promise<boolean>;
 	/** Submits the added rows as a job. The manifest records the part before the provider gets it. */
 	flush(): Promise<void>;
 }
 
 /** @param save writes the manifest */
 export function createSubmission(
-	{ plan: { task, shard, range }, target, opened: { manifest }, options, context, client, endpoint }: JobParts,
+	{ plan: { task, shard, range }, target, opened: { manifest }, pricing, options, context, client, endpoint }: JobParts,
 	save: () => void,
 ): Submission {
 	const { service } = client;
@@ -62,6 +69,7 @@ export function createSubmission(
 	const unreadable: Submission["unreadable"] = [];
 	let lines: string[] = [];
 	let [bytes, first, last] = [0, -1, -1];
+	let waitingMost: number | null = 0;
 	let gaps: [number, number][] = [];
 	const step = shard && !range ? shard.count : 1;
 	let model: unknown;
@@ -79,6 +87,7 @@ export function createSubmission(
 			to: last,
 			rows: lines.length,
 			...(gaps.length > 0 ? { gaps } : {}),
+			...(waitingMost === null ? {} : { most_usd: waitingMost }),
 			fileId: undefined,
 			jobId: undefined,
 			status: "new",
@@ -87,7 +96,7 @@ export function createSubmission(
 		manifest.jobs.push(record);
 		save();
 		record.fileId = await client.upload(lines.join(""));
-		[lines, bytes, gaps] = [[], 0, []];
+		[lines, bytes, gaps, waitingMost] = [[], 0, [], 0];
 		save();
 		const metadata = { fingerprint: mark, part: String(part) };
 		const { id, status } = await client.create(record.fileId, endpoint, options.window ?? service.window, metadata);
@@ -99,6 +108,9 @@ export function createSubmission(
 		flush,
 		get waiting() {
 			return lines.length;
+		},
+		get waitingMost() {
+			return waitingMost;
 		},
 		adopt: async () => {
 			const open = manifest.jobs.filter(({ jobId }) => jobId === undefined);
@@ -120,11 +132,11 @@ export function createSubmission(
 			}
 			save();
 		},
-		add: async (row) => {
+		add: async (row, isAllowed) => {
 			const index = row.index ?? 0;
 			if (row.failure) {
 				unreadable.push({ row, message: row.failure.message });
-				return;
+				return true;
 			}
 			let body: unknown;
 			try {
@@ -133,8 +145,12 @@ export function createSubmission(
 				// A file or argument that cannot be sent fails its row, as in a call; other problems stop the run.
 				if (!(error instanceof UsageError || error instanceof InferenceClientInputError)) throw error;
 				unreadable.push({ row, message: error.message });
-				return;
+				return true;
 			}
+			const full =
+				pricing.most?.({ lane: laneOf(target), model: row.model ?? target.model, args: body as Args }) ?? null;
+			const most = full === null ? null : full * service.price;
+			if (!isAllowed(most)) return false;
 			const line = `${JSON.stringify({ custom_id: String(index), method: "POST", url: endpoint, body })}\n`;
 			const size = Buffer.byteLength(line);
 			const own = readMember(body, "model");
@@ -145,8 +161,15 @@ export function createSubmission(
 			[model, last] = [own, index];
 			lines.push(line);
 			bytes += size;
+			waitingMost = waitingMost === null || most === null ? null : waitingMost + most;
+			return true;
 		},
 	};
+}
+
+/** The name of a target in the prices of a run. */
+function laneOf({ name, provider }: BatchTarget): string {
+	return name ?? (typeof provider === "string" ? provider : "endpoint");
 }
 
 /** The arguments of a row's call. */
@@ -172,11 +195,11 @@ export async function toResult(
 	{ plan: { task }, target, pricing, client, context }: JobParts,
 	check: BatchOptions["check"],
 ): Promise<BatchResult> {
-	const { provider, model } = target;
+	const { model } = target;
 	const facts = {
 		id: row.id,
 		index: row.index ?? 0,
-		provider: target.name ?? (typeof provider === "string" ? provider : "endpoint"),
+		provider: laneOf(target),
 		...((row.model ?? model) ? { model: row.model ?? model ?? "" } : {}),
 		attempts: 1,
 		seconds: 0,
