@@ -53,9 +53,24 @@ export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
 export function parseJsonOrThrow(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
 	const value = JSON.parse(text) as unknown;
 	// Each level takes two characters.
-	if (text.length > 2 * maxDepth && isDeeperThan(value, maxDepth))
+	if (text.length > 2 * maxDepth && mayBeDeeperThan(text, maxDepth) && isDeeperThan(value, maxDepth))
 		throw new SyntaxError(`nested too deeply, with more than ${maxDepth} levels`);
 	return value;
+}
+
+/**
+ * Whether JSON may have more levels than `levels`: it has more brackets that open. Spares most texts the walk, which
+ * takes more than twice as long for an object of twice the members, since V8 sorts their names.
+ */
+function mayBeDeeperThan(json: string, levels: number): boolean {
+	let openings = 0;
+	for (const bracket of ["[", "{"]) {
+		for (let at = json.indexOf(bracket); at !== -1; at = json.indexOf(bracket, at + 1)) {
+			openings++;
+			if (openings > levels) return true;
+		}
+	}
+	return false;
 }
 
 /** Levels of lists and objects that a request of a client may have. */
