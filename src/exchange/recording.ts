@@ -151,7 +151,7 @@ function slug(text: string): string {
 	return (
 		text
 			.replace(/[^\w.-]+/g, "-")
-			.replace(/^[-.]+|[-.]+$/g, "")
+			.replace(/^[-.]+|(?<![-.])[-.]+$/g, "")
 			.slice(0, 80) || "root"
 	);
 }
