@@ -105,8 +105,18 @@ export function mapStrings(value: unknown, change: (text: string) => string, max
 	if (Array.isArray(value)) return value.map((item) => mapStrings(item, change, maxDepth - 1));
 	const prototype: unknown = Object.getPrototypeOf(value);
 	if (prototype !== Object.prototype && prototype !== null) return value;
-	const members = Object.entries(value).map(([key, item]) => [change(key), mapStrings(item, change, maxDepth - 1)]);
-	return Object.fromEntries(members);
+	const copy: Record<string, unknown> = {};
+	for (const key of Object.keys(value)) {
+		const item = mapStrings((value as Record<string, unknown>)[key], change, maxDepth - 1);
+		setMember(copy, change(key), item);
+	}
+	return copy;
+}
+
+/** Sets a member of any name; assigned, one named `__proto__` would change what the object is. */
+function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
+	if (name !== "__proto__") object[name] = value;
+	else Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 /** Returns the keys of a table with the type of its keys, in their order. */
