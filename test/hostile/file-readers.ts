@@ -179,7 +179,7 @@ export function describeFileReaders(count: number): void {
 			onTestFinished(() => whole.remove());
 			mkdirSync(dirname(join(whole.folder, file)), { recursive: true });
 			if (before !== undefined) expect(await whole.run(before)).toMatchObject({ code: 0 });
-			const files =
+			const files: readonly Buffer[] =
 				before === undefined
 					? seeds.map((seed) => Buffer.from(seed, "latin1"))
 					: [readFileSync(join(whole.folder, file))];
