@@ -174,7 +174,10 @@ async function checksums(): Promise<{ name: string; sum: string }[]> {
 	);
 }
 
-if (!existsSync(join(root, "dist/cli/bin.js"))) throw new Error("There is no build: run npm run build first.");
+// The notes need none: the job that creates the release installs packages without their scripts, and so without a build.
+const needsBuild = [...parts].some((part) => part !== "notes");
+if (needsBuild && !existsSync(join(root, "dist/cli/bin.js")))
+	throw new Error("There is no build: run npm run build first.");
 await mkdir(out, { recursive: true });
 const tarball = parts.has("tarball") || parts.has("image") ? await pack() : "";
 if (parts.has("executable")) {

@@ -53,9 +53,24 @@ export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
 export function parseJsonOrThrow(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
 	const value = JSON.parse(text) as unknown;
 	// Each level takes two characters.
-	if (text.length > 2 * maxDepth && isDeeperThan(value, maxDepth))
+	if (text.length > 2 * maxDepth && mayBeDeeperThan(text, maxDepth) && isDeeperThan(value, maxDepth))
 		throw new SyntaxError(`nested too deeply, with more than ${maxDepth} levels`);
 	return value;
+}
+
+/**
+ * Whether JSON may have more levels than `levels`: it has more brackets that open. Spares most texts the walk, which
+ * takes more than twice as long for an object of twice the members, since V8 sorts their names.
+ */
+function mayBeDeeperThan(json: string, levels: number): boolean {
+	let openings = 0;
+	for (const bracket of ["[", "{"]) {
+		for (let at = json.indexOf(bracket); at !== -1; at = json.indexOf(bracket, at + 1)) {
+			openings++;
+			if (openings > levels) return true;
+		}
+	}
+	return false;
 }
 
 /** Levels of lists and objects that a request of a client may have. */
@@ -90,8 +105,18 @@ export function mapStrings(value: unknown, change: (text: string) => string, max
 	if (Array.isArray(value)) return value.map((item) => mapStrings(item, change, maxDepth - 1));
 	const prototype: unknown = Object.getPrototypeOf(value);
 	if (prototype !== Object.prototype && prototype !== null) return value;
-	const members = Object.entries(value).map(([key, item]) => [change(key), mapStrings(item, change, maxDepth - 1)]);
-	return Object.fromEntries(members);
+	const copy: Record<string, unknown> = {};
+	for (const key of Object.keys(value)) {
+		const item = mapStrings((value as Record<string, unknown>)[key], change, maxDepth - 1);
+		setMember(copy, change(key), item);
+	}
+	return copy;
+}
+
+/** Sets a member of any name; assigned, one named `__proto__` would change what the object is. */
+function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
+	if (name !== "__proto__") object[name] = value;
+	else Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 /** Returns the keys of a table with the type of its keys, in their order. */

@@ -190,7 +190,10 @@ function base64Forms(secret: string): Base64Form[] {
 /** Returns the quads around a match with the secret masked, so that the rest can still be decoded. */
 export function maskBase64(quads: string, { offset, size }: Base64Form): string {
 	const isUrlSafe = /[-_]/.test(quads);
-	const standard = quads.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
+	const standard = quads
+		.replaceAll("-", "+")
+		.replaceAll("_", "/")
+		.replace(/(?<!=)=+$/, "");
 	const bytes = atob(standard);
 	const masked = bytes.slice(0, offset) + "*".repeat(size) + bytes.slice(offset + size);
 	const encoded = btoa(masked.slice(0, bytes.length)).slice(0, standard.length);

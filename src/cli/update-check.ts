@@ -59,5 +59,5 @@ function findRegistry(env: Context["env"]): string {
 		// Most people have none.
 	}
 	const given = env["npm_config_registry"] || env["NPM_CONFIG_REGISTRY"] || /^registry\s*=\s*(\S+)/m.exec(text)?.[1];
-	return (parseHttpUrl(given)?.href ?? "https://registry.npmjs.org").replace(/\/+$/, "");
+	return (parseHttpUrl(given)?.href ?? "https://registry.npmjs.org").replace(/(?<!\/)\/+$/, "");
 }

@@ -1,5 +1,5 @@
 import { encodeText } from "../base/bytes.ts";
-import { hasFields, isListOf, isNumber, isText, orNull } from "../base/check-fields.ts";
+import { hasFields, isListOf, isText, orNull } from "../base/check-fields.ts";
 import { isRecord, MAX_RECORD_DEPTH, omitUndefined, parseJson, readMember } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import type { CallFacts } from "./call.ts";
@@ -115,11 +115,24 @@ export function parseRecording(text: string, name: string): Recording {
 	throw new InferenceClientInputError(`${name} is not a recording.`, "invalid-file");
 }
 
-const isUrl = (value: unknown): boolean => URL.canParse(String(value));
+const isUrl = (value: unknown): boolean => typeof value === "string" && URL.canParse(value);
+/** Whether a response can have this status: `Response` throws for others. */
+const isStatus = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599;
 const isRecording = hasFields({
-	request: hasFields({ method: isText, url: isUrl, headers: isRecord }),
-	response: orNull(hasFields({ status: isNumber, headers: isRecord, chunks: isListOf(Array.isArray) })),
+	request: hasFields({ method: isText, url: isUrl, headers: isHeaders }),
+	response: orNull(hasFields({ status: isStatus, headers: isHeaders, chunks: isListOf(Array.isArray) })),
 });
+
+/** Whether these can be headers: a file that was edited or cut may have any names. */
+function isHeaders(value: unknown): boolean {
+	try {
+		return (
+			isRecord(value) && Object.values(value).every(isText) && new Headers(value as Record<string, string>) !== null
+		);
+	} catch {
+		return false;
+	}
+}
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
 	jpeg: "jpg",
@@ -151,7 +164,7 @@ function slug(text: string): string {
 	return (
 		text
 			.replace(/[^\w.-]+/g, "-")
-			.replace(/^[-.]+|[-.]+$/g, "")
+			.replace(/^[-.]+|(?<![-.])[-.]+$/g, "")
 			.slice(0, 80) || "root"
 	);
 }

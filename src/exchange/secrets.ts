@@ -58,23 +58,24 @@ const MIN_LENGTH = 8;
 
 /**
  * Strings that look like keys. Ordinary words start like keys too ("key-value", "hf_transfer"), so a key has a digit
- * or is long.
+ * or is long. How far is looked for it has a bound where a run can begin at each of its words: without one, the search
+ * would take the square of "key-key-key-…".
  */
 const PATTERNS: readonly RegExp[] = [
 	/\bhf_(?:(?=[A-Za-z]*\d)[A-Za-z0-9]{8,}|[A-Za-z0-9]{16,})/g,
 	// Changed in case, but no name of a variable: `HF_HUB_CACHE`.
 	/\bhf_(?:(?=[a-z]*\d)[a-z0-9]{16,}|[a-z0-9]{20,})(?!\w)/gi,
 	// In groups, of which each has a digit or changes its case, as no word does; and letter by letter.
-	/\b[hH][fF]_(?=(?:[ \t]?[A-Za-z0-9]){16})(?:[ \t]*(?=[A-Za-z0-9]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9]{4,}){2,}/g,
+	/\b[hH][fF]_(?=(?:[ \t]?[A-Za-z0-9]){16})(?:[ \t]*(?=[A-Za-z0-9]{0,64}(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9]{4,64}){2,}/g,
 	/\bh[ \t]f[ \t]_(?:[ \t][a-z0-9]){16,}(?!\w)/gi,
 	// JSON Web Tokens, signed (three parts) or encrypted (five).
-	/\beyJ[\w-]{8,}(?:\.[\w-]*){2,4}/g,
+	/\beyJ[\w-]{8,2048}(?:\.[\w-]*){2,4}/g,
 	/\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?!\w)/g,
 	/\bAIza[\w-]{30,}/g,
-	/\b(?:gsk|xai|r8|npm|fw|gh[opsur]|github_pat|glpat|nvapi|pplx|tgp_v1|xox[abeprs])[_-](?=[\w-]*\d)[\w-]{16,}/g,
+	/\b(?:gsk|xai|r8|npm|fw|gh[opsur]|github_pat|glpat|nvapi|pplx|tgp_v1|xox[abeprs])[_-](?=[\w-]{0,256}\d)[\w-]{16,}/g,
 	/-----BEGIN [A-Z ]*PRIVATE KEY-----(?:[^-]|-(?!----END))*(?:-----END [A-Z ]*PRIVATE KEY-----)?/g,
-	/\bsk-(?:(?=[\w-]*\d)[\w-]{8,}|\w{16,}|[\w-]{24,})/g,
-	/\bkey-(?:(?=[\w-]*\d)[\w-]{8,}|\w{20,})/g,
+	/\bsk-(?:(?=[\w-]{0,256}\d)[\w-]{8,}|\w{16,}|[\w-]{24,})/g,
+	/\bkey-(?:(?=[\w-]{0,256}\d)[\w-]{8,}|\w{20,})/g,
 	/\b(?<=bearer(?:\s|%20|\+)+)(?:(?=[\w.~+/-]*\d)[\w.~+/-]{8,}|[\w.~+/-]{24,})=*/gi,
 	// Passwords in URLs, and signatures of URLs.
 	/(?<=\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"'\\]+(?=@)/gi,

@@ -25,7 +25,7 @@ export function servedPlaces(canonical: CanonicalRequest, { provider, routed }: 
 }
 
 function withoutHosts(path: string): string {
-	return path.replace(/\/@(?:files|[^/]*[.:][^/]*)(?=\/)/g, "");
+	return path.replace(/\/@(?:files|[^/.:]*[.:][^/]*)(?=\/)/g, "");
 }
 
 const URL_IN_JSON = /https?:(?:\\?\/){2}[^\s"'<>\\/]+((?:\\?\/[^\s"'<>\\?#/]*)+)/g;

@@ -65,8 +65,8 @@ const PATTERNS: readonly RegExp[] = [
 ].map(({ source }) => new RegExp(source.replaceAll("N", "\\d[\\d,]{0,15}"), "is"));
 
 /** The parts of a sum, where the text names them. */
-const INPUT = /(\d[\d,]*) (?:in the messages|of text input|input tokens|tokens from the input)/i;
-const OUTPUT = /(\d[\d,]*) (?:in the completion|in the output|output tokens|tokens for the completion)/i;
+const INPUT = /(\d[\d,]{0,15}) (?:in the messages|of text input|input tokens|tokens from the input)/i;
+const OUTPUT = /(\d[\d,]{0,15}) (?:in the completion|in the output|output tokens|tokens for the completion)/i;
 
 /** Statuses of services that refuse a request, or fail at it; 429 is about a rate. */
 const STATUSES: ReadonlySet<number> = new Set([400, 413, 422, 500]);

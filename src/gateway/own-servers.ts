@@ -30,7 +30,7 @@ export function createOwnServers(
 	}
 	const lists = new Map<string, { until: number; models: Promise<readonly LocalModel[]> }>();
 	const ask = async (endpoint: Endpoint): Promise<ReadonlyMap<string, unknown>> => {
-		const base = endpoint.url.replace(/\/+$/, "").replace(ROUTE, "");
+		const base = endpoint.url.replace(/(?<!\/)\/+$/, "").replace(ROUTE, "");
 		const { key, headers } = endpoint;
 		const response = await guardRedirects(fetch)(`${base}${VERSION.test(base) ? "" : "/v1"}/models`, {
 			headers: { ...headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },

@@ -107,7 +107,7 @@ const EXACT: ReadonlyMap<string, Route> = new Map(ROUTES.map((route) => [`${rout
 export function findRoute(request: GatewayRequest, url: URL): { route: Route; groups: readonly string[] } {
 	const exact = EXACT.get(`${request.method} ${url.pathname}`);
 	if (exact) return { route: exact, groups: NONE };
-	const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") || "/" : url.pathname;
+	const path = url.pathname.length > 1 ? url.pathname.replace(/(?<!\/)\/+$/, "") || "/" : url.pathname;
 	const matching = ROUTES.filter(({ pattern }) => pattern.test(path));
 	const method = request.method === "HEAD" ? "GET" : request.method;
 	const route = matching.find((candidate) => candidate.method === method);

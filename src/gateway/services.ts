@@ -52,8 +52,8 @@ export function createServices(options: GatewayOptions) {
 		hide(found);
 		return found;
 	};
-	const hub = `${(call.hubUrl ?? HUB_URL).replace(/\/+$/, "")}/`;
-	const router = (call.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
+	const hub = `${(call.hubUrl ?? HUB_URL).replace(/(?<!\/)\/+$/, "")}/`;
+	const router = (call.routerUrl ?? ROUTER_URL).replace(/(?<!\/)\/+$/, "");
 	const createSettings = (settings: GatewaySettings) => {
 		if (options.key === undefined && settings.keys?.length)
 			throw invalid("Named keys need the owner's key too.", "keys");

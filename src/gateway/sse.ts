@@ -30,7 +30,7 @@ export class EventText {
 	end(): string {
 		const text = this.rest + this.decoder.end();
 		this.rest = "";
-		return text.trim() === "" ? "" : `${text.replace(/[\r\n]+$/, "")}\n\n`;
+		return text.trim() === "" ? "" : `${text.replace(/(?<![\r\n])[\r\n]+$/, "")}\n\n`;
 	}
 }
 

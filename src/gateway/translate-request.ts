@@ -239,7 +239,7 @@ const MAPPED = "hubid_";
 export function toClientId(id: string): string {
 	if (PLAIN_ID.test(id) && !id.startsWith(MAPPED)) return id;
 	const text = toBase64(encodeText(id)).replaceAll("+", "-").replaceAll("/", "_");
-	return MAPPED + text.replace(/=+$/, "");
+	return MAPPED + text.replace(/(?<!=)=+$/, "");
 }
 
 /** Returns the id of a call as its service gave it. */

@@ -216,7 +216,7 @@ function decode(chunks: readonly Uint8Array[]): string {
 function checkEncoding(response: Response): void {
 	const encoding = response.headers.get("content-encoding");
 	if (!encoding?.includes(",")) return;
-	const encodings = encoding.split(",").filter((name) => !/^\s*(identity)?\s*$/i.test(name));
+	const encodings = encoding.split(",").filter((name) => !["", "identity"].includes(name.trim().toLowerCase()));
 	if (encodings.length < 2) return;
 	readStream(response).cancel();
 	throw new InferenceClientProviderOutputError(`The response is compressed more than once (${encoding}): refused.`);

@@ -20,10 +20,10 @@ export function parseHttpUrl(value: unknown, base?: string): URL | undefined {
  */
 export function urlBelow(base: string, path: string): string | undefined {
 	const root = parseWhole(base);
-	const text = `${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`;
+	const text = `${base.replace(/(?<!\/)\/+$/, "")}/${path.replace(/^\/+/, "")}`;
 	const url = parseWhole(text);
 	if (!root || !url || url.origin !== root.origin) return undefined;
-	const prefix = `${root.pathname.replace(/\/+$/, "")}/`;
+	const prefix = `${root.pathname.replace(/(?<!\/)\/+$/, "")}/`;
 	return url.pathname.startsWith(prefix) && !hasDotSegments(path) ? text : undefined;
 }
 

@@ -80,5 +80,5 @@ export interface HubOptions {
 
 /** Returns the URL of Hugging Face, without a trailing slash. */
 export function hubBase(options: HubOptions): string {
-	return (options.hubUrl ?? HUB_URL).replace(/\/+$/, "");
+	return (options.hubUrl ?? HUB_URL).replace(/(?<!\/)\/+$/, "");
 }

@@ -8,7 +8,7 @@ import type { Args, AuthMethod, BaseArgs, Call, CallOptions, Options, Provider, 
 export { AUTO, ROUTER_URL } from "./providers/router.ts";
 
 export function routerBase(options: Pick<Options, "routerUrl">): string {
-	return (options.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
+	return (options.routerUrl ?? ROUTER_URL).replace(/(?<!\/)\/+$/, "");
 }
 
 /**
@@ -114,7 +114,7 @@ function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options:
 	const direct = provider.routed === "always" ? router : (adapter.baseUrl ?? provider.baseUrl);
 	const base = isRouted(call.auth) && provider.routed !== "never" ? router : direct;
 	// Adapters of callers may return a whole URL.
-	const prefix = `${base.replace(/\/+$/, "")}/`;
+	const prefix = `${base.replace(/(?<!\/)\/+$/, "")}/`;
 	const url =
 		urlBelow(base, route) ?? (route.startsWith(prefix) ? urlBelow(base, route.slice(prefix.length)) : undefined);
 	if (url !== undefined) return url;

@@ -102,7 +102,7 @@ export function toSandboxUrl(href: string, origin: string): string {
 	if (!isKnownHost(url.host)) return href;
 	// Kept as text: brackets and the like stay as the caller wrote them.
 	const rest = href.slice(href.indexOf(url.host) + url.host.length).replace(/^(?!\/)/, "/");
-	return origin.replace(/\/+$/, "") + (SHARED_HOSTS.includes(url.host) ? rest : `/@${url.host}${rest}`);
+	return origin.replace(/(?<!\/)\/+$/, "") + (SHARED_HOSTS.includes(url.host) ? rest : `/@${url.host}${rest}`);
 }
 
 /**

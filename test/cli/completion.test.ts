@@ -91,6 +91,26 @@ describe("completion in real shells", () => {
 		expect(found.at(-1)).toBe("asr\tautomatic-speech-recognition\n");
 	});
 
+	// Runners of GitHub have it.
+	it.skipIf(!isInstalled("pwsh"))("PowerShell completes commands, flags and values", { timeout: 60_000 }, async () => {
+		// PowerShell takes words at a comma apart, and files behind a sign of its own.
+		const cases = CASES.filter(([typed]) => !/[,=]|--messages/.test(typed));
+		const lines = cases.map(([typed]) => `Show '${typed}'`);
+		const script = [
+			"hub completion powershell | Out-String | Invoke-Expression",
+			"function Show($line) {",
+			"\t$found = (TabExpansion2 -inputScript $line -cursorColumn $line.Length).CompletionMatches",
+			"\t[Console]::Out.WriteLine(($found | Select-Object -First 1 | ForEach-Object CompletionText))",
+			"}",
+			...lines,
+		].join("\n");
+		const { stdout } = await openHome({ "script.ps1": script }).run("pwsh -NoLogo -NoProfile -File script.ps1", {
+			env: ENV,
+		});
+		const completed = cases.map(([typed], index) => `${typed.replace(/\S+$/, "")}${stdout.split(/\r?\n/)[index]} `);
+		expect(completed).toEqual(cases.map(([, expected]) => expected));
+	});
+
 	it.skipIf(!isInstalled("zsh"))("zsh loads the script from its functions folder", async () => {
 		const setUp = "PROMPT='READY '\nhub completion zsh > functions/_hub\nfpath=(~/functions $fpath)\n";
 		const files = { "functions/.keep": "", ".zshrc": `${setUp}autoload -U compinit && compinit -u\n` };
@@ -106,6 +126,19 @@ describe("completion in real shells", () => {
 		await terminal.waitFor("READY ");
 		terminal.type("hub c\t\t");
 		expect(await terminal.waitFor("settings")).toMatch(/config +-- show and change settings/);
+	});
+});
+
+/** What `hub.ps1` reads: kind and prefix, then a value with its description in each line. */
+describe("the lines that PowerShell's script reads", () => {
+	it.each([
+		["a command", "infer --tas", /^words\n--task\t\S.*\n/],
+		["an empty word", "''", /^words\n(?:[\w-]+\t\S.*\n)+$/],
+		["a file", "infer --messages talk", /^files\t\n$/],
+		["a file behind a sign", "infer --messages=talk", /^files\t--messages=\n$/],
+	])("begin with their kind, after %s", async (_, words, expected) => {
+		const { stdout, code } = await openHome({}).run(`hub __complete -- ${words}`, { env: ENV });
+		expect([code, stdout]).toEqual([0, expect.stringMatching(expected)]);
 	});
 });
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { createServer as createTcpServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
@@ -113,4 +114,13 @@ async function play(answer: ScriptedAnswer, response: ServerResponse): Promise<v
 function split(bytes: Buffer, step = bytes.length): Buffer[] {
 	const count = bytes.length === 0 ? 0 : Math.ceil(bytes.length / step);
 	return Array.from({ length: count }, (_, index) => bytes.subarray(index * step, (index + 1) * step));
+}
+
+/** Returns a port that nothing listens on, for programs that cannot choose one. */
+export async function freePort(): Promise<number> {
+	const server = createTcpServer();
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const { port } = server.address() as { port: number };
+	await new Promise((resolve) => server.close(resolve));
+	return port;
 }

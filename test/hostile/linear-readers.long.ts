@@ -1,6 +1,10 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { expect, it } from "vitest";
-import { parseJson } from "../../src/base/json.ts";
+import { afterAll, expect, it } from "vitest";
+import { mapStrings, parseJson } from "../../src/base/json.ts";
+import { createManifest } from "../../src/batch/manifest.ts";
+import { followInput } from "../../src/cli/commands/batch/changed-input.ts";
 import { readParquet } from "../../src/cli/commands/batch/input/parquet.ts";
 import {
 	readJsonLines,
@@ -8,16 +12,24 @@ import {
 	readSeparated,
 	readTextLines,
 } from "../../src/cli/commands/batch/input/text-rows.ts";
+import type { Plan } from "../../src/cli/commands/batch/plan.ts";
+import { requestKeys } from "../../src/cli/commands/batch/result-cache.ts";
+import type { Context } from "../../src/cli/context.ts";
 import { parseYaml } from "../../src/cli/input/yaml.ts";
 import { createMarkdownStream } from "../../src/cli/markdown/stream.ts";
 import { compileJq } from "../../src/cli/output/select/jq/compile.ts";
 import { PLAIN } from "../../src/cli/terminal/color.ts";
 import { sanitize } from "../../src/cli/terminal/sanitize.ts";
+import { Secrets } from "../../src/exchange/secrets.ts";
 import { readEvents } from "../../src/http/events.ts";
 import { redactHeaders } from "../../src/http/redact.ts";
+import { readJson } from "../../src/inference/object/plan.ts";
 import { validate } from "../../src/inference/object/validate.ts";
+import { scanJournal } from "../../src/node-journal.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
 import { Template } from "../../src/template/index.ts";
+import { FREE_LOCK } from "../helpers/locks.ts";
+import { createHome } from "../helpers/session.ts";
 
 /** Time for twice the size, in times of that for the size. Quadratic work takes four times as long. */
 const MAX_RATIO = 2.6;
@@ -43,8 +55,55 @@ const markdown = (text: string) => (): void => {
 	lines.end();
 };
 
+const home = createHome();
+afterAll(() => home.remove());
+
+/** Carries results over to the same rows in the other order, as a batch does whose input has changed. */
+async function changeInput(size: number): Promise<() => Promise<unknown>> {
+	const rules = { task: "text-classification", idColumn: "id", images: [], files: {}, parameters: {}, cwd: "" };
+	const rows = list(size, String);
+	const source = {
+		isFile: true,
+		marks: [],
+		read: async function* () {
+			for (let end = size; end > 0; end -= 256) {
+				yield rows
+					.slice(Math.max(0, end - 256), end)
+					.reverse()
+					.map((value) => ({ value }));
+			}
+		},
+	};
+	const plan = { source, rules, task: rules.task, targets: [{ model: "m" }], resolved: [] } as unknown as Plan;
+	const keyOf = requestKeys(plan);
+	const keys = await Promise.all(rows.map((inputs) => keyOf({ inputs }, "m")));
+	const path = join(home.folder, `${size}.jsonl`);
+	const text = keys.map((key, index) => `{"id":"${index}","index":${index},"output":[],"request":"${key}"}\n`).join("");
+	return async () => {
+		rmSync(path, { force: true });
+		writeFileSync(path, text);
+		const opened = {
+			journal: path,
+			manifest: createManifest({}, []),
+			state: scanJournal(path),
+			inputChange: "changed",
+			lock: FREE_LOCK,
+		};
+		const notes: string[] = [];
+		const context = {
+			signal: new AbortController().signal,
+			cwd: home.folder,
+			note: (note: string) => notes.push(note),
+		} as unknown as Context;
+		await followInput(plan, path, opened, {}, context);
+		expect(notes[0]).toContain(`${size} rows keep their result`);
+	};
+}
+
+type Work = () => unknown;
+
 /** Readers on shapes that others chose. Each returns the work on an input of a size, which is made before. */
-const READERS: Readonly<Record<string, (size: number) => () => unknown>> = {
+const READERS: Readonly<Record<string, (size: number) => Work | Promise<Work>>> = {
 	"csv: columns": (size) => {
 		const text = wide(size);
 		return () => drain(readSeparated(stream(text), ",", "x"));
@@ -58,7 +117,8 @@ const READERS: Readonly<Record<string, (size: number) => () => unknown>> = {
 		return () => drain(readSeparated(stream(text), ",", "x"));
 	},
 	"jsonl: one long line": (size) => {
-		const text = `"${"x".repeat(size * 100)}"`;
+		// Rows end at 64 MB.
+		const text = `"${"x".repeat(Math.min(size * 100, 60_000_000))}"`;
 		return () => drain(readJsonLines(stream(text)));
 	},
 	"text: empty lines": (size) => {
@@ -72,6 +132,28 @@ const READERS: Readonly<Record<string, (size: number) => () => unknown>> = {
 	"json: one value": (size) => {
 		const text = `[${list(size, (index) => `{"a":[${index}]}`)}]`;
 		return () => parseJson(text);
+	},
+	"json: a list with spaces": (size) => {
+		const text = `[1${" ".repeat(size)},${"\n ".repeat(size)}2]`;
+		return () => drain(readJsonList(stream(text), "x"));
+	},
+	"json: members": (size) => {
+		const text = `{${list(size, (index) => `"k${index}":${index}`)}}`;
+		return () => parseJson(text);
+	},
+	"json: texts of members": (size) => {
+		const value = Object.fromEntries(list(size, (index) => `k${index}`).map((name) => [name, name]));
+		return () => mapStrings(value, (text) => text);
+	},
+	"json: an answer without end": (size) => {
+		const text = `\`\`\`json${"\n".repeat(size)}x`;
+		return () => readJson(text);
+	},
+	"inputs that changed": changeInput,
+	"secrets: words that begin like keys": (size) => {
+		const text = "key-eyJaaaaaaaa-gsk-hf_1aaaaaaaaaaaaaa ".repeat(size) + "key-".repeat(size);
+		const secrets = new Secrets(["hf_other"]);
+		return () => secrets.cleanText(text);
 	},
 	"yaml: keys": (size) => {
 		const text = list(size / 10, (index) => `k${index}: v`).join("\n");
@@ -105,6 +187,20 @@ const READERS: Readonly<Record<string, (size: number) => () => unknown>> = {
 	"sse: lines of one event": (size) => {
 		const text = `${"data: x\n".repeat(size * 4)}\n`;
 		return () => drain(readEvents(body(text)));
+	},
+	"sse: a line without end": (size) => {
+		const text = `data: ${"x".repeat(size * 40)}`;
+		return () => drain(readEvents(body(text)));
+	},
+	"sse: a line without end, by three bytes": (size) => {
+		const bytes = Buffer.from("xyz");
+		return () => {
+			let left = size;
+			const pieces = new ReadableStream<Uint8Array>({
+				pull: (controller) => (left-- > 0 ? controller.enqueue(bytes) : controller.close()),
+			});
+			return drain(readEvents(pieces));
+		};
 	},
 	"multipart: parts": (size) => {
 		const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
@@ -153,6 +249,7 @@ const READERS: Readonly<Record<string, (size: number) => () => unknown>> = {
 	"markdown: open links": (size) => markdown("![a](".repeat(size)),
 	"markdown: open formulas": (size) => markdown("\\(a ".repeat(size)),
 	"markdown: open code": (size) => markdown("`a``b```c ".repeat(size)),
+	"markdown: a span of code": (size) => markdown(`\` a${"a".repeat(size)}\``),
 	"markdown: URLs": (size) => markdown("http://a ".repeat(size)),
 	"markdown: lines of a paragraph": (size) => markdown("a\n".repeat(size)),
 	"markdown: rows of a table": (size) => markdown(`|a|\n|-|\n${"|a|\n".repeat(size)}`),
@@ -178,13 +275,13 @@ async function measure(work: () => unknown): Promise<number> {
 
 it.each(Object.entries(READERS))("takes twice the time for twice the size: %s", async (_, makeWork) => {
 	let size = 2_000;
-	let time = await measure(makeWork(size));
+	let time = await measure(await makeWork(size));
 	while (time < LEAST_TIME && size < 500_000) {
 		size *= 2;
-		time = await measure(makeWork(size));
+		time = await measure(await makeWork(size));
 	}
 	// Three doublings: one alone says more of the caches of the machine than of the work.
-	const longest = await measure(makeWork(size * 8));
+	const longest = await measure(await makeWork(size * 8));
 	const ratio = Math.cbrt(longest / time);
 	expect(ratio, `${size}: ${time} ms, ${size * 8}: ${longest} ms`).toBeLessThan(MAX_RATIO);
 });

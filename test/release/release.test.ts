@@ -195,6 +195,14 @@ describe("the workflows", () => {
 		}
 	});
 
+	it("run no scripts of packages where the repository can be changed", () => {
+		const { jobs } = parse(read(".github/workflows/release.yml")) as { jobs: Record<string, Job> };
+		const writers = Object.values(jobs).filter(({ permissions }) => permissions?.["contents"] === "write");
+		const commands = writers.flatMap(({ steps }) => steps.flatMap(({ run = "" }) => run.split("\n")));
+		const installs = commands.filter((command) => /\bnpm (?:ci|i|install|add)\b/.test(command));
+		expect(installs).toEqual(["npm ci --ignore-scripts"]);
+	});
+
 	it("make an executable for each system", () => {
 		const { include } = parse(read(".github/workflows/release.yml")).jobs.executable.strategy.matrix;
 		const targets = include.map(({ target }: { target: string }) => target);

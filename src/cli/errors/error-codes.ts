@@ -10,9 +10,6 @@ export interface ErrorEntry {
 	canFailOver?: boolean;
 }
 
-/** What an account gets at Hugging Face each month for calls of providers, as its pricing page says. */
-export const MONTHLY_CREDIT = { free: "$0.10", pro: "$2.00" };
-
 const TABLE = {
 	usage: {
 		exit: "usage",
@@ -267,8 +264,9 @@ const TABLE = {
 	"no-credit": {
 		exit: "provider",
 		message: "The account has no credit left.",
-		cause: `The provider requires payment (HTTP 402). At Hugging Face a free account has ${MONTHLY_CREDIT.free} of credit each month, PRO ${MONTHLY_CREDIT.pro}.`,
-		fix: "Add credit at https://huggingface.co/settings/billing, let an organization pay with --bill-to, or use a provider's own key: hub login --provider ID, then --direct.",
+		cause: "The provider requires payment (HTTP 402).",
+		// Amounts are left to the page: they change.
+		fix: "A free account at Hugging Face has some credit each month, PRO more: https://huggingface.co/pricing. Add credit at https://huggingface.co/settings/billing, let an organization pay with --bill-to, or use a provider's own key: hub login --provider ID, then --direct.",
 		canFailOver: true,
 	},
 	"not-found": {

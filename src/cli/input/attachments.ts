@@ -153,7 +153,7 @@ export function describeAttached(attachments: readonly Attachment[]): string {
 
 /** Bytes of an image: of a web URL none, since the model fetches it. */
 function imageSize(url: string): number {
-	const base64 = url.slice(url.indexOf(",") + 1).replace(/=+$/, "");
+	const base64 = url.slice(url.indexOf(",") + 1).replace(/(?<!=)=+$/, "");
 	return url.startsWith("data:") ? Math.floor((base64.length * 3) / 4) : 0;
 }
 

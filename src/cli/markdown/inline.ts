@@ -149,6 +149,11 @@ function flanking(delimiter: string, before: string, after: string): { canOpen: 
 	return { canOpen: left && (!right || isSign(before)), canClose: right && (!left || isSign(after)) };
 }
 
+/** Whether code has a space at each end that is only there to keep it from the backticks. */
+function isPadded(code: string): boolean {
+	return code.length > 2 && code.startsWith(" ") && code.endsWith(" ") && /[^ ]/.test(code);
+}
+
 function readCode(
 	rest: string,
 	_before: string,
@@ -159,7 +164,7 @@ function readCode(
 	const end = hasAfter(ticks, index) && new RegExp(`[^\`]${ticks}(?!\`)`).exec(rest.slice(ticks.length));
 	if (!end && !isOpen) return { pieces: [plain(ticks)], length: ticks.length };
 	const inner = rest.slice(ticks.length, end ? ticks.length + end.index + 1 : undefined).replaceAll("\n", " ");
-	const code = /^ .*[^ ].* $/.test(inner) ? inner.slice(1, -1) : inner;
+	const code = isPadded(inner) ? inner.slice(1, -1) : inner;
 	return {
 		pieces: [{ text: isPlain ? `\`${code}\`` : code, marks: ["code"] }],
 		length: end ? ticks.length + end.index + end[0].length : rest.length,

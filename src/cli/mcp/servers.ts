@@ -246,7 +246,7 @@ function parseUrl(text: string, source: string): URL {
 
 /** A name that can be part of a tool's name. */
 function toName(text: string): string {
-	const name = text.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "");
+	const name = text.replace(/[^\w-]+/g, "-").replace(/^-+|(?<!-)-+$/g, "");
 	return name.slice(0, 32) || "server";
 }
 

@@ -23,7 +23,7 @@ export function readTraceSettings(env: Context["env"]): TraceSettings | undefine
 	if (!own && !shared) return undefined;
 	const capture = env["OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"]?.toUpperCase();
 	return {
-		url: own || `${shared?.replace(/\/+$/, "")}/v1/traces`,
+		url: own || `${shared?.replace(/(?<!\/)\/+$/, "")}/v1/traces`,
 		headers: {
 			...readHeaders(env["OTEL_EXPORTER_OTLP_HEADERS"]),
 			...readHeaders(env["OTEL_EXPORTER_OTLP_TRACES_HEADERS"]),

@@ -2,7 +2,6 @@ import type { Account } from "../../hub/index.ts";
 import { readConfig } from "../config/settings.ts";
 import type { Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { MONTHLY_CREDIT } from "../errors/error-codes.ts";
 import { findHfToken } from "./hf-tokens.ts";
 
 /** How a token came to be, for people and for `--json`. */
@@ -46,7 +45,7 @@ export function formatSignIn({ way, expires_at: end, isRenewed }: SignInFacts): 
 /** Returns plan and credit of an account; undefined if the token may not read them. */
 export function describePlan({ isPro, canPay }: Account): string | undefined {
 	if (isPro === undefined) return undefined;
-	const credit = `${MONTHLY_CREDIT[isPro ? "pro" : "free"]} of credit for providers each month`;
-	const more = canPay === undefined ? "" : canPay ? ", more is billed" : ", no payment set up";
-	return `${isPro ? "PRO" : "free"}: ${credit}${more}`;
+	// How much it is changes, and Hugging Face does not tell programs.
+	const credit = `${isPro ? "PRO" : "free"}, with credit for providers each month`;
+	return credit + (canPay === undefined ? "" : canPay ? "; more is billed" : "; no payment is set up");
 }

@@ -137,7 +137,7 @@ function findRenewable(token: string, context: Context): Renewable | undefined {
 	if (currentHfToken(env) !== token) return undefined;
 	const found = findHfToken(token, env);
 	// `hf` takes the same server for its renewals.
-	const hub = (env["HF_ENDPOINT"] || HUB_URL).replace(/\/+$/, "");
+	const hub = (env["HF_ENDPOINT"] || HUB_URL).replace(/(?<!\/)\/+$/, "");
 	if (!found || !mayReceive(hub)) return undefined;
 	return {
 		...found,

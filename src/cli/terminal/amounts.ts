@@ -20,7 +20,10 @@ export function formatCost(cost: number): string {
 	if (cost === 0) return "$0";
 	if (cost >= 1) return `$${cost.toFixed(2)}`;
 	const places = Math.min(12, 2 - Math.floor(Math.log10(cost)));
-	const [whole = "0", fraction = ""] = cost.toFixed(places).replace(/0+$/, "").split(".");
+	const [whole = "0", fraction = ""] = cost
+		.toFixed(places)
+		.replace(/(?<!0)0+$/, "")
+		.split(".");
 	return `$${whole}.${fraction.padEnd(2, "0")}`;
 }
 

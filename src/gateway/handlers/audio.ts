@@ -132,8 +132,10 @@ function formatSubtitles(segments: readonly Segment[], format: "srt" | "vtt"): s
 		const times = `${formatTime(start, mark)} --> ${formatTime(end, mark)}`;
 		// An empty line would end the cue, and an arrow could be read as times.
 		const line = text
-			.trim()
-			.replace(/\s*\n\s*/g, "\n")
+			.split("\n")
+			.map((part) => part.trim())
+			.filter((part) => part !== "")
+			.join("\n")
 			.replaceAll("-->", "->");
 		return `${format === "srt" ? `${index + 1}\n` : ""}${times}\n${line}\n`;
 	});

@@ -123,9 +123,18 @@ export function readJson(answer: string): unknown {
 	const text = answer.replace(/^\s*<think>[\s\S]*?<\/think>/, "").trim();
 	const whole = parseJson(text);
 	if (whole !== undefined) return whole;
-	const fenced = /^[\s\S]*?```(?:json)?\s*\n([\s\S]*?)\n\s*```[\s\S]*$/i.exec(text)?.[1];
+	const fenced = contentOfFence(text);
 	const inFence = fenced === undefined ? undefined : parseJson(fenced);
 	if (inFence !== undefined) return inFence;
 	const [start, end] = [text.search(/[[{]/), Math.max(text.lastIndexOf("}"), text.lastIndexOf("]"))];
 	return start >= 0 && end > start ? parseJson(text.slice(start, end + 1)) : undefined;
+}
+
+/** What stands between the first two lines of backticks. By lines, in one pass: the answer is as long as a service likes. */
+function contentOfFence(text: string): string | undefined {
+	const lines = text.split("\n");
+	const opening = lines.findIndex((line) => /```(?:json)?$/i.test(line.trimEnd()));
+	if (opening === -1) return undefined;
+	const length = lines.slice(opening + 1).findIndex((line) => line.trimStart().startsWith("```"));
+	return length === -1 ? undefined : lines.slice(opening + 1, opening + 1 + length).join("\n");
 }

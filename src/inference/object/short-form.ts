@@ -96,7 +96,7 @@ export function parseShortForm(form: string): Schema {
 
 	const readDescription = (): string => {
 		match(/[^\S\n]*/y);
-		if (form[at] !== '"') return (match(descriptionEnd) ?? "").trim().replace(/\s*,$/, "");
+		if (form[at] !== '"') return (match(descriptionEnd) ?? "").trim().replace(/(?<!\s)\s*,$/, "");
 		const quoted = match(/"(?:[^"\\]|\\[\s\S])*"/y) ?? fail("The quote does not end");
 		return quoted.slice(1, -1).replace(/\\([\s\S])/g, "$1");
 	};

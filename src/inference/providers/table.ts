@@ -196,7 +196,7 @@ function createChatRegistry(): Registry {
 export function openAiRoute(path: string, endpoint: string | undefined, model: string): string {
 	if (endpoint === undefined) return `models/${model}/v1/${path}`;
 	const [, url = "", query = ""] = /^([^?]*)(\?.*)?$/s.exec(endpoint.trim()) ?? [];
-	const base = url.replace(/\/+$/, "");
+	const base = url.replace(/(?<!\/)\/+$/, "");
 	const rest = base.endsWith(`/${path}`) ? "" : /\/v\d+$/.test(base) ? `/${path}` : `/v1/${path}`;
 	return base + rest + query;
 }

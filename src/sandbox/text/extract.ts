@@ -35,7 +35,7 @@ export function findAnswers(question: string, context: string, count: number): A
 		})
 		.sort((a, b) => b.score - a.score);
 	return ranked.slice(0, count).map(({ sentence, found, score }): Answer => {
-		const wanted = found ?? sentence.replace(/[.!?]+$/, "");
+		const wanted = found ?? sentence.replace(/(?<![.!?])[.!?]+$/, "");
 		// The white space of sentences is joined; offsets belong to the text as it is.
 		const at = context.replace(/\s/g, " ").indexOf(sentence);
 		const start = Math.max(0, at) + sentence.indexOf(wanted);
@@ -54,7 +54,7 @@ export function findEntities(text: string) {
 		// A capital at the start of a sentence alone makes no name.
 		const [opening = ""] = /^(?:\p{L}+\s+)/u.exec(match) ?? [];
 		const skipped = opening !== "" && !isKeyword(opening.trim()) ? opening.length : 0;
-		const word = match.slice(skipped).replace(/[.'’-]+$/, "");
+		const word = match.slice(skipped).replace(/(?<![.'’-])[.'’-]+$/, "");
 		if (!isKeyword(word)) return [];
 		const start = index + skipped;
 		const [before = ""] = /\p{L}+(?=\s+$)/u.exec(text.slice(Math.max(0, start - 20), start)) ?? [];

@@ -74,7 +74,7 @@ const PHRASES = [
 export function translate(text: string, language: string): string {
 	const groups = NAMES.exec(language)?.slice(1) ?? [];
 	const named = groups.findIndex((group) => group !== undefined);
-	const plain = (phrase: string): string => phrase.toLowerCase().replace(/[\s.!?]+$/, "");
+	const plain = (phrase: string): string => phrase.toLowerCase().replace(/(?<![\s.!?])[\s.!?]+$/, "");
 	const phrase = PHRASES.find((row) => row.some((own) => plain(own) === plain(text)));
 	return phrase?.[named < 0 ? FRENCH : named] ?? noModel('"Hello world"');
 }

@@ -61,7 +61,10 @@ export function makeRawRequest(source: RequestSource, helper: ProviderHelper): R
 		// A provider that is not on the router cannot be called with a Hugging Face token.
 		if (provider !== AUTO) authMethod(helper.provider, trialToken(options), undefined);
 		const { routerUrl = ROUTER_URL } = options;
-		return makeChat(`${routerUrl.replace(/\/+$/, "")}/v1/chat/completions`, { ...args, model: nameChatModel(source) });
+		return makeChat(`${routerUrl.replace(/(?<!\/)\/+$/, "")}/v1/chat/completions`, {
+			...args,
+			model: nameChatModel(source),
+		});
 	}
 	if (provider !== AUTO) return askProvider(source, helper);
 	// An endpoint serves one unnamed model; other tasks have a different format at each provider.

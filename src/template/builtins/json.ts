@@ -94,33 +94,38 @@ function writeArray(items: readonly Value[], margin: string, style: Style): stri
 	if (items.length === 0) return "[]";
 	charge(items.length);
 	const inner = style.indent === undefined ? margin : margin + style.indent;
-	return enclose(
-		"[",
-		items.map((item) => write(item, inner, style)),
-		"]",
-		margin,
-		style,
-	);
+	return enclose("[", items, (item) => write(item, inner, style), "]", margin, style);
 }
 
 function writeObject(entries: [Value, Value][], margin: string, style: Style): string {
 	if (entries.length === 0) return "{}";
 	if (style.sortKeys) entries.sort(([a], [b]) => compareValues(a, b));
 	const inner = style.indent === undefined ? margin : margin + style.indent;
-	const members = entries.map(
-		([key, value]) => style.quote(nameOf(key)) + style.keySeparator + write(value, inner, style),
-	);
-	return enclose("{", members, "}", margin, style);
+	const member = ([key, item]: [Value, Value]): string =>
+		style.quote(nameOf(key)) + style.keySeparator + write(item, inner, style);
+	return enclose("{", entries, member, "}", margin, style);
 }
 
-function enclose(open: string, members: string[], close: string, margin: string, style: Style): string {
-	const { indent, itemSeparator } = style;
-	const text =
-		indent === undefined
-			? open + members.join(itemSeparator) + close
-			: `${open}\n${margin}${indent}${members.join(`${itemSeparator}\n${margin}${indent}`)}\n${margin}${close}`;
-	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("the JSON of a value is too long");
-	return text;
+function enclose<Item>(
+	open: string,
+	items: readonly Item[],
+	writeItem: (item: Item) => string,
+	close: string,
+	margin: string,
+	{ indent, itemSeparator }: Style,
+): string {
+	const line = indent === undefined ? "" : `\n${margin}${indent}`;
+	const separator = itemSeparator + line;
+	const end = indent === undefined ? close : `\n${margin}${close}`;
+	let length = open.length + line.length + end.length - separator.length;
+	// Checked as they come: ninety-nine of the longest would not fit beside each other.
+	const members = items.map((item) => {
+		const text = writeItem(item);
+		length += text.length + separator.length;
+		if (length > MAX_VALUE_SIZE) throw new TemplateLimitError("the JSON of a value is too long");
+		return text;
+	});
+	return open + line + members.join(separator) + end;
 }
 
 /** Returns the text of a dict's key as the name of a member. */

@@ -112,7 +112,7 @@ class Formatter {
 	#lookup(name: string): Value {
 		const [, first = "", path = ""] = /^([^.[]*)([\s\S]*)$/.exec(this.#number(name)) ?? [];
 		let value = this.#first(first);
-		for (const [, attribute, key = ""] of path.matchAll(/\.([^.[]+)|\[([^\]]+)\]/g))
+		for (const [, attribute, key = ""] of path.matchAll(/\.([^.[]+)|\[([^\]]+)\]/gy))
 			value =
 				attribute === undefined
 					? getItem(this.#runtime, value, /^\d+$/.test(key) ? Number(key) : key)

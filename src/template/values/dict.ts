@@ -178,13 +178,19 @@ function hashObject(key: object | null): unknown {
 
 function hashTuple({ items }: Tuple): string {
 	charge(items.length);
-	return `\0t${items.map(encodeMember).join("")})`;
+	let length = 0;
+	const members = items.map((item) => {
+		const text = encodeMember(item);
+		length += text.length;
+		if (length > MAX_VALUE_SIZE) throw new TemplateLimitError("a key is too large");
+		return text;
+	});
+	return `\0t${members.join("")})`;
 }
 
 /** Members of a tuple as text without ambiguity; objects other than tuples differ by type only. */
 function encodeMember(member: Value): string {
 	const hash = hashKey(member);
 	const text = typeof hash === "object" && hash !== null ? typeName(hash) : String(hash);
-	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("a key is too large");
 	return `${typeof hash}:${text.length}:${text}`;
 }

@@ -80,17 +80,24 @@ export function splitText(text: string, separator: string): string[] {
 	return parts;
 }
 
+/** Pieces that are joined at once. Added to a text one by one, each would hold dozens of bytes until that is copied. */
+const MAX_PIECES = 4096;
+
 /** Like `text.replace(pattern, replace)` for a global pattern. */
 export function replaceMatches(text: string, pattern: RegExp, replace: (...groups: string[]) => string): string {
 	if (text.length < LONG_TEXT) return text.replace(pattern, replace);
 	let result = "";
+	let pieces: string[] = [];
 	let last = 0;
 	for (const match of text.matchAll(pattern)) {
 		charge(1);
-		result += text.slice(last, match.index) + replace(...match);
+		pieces.push(text.slice(last, match.index), replace(...match));
 		last = match.index + match[0].length;
+		if (pieces.length < MAX_PIECES) continue;
+		result += pieces.join("");
+		pieces = [];
 	}
-	return result + text.slice(last);
+	return result + pieces.join("") + text.slice(last);
 }
 
 /** Whether a text has characters of two UTF-16 units. */

@@ -53,8 +53,8 @@ function reprObject(value: object): string {
 	if (adopted !== value) return toRepr(adopted);
 	if (isMapping(value))
 		return reprContainer(value, "{...}", () => {
-			const entries = entriesOf(value).map(([key, item]) => `${toRepr(key)}: ${toRepr(item)}`);
-			return `{${checkSize(entries.join(", "))}}`;
+			const entries = entriesOf(value);
+			return `{${joinTexts(entries, ([key, item]) => `${toRepr(key)}: ${toRepr(item)}`)}}`;
 		});
 	if (value instanceof Namespace) return `<Namespace ${toRepr(value.attributes)}>`;
 	if (value instanceof DictView) return `${value.typeName}(${toRepr(value.iterate())})`;
@@ -73,7 +73,20 @@ function reprContainer(value: object, again: string, write: () => string): strin
 
 function joinReprs(items: readonly Value[]): string {
 	charge(items.length);
-	return checkSize(Array.from(items, toRepr).join(", "));
+	return joinTexts(items, toRepr);
+}
+
+/** The texts of members, separated. Their sum is limited as they come: ninety-nine of the longest would not fit beside each other. */
+function joinTexts<Item>(items: readonly Item[], write: (item: Item) => string): string {
+	const separator = ", ";
+	let length = 0;
+	const texts = Array.from(items, (item) => {
+		const text = write(item);
+		length += text.length + separator.length;
+		checkLength(length - separator.length);
+		return text;
+	});
+	return texts.join(separator);
 }
 
 /**
@@ -82,8 +95,12 @@ function joinReprs(items: readonly Value[]): string {
  * @returns the text
  */
 export function checkSize(text: string): string {
-	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("the text of a value is too long");
+	checkLength(text.length);
 	return text;
+}
+
+function checkLength(length: number): void {
+	if (length > MAX_VALUE_SIZE) throw new TemplateLimitError("the text of a value is too long");
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { freePort } from "../../helpers/server.ts";
 import { createHome, type Home } from "../../helpers/session.ts";
 import { openTerminal, type Terminal } from "../../helpers/terminal.ts";
 
@@ -17,14 +17,6 @@ const EXAMPLE = fileURLToPath(
 );
 let child: ChildProcess;
 let url = "";
-
-async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const { port } = server.address() as { port: number };
-	await new Promise((resolve) => server.close(resolve));
-	return port;
-}
 
 beforeAll(async () => {
 	const [port, auth] = [await freePort(), await freePort()];

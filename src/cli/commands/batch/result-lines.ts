@@ -60,7 +60,7 @@ export function createLineMaker(options: BatchCommandOptions, output: string | u
 				// Passwords in URLs go too.
 				const message = context.secrets
 					.hide(error.message)
-					.replace(/([a-z][\w+.-]*:\/\/[^\s/:@]*):[^\s/@]+@/gi, "$1:[redacted]@");
+					.replace(/([a-z][\w+.-]{0,30}:\/\/[^\s/:@]*):[^\s/@]+@/gi, "$1:[redacted]@");
 				return format({ ...result, error: { ...error, message } });
 			}
 			if (output instanceof Blob) return save(output, id).then((saved) => format({ ...result, output: saved }));

@@ -74,7 +74,9 @@ export function formatQuestion(text: string, width: number, { cyan, bold }: Colo
 
 /** Returns the last fenced block of a Markdown text. */
 export function findCode(text: string): string | undefined {
-	const blocks = [...text.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:\n {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm)];
+	const blocks = [
+		...text.matchAll(/^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n([\s\S]*?)(?:\n {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm),
+	];
 	return blocks.at(-1)?.[2];
 }
 

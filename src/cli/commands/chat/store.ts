@@ -108,7 +108,10 @@ export function renameChat(env: Context["env"], id: string, title: string): stri
 		.replace(/[^\p{L}\p{N}\p{M}._-]+/gu, "-")
 		.replace(/^[^\p{L}\p{N}]+/u, "");
 	// File names have a limit.
-	const name = Array.from(letters).slice(0, 60).join("").replace(/-+$/, "");
+	const name = Array.from(letters)
+		.slice(0, 60)
+		.join("")
+		.replace(/(?<!-)-+$/, "");
 	if (name === "" || isOneShot(name)) {
 		const hint = name === "" ? "Use letters or digits." : "hub infer uses such names for its own conversations.";
 		throw noChat(`A chat cannot be named "${title}".`, hint);

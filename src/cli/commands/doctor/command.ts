@@ -72,7 +72,7 @@ async function checkUrl(
 	fetch: Connection["fetch"],
 	context: Context,
 ): Promise<Check> {
-	const address = base.replace(/\/+$/, "");
+	const address = base.replace(/(?<!\/)\/+$/, "");
 	const started = context.now();
 	try {
 		const response = await fetch(`${address}${path}`, { signal: context.signal });

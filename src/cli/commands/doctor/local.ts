@@ -211,7 +211,7 @@ export async function* examineModel(
 	{ hub, token }: HubConnection,
 	context: Context,
 ): AsyncGenerator<Check, void, undefined> {
-	const page = `${(hub.hubUrl ?? HUB_URL).replace(/\/+$/, "")}/${id}`;
+	const page = `${(hub.hubUrl ?? HUB_URL).replace(/(?<!\/)\/+$/, "")}/${id}`;
 	const fields = ["gated", "private", "pipeline_tag", "inferenceProviderMapping"];
 	let record: ModelRecord;
 	try {

@@ -399,9 +399,9 @@ export const AGENTS: readonly Agent[] = [
 						},
 		}),
 		unbeaten: [
-			{ file: ".env", setting: /^\s*(?:export\s+)?(?:AIDER_|OPENAI_|\w*_PROXY)/im },
-			{ file: ".aider.conf.yml", setting: /^\s*(?:set-env|env-file|api-key|proxy)\s*:/im },
-			{ file: ".aider.model.settings.yml", setting: /^\s*(?:-\s+)?(?:extra_params|api_base|base_url)\s*:/im },
+			{ file: ".env", setting: /^[ \t]*(?:export[ \t]+)?(?:AIDER_|OPENAI_|\w*_PROXY)/im },
+			{ file: ".aider.conf.yml", setting: /^[ \t]*(?:set-env|env-file|api-key|proxy)\s*:/im },
+			{ file: ".aider.model.settings.yml", setting: /^[ \t]*(?:-[ \t]+)?(?:extra_params|api_base|base_url)\s*:/im },
 		],
 	},
 	{

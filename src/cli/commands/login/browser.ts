@@ -38,7 +38,7 @@ export async function signInWithBrowser(options: BrowserOptions, context: Contex
 	const config = readConfig(context);
 	const { fetch, hubUrl = HUB_URL, isSandbox } = await connect(networkOptions(options), context, config);
 	const client = resolveSetting("oauth.client", undefined, context, config).value ?? "";
-	const server: OAuthServer = { fetch, hubUrl: hubUrl.replace(/\/+$/, ""), client, signal: context.signal };
+	const server: OAuthServer = { fetch, hubUrl: hubUrl.replace(/(?<!\/)\/+$/, ""), client, signal: context.signal };
 	checkServer(server.hubUrl);
 	const scope = [SCOPES, ...(options.billing ? [BILLING_SCOPE] : [])].join(" ");
 	const emit = async (event: object): Promise<void> => {

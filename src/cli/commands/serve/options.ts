@@ -36,7 +36,7 @@ export function parseBudget(text: string): Budget {
 }
 
 function parseBasePath(text: string): string {
-	const path = text.replace(/\/+$/, "");
+	const path = text.replace(/(?<!\/)\/+$/, "");
 	if (!/^(?:\/[\w.~-]+)+$/.test(path) || /\/\.{1,2}(?:\/|$)/.test(path)) {
 		throw new InvalidArgumentError("Give a path such as /hub.");
 	}

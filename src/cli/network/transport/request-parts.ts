@@ -8,7 +8,7 @@ export function prepareHeaders(given: RequestInit["headers"], body: OutgoingBody
 	const headers: Record<string, string> = {};
 	for (const [name, value] of entriesOf(given)) {
 		const key = name.toLowerCase();
-		const trimmed = String(value).replace(/^[\t\r\n ]+|[\t\r\n ]+$/g, "");
+		const trimmed = String(value).replace(/^[\t\r\n ]+|(?<![\t\r\n ])[\t\r\n ]+$/g, "");
 		if (!OWN.has(key)) headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${trimmed}` : trimmed;
 	}
 	headers["accept"] ??= "*/*";

@@ -100,7 +100,7 @@ function listDetections(found: readonly Detection[], space: ViewSpace): string {
 function listSegments(parts: readonly Segment[], space: ViewSpace): string {
 	return drawTable("segments", parts, space, {
 		title: "mask",
-		value: ({ mask }) => `${Math.floor((mask.replace(/=+$/, "").length * 3) / 4)} bytes`,
+		value: ({ mask }) => `${Math.floor((mask.replace(/(?<!=)=+$/, "").length * 3) / 4)} bytes`,
 	});
 }
 

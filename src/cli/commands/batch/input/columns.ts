@@ -164,7 +164,7 @@ function normalize(text: string): string {
 	const [, sign = "", whole = "", fraction = "", exponent = "0"] =
 		/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
 	const digits = (whole + fraction).replace(/^0+/, "");
-	const kept = digits.replace(/0+$/, "");
+	const kept = digits.replace(/(?<!0)0+$/, "");
 	return kept === ""
 		? `${sign}${whole === "" ? text : 0}`
 		: `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;

@@ -104,7 +104,7 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 	if (!response.ok) {
 		const reason = readMember(body, "error");
 		throw new UsageError(
-			`The dataset ${dataset} cannot be read: ${typeof reason === "string" ? reason.replace(/\.+$/, "") : `HTTP ${response.status}`}.`,
+			`The dataset ${dataset} cannot be read: ${typeof reason === "string" ? reason.replace(/(?<!\.)\.+$/, "") : `HTTP ${response.status}`}.`,
 			"Check its name, and that your token may read it.",
 		);
 	}

@@ -44,7 +44,7 @@ function repositoryPlace(place: string, repository: string, folder: string, opti
 	const treeOf = (path: string): string => toUrl(`api/datasets/${repository}/tree/main/${escapePath(path)}`);
 	const toError = (status: number, body: unknown): UsageError => {
 		const reason = readMember(body, "error");
-		const text = typeof reason === "string" ? `: ${reason.slice(0, 200).replace(/\.+$/, "")}` : "";
+		const text = typeof reason === "string" ? `: ${reason.slice(0, 200).replace(/(?<!\.)\.+$/, "")}` : "";
 		return new UsageError(
 			`${place}: HTTP ${status}${text}.`,
 			"Check that the dataset exists, and that your token may write to it.",
@@ -120,7 +120,7 @@ function repositoryPlace(place: string, repository: string, folder: string, opti
 					const file = toFile(item);
 					if (file) files.push(file);
 				}
-				const [, link = ""] = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get("link") ?? "") ?? [];
+				const [, link = ""] = /<([^<>]*)>;\s*rel="next"/.exec(response.headers.get("link") ?? "") ?? [];
 				const isOurs = URL.canParse(link) && new URL(link).origin === new URL(start).origin;
 				next = isOurs ? link : undefined;
 			}

@@ -205,7 +205,7 @@ function formatTime(given: bigint | number | null | undefined, digits: number): 
 	const date = new Date(Number((time - rest) / unit));
 	if (Number.isNaN(date.getTime())) return time;
 	const more = String(rest).padStart(digits - 3, "0");
-	return date.toISOString().replace("Z", `${rest === 0n ? "" : more.replace(/0+$/, "")}Z`);
+	return date.toISOString().replace("Z", `${rest === 0n ? "" : more.replace(/(?<!0)0+$/, "")}Z`);
 }
 
 /** Makes rows of JSON values; numbers keep the form in which they are printed exactly. */

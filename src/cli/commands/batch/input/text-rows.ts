@@ -190,6 +190,14 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
+/** JSON on one line. By lines: a pattern that begins with white space would take the square of a long run of it. */
+function joinLines(json: string): string {
+	return json
+		.split(/[\r\n]/)
+		.map((line) => line.trim())
+		.join("");
+}
+
 /** A JSON list, of any length. */
 export async function* readJsonList(bytes: AsyncIterable<Uint8Array>, name: string): RowGroups {
 	const invalid = (reason: string): UsageError => new UsageError(`${name} is not valid JSON: ${reason}`);
@@ -211,7 +219,7 @@ export async function* readJsonList(bytes: AsyncIterable<Uint8Array>, name: stri
 		try {
 			const value = parseJsonOrThrow(text);
 			// A line feed of JSON is never part of a text: without it, the item fits into a line of the output.
-			return [{ value, json: text.replace(/\s*[\r\n]\s*/g, "").trim() }];
+			return [{ value, json: joinLines(text) }];
 		} catch (error) {
 			throw invalid(`item ${items - 1} of the list: ${(error as Error).message}`);
 		}

@@ -135,7 +135,7 @@ function toKeyError(error: unknown): unknown {
 
 const statusOf = (error: unknown): number | undefined => (error as FailedRequest).$metadata?.httpStatusCode;
 
-const shorten = (message: string): string => message.slice(0, 200).replace(/\.+$/, "");
+const shorten = (message: string): string => message.slice(0, 200).replace(/(?<!\.)\.+$/, "");
 
 /** An error of a request in words; others are passed on. @param address what the request was about */
 export function toS3Error(error: unknown, address: string): unknown {

@@ -48,7 +48,7 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 
 function toNumber(input: Json): Json {
 	if (typeof input === "number") return input;
-	const isNumber = typeof input === "string" && /^\s*-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(input);
+	const isNumber = typeof input === "string" && /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(input.trim());
 	if (!isNumber) throw new JqError(`${describe(input)} cannot be parsed as a number`);
 	return Number(input);
 }
@@ -188,7 +188,7 @@ function shellWord(value: Json): string {
 }
 
 function decodeBase64(text: string): string {
-	const trimmed = text.replace(/=+$/, "");
+	const trimmed = text.replace(/(?<!=)=+$/, "");
 	if (!/^[A-Za-z0-9+/]*$/.test(trimmed) || trimmed.length % 4 === 1) {
 		throw new JqError(`${describe(text)} is not valid base64 data`);
 	}
@@ -205,7 +205,7 @@ function encodeBase32(bytes: Uint8Array): string {
 }
 
 function decodeBase32(text: string): string {
-	const letters = [...text.replace(/=+$/, "")].map((letter) => BASE32.indexOf(letter));
+	const letters = [...text.replace(/(?<!=)=+$/, "")].map((letter) => BASE32.indexOf(letter));
 	if (letters.includes(-1)) throw new JqError(`${describe(text)} is not valid base32 data`);
 	const bits = letters.map((letter) => letter.toString(2).padStart(5, "0")).join("");
 	return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []).toString("utf8");

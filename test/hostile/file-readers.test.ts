@@ -1,0 +1,3 @@
+import { describeFileReaders } from "./file-readers.ts";
+
+describeFileReaders(10);
