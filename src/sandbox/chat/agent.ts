@@ -1,4 +1,4 @@
-import { parseJson, readMember } from "../../base/json.ts";
+import { isRecord, parseJson, readMember } from "../../base/json.ts";
 import { createArguments, createCall, isRequired, propertiesOf, splitName } from "./call-tool.ts";
 import { type Conversation, isRequest, withoutNotes } from "./conversation.ts";
 import { createValue, type Source } from "./schema-value.ts";
@@ -93,11 +93,25 @@ function fill(
 		if (meaning && value !== undefined) {
 			const isAbsolute = /absolute/i.test(`${tool.description}\n${String(schema["description"])}`);
 			const text = meaning === "path" && isAbsolute && folder && !/^[/~]/.test(value) ? `${folder}/${value}` : value;
-			filled[name] = schema["type"] === "array" ? ["bash", "-lc", text] : text;
+			filled[name] = schema["type"] === "array" ? toList(name, schema, meaning, text) : text;
 			delete left[meaning];
 		} else if (isRequired(tool, name)) filled[name] = createValue(schema, source);
 	}
 	return Object.keys(left).length === 0 ? createCall(tool, filled) : undefined;
+}
+
+/** Returns a list with a value: of objects that have it, the words of one command, or texts. */
+function toList(
+	name: string,
+	schema: Readonly<Record<string, unknown>>,
+	meaning: keyof Values,
+	text: string,
+): readonly unknown[] {
+	const members = readMember(schema["items"], "properties");
+	const [pattern] = MEANINGS.find((row) => row[1] === meaning) ?? [];
+	const member = isRecord(members) ? Object.keys(members).find((key) => pattern?.test(key)) : undefined;
+	if (member !== undefined) return [{ [member]: text }];
+	return meaning === "command" && !name.endsWith("s") ? ["bash", "-lc", text] : [text];
 }
 
 /** Whether tools are those of an agent: many, or some that read files or run commands. Most messages need none of them. */
@@ -129,9 +143,10 @@ const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Returns what a tool read or printed, without what agents put around it: headers, tags, parts, numbers of lines. */
 export function unwrap(result: string): string {
-	const part = readMember(readMember(parseJson(result), 0), "text");
+	const first = readMember(parseJson(result), 0);
+	const part = readMember(first, "text") ?? readMember(first, "result");
 	const text = typeof part === "string" ? part : withoutNotes(result);
 	const [, tagged, headed] =
 		/<content>\n?([\s\S]*?)\n?<\/content>|(?:^|\n)(?:Output|Content of [^\n]{1,200}):\n?([\s\S]*)$/.exec(text) ?? [];
-	return (tagged ?? headed ?? text).replace(/^[ \t]*\d+(?:\t|: |→)/gm, "");
+	return (tagged ?? headed ?? text).replace(/^[ \t]*\d+(?:\t|: |→| \| )/gm, "");
 }
