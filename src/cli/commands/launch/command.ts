@@ -200,8 +200,8 @@ async function runAgent(
 		return await new Promise((resolve, reject) => {
 			child.on("error", reject);
 			child.on("exit", (code, signal) => {
-				// It could not end its own children.
-				if (signal) for (const id of listProcesses(`HUB_LAUNCH_RUN=${HUB_LAUNCH_RUN}`)) endProcess(id);
+				// A killed agent could not end its own children; others leave a process for their next run, which has another key.
+				for (const id of listProcesses(`HUB_LAUNCH_RUN=${HUB_LAUNCH_RUN}`)) endProcess(id);
 				resolve(code ?? 128 + (osConstants.signals[signal ?? "SIGTERM"] ?? 15));
 			});
 		});
