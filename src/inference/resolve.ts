@@ -1,6 +1,7 @@
 import { InferenceClientInputError, InferenceClientRoutingError } from "../errors.ts";
 import { fetchDefaultModel, fetchMapping, type InferenceProviderMappingEntry } from "../hub/index.ts";
 import { chat } from "./adapters/chat.ts";
+import { fetchOnlyModel } from "./endpoint-models.ts";
 import { notify } from "./logger.ts";
 import { AUTO, ROUTER_URL } from "./providers/router.ts";
 import type { BaseArgs, InferenceTask, Options, Provider, TaskAdapter } from "./types.ts";
@@ -168,7 +169,9 @@ export function resolveModel(
 		if (!/^https?:\/\//.test(endpointUrl)) {
 			throw new InferenceClientInputError(`endpointUrl must start with http:// or https://, got "${endpointUrl}".`);
 		}
-		return { model: model ?? endpointUrl };
+		if (model !== undefined || !helper.adapter.modelsUrl) return { model: model ?? "" };
+		const list = helper.adapter.modelsUrl(endpointUrl);
+		return fetchOnlyModel(list, args.accessToken, options).then((id) => ({ model: id }));
 	}
 	if (!model && task === undefined) {
 		throw new InferenceClientInputError("No model provided, and no task has been specified.", "no-model");

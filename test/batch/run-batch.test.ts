@@ -650,3 +650,19 @@ describe("memory", () => {
 		expect(most * size).toBeLessThanOrEqual(64 * 2 ** 20);
 	});
 });
+
+it("asks an endpoint for its models only for a row that names none", async () => {
+	const asked: string[] = [];
+	const fetch: typeof globalThis.fetch = async (input, init) => {
+		const url = String(input);
+		const model = init?.method === "GET" ? "" : (JSON.parse(String(init?.body)) as { model: string }).model;
+		asked.push(`${url.slice(url.lastIndexOf("/"))} ${model}`.trim());
+		return url.endsWith("/models") ? Response.json({ data: [{ id: "served" }] }) : reply("ok");
+	};
+	const [own = { id: "" }, other = { id: "" }] = makeRows(2);
+	const call = { model: undefined, options: { cache: new Map() }, start: 1 };
+	await collect(options(fetch, [{ ...own, model: "mine" }], call));
+	expect(asked.splice(0)).toEqual(["/completions mine"]);
+	await collect(options(fetch, [other], call));
+	expect(asked).toEqual(["/models", "/completions served"]);
+});

@@ -231,7 +231,8 @@ describe("toReadableStream", () => {
 			new Response('data: {"token":{"id":1,"text":"a","logprob":0,"special":false}}\n\n', {
 				headers: { "content-type": "text/event-stream" },
 			});
-		const [one, two] = textGenerationStream({ endpointUrl: "https://example.com", inputs: "x" }, { fetch }).tee();
+		const call = { endpointUrl: "https://example.com", model: "m", inputs: "x" };
+		const [one, two] = textGenerationStream(call, { fetch }).tee();
 		expect((await one.next()).value).toMatchObject({ token: { text: "a" } });
 		expect(await new Response(two.toReadableStream()).text()).toMatch(/^\{"token"/);
 	});
