@@ -14,7 +14,7 @@ const ALLOWED: Record<string, string[]> = {
 	limits: ["base", "http"],
 	inference: ["base", "hub", "http", "catalogue", "errors.ts"],
 	exchange: ["base", "http", "errors.ts"],
-	batch: ["base", "limits", "exchange", "inference", "http", "errors.ts"],
+	batch: ["base", "limits", "exchange", "inference", "catalogue", "http", "errors.ts"],
 	tools: ["base", "exchange", "inference", "http", "errors.ts"],
 	gateway: ["base", "limits", "exchange", "inference", "catalogue", "http", "errors.ts"],
 	snippets: ["base", "inference", "catalogue", "template", "errors.ts"],
