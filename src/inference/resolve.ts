@@ -66,9 +66,10 @@ export function findHelper(registry: Registry, provider: string | Provider, task
 	const found = typeof provider === "string" ? registry.get(id) : provider;
 	if (!found) {
 		const letters = lettersOf(id);
-		const guess = [...registry.keys()].find(
-			(key) => lacksOne(lettersOf(key), letters) || lacksOne(letters, lettersOf(key)),
-		);
+		const isBeginning = letters.length > 1 ? (key: string) => key.startsWith(id.toLowerCase()) : () => false;
+		const guess =
+			[...registry.keys()].find((key) => lacksOne(lettersOf(key), letters) || lacksOne(letters, lettersOf(key))) ??
+			[...registry.keys()].find(isBeginning);
 		throw new InferenceClientInputError(
 			`Provider '${id}' not supported${guess ? `, did you mean "${guess}"?` : "."} Available providers: ${[...registry.keys()].join(",")}`,
 			"unknown-provider",

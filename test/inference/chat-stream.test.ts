@@ -185,6 +185,12 @@ describe("text and final", () => {
 		]);
 		expect((await stream.final()).choices.map(({ message }) => message.content)).toEqual(["a", "bc"]);
 	});
+
+	it("have no usage, not zero, where the service reports none", async () => {
+		const chunk = { choices: [{ index: 0, delta: { content: "a" }, finish_reason: "stop" }] };
+		const { stream } = start([`data: ${JSON.stringify(chunk)}\n\n`]);
+		expect((await stream.final()).usage).toBeNull();
+	});
 });
 
 describe("tee", () => {
