@@ -84,6 +84,7 @@ export type * from "./inference/io.ts";
 export type * from "./inference/object/types.ts";
 export type {
 	AudioToAudioOutputElem,
+	KnownArgs,
 	TextGenerationArgs,
 	TextGenerationStreamBestOfSequence,
 	TextGenerationStreamDetails,

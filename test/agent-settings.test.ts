@@ -22,11 +22,14 @@ describe("settings of agents in docs/serve.md", () => {
 	});
 
 	it("name the releases that test/agents runs", () => {
-		const { devDependencies: versions } = JSON.parse(
+		const { devDependencies, optionalDependencies } = JSON.parse(
 			readFileSync(new URL("agents/package.json", import.meta.url), "utf8"),
-		) as { devDependencies: Record<string, string> };
+		) as Record<"devDependencies" | "optionalDependencies", Record<string, string>>;
+		const versions = { ...devDependencies, ...optionalDependencies };
+		// Its program without an installer.
+		const packages: Partial<Record<string, string>> = { goose: "@aaif/goose-binary-linux-x64" };
 		for (const { id, install } of AGENTS) {
-			const version = versions[install.split(" ").at(-1) ?? ""] ?? "not run";
+			const version = versions[packages[id] ?? install.split(" ").at(-1) ?? ""] ?? "not run";
 			expect(text).toContain(`\n| ${id} | ${version} |`);
 		}
 	});

@@ -14,7 +14,7 @@ const ALLOWED: Record<string, string[]> = {
 	limits: ["base", "http"],
 	inference: ["base", "hub", "http", "catalogue", "errors.ts"],
 	exchange: ["base", "http", "errors.ts"],
-	batch: ["base", "limits", "exchange", "inference", "http", "errors.ts"],
+	batch: ["base", "limits", "exchange", "inference", "catalogue", "http", "errors.ts"],
 	tools: ["base", "exchange", "inference", "http", "errors.ts"],
 	gateway: ["base", "limits", "exchange", "inference", "catalogue", "http", "errors.ts"],
 	snippets: ["base", "inference", "catalogue", "template", "errors.ts"],
@@ -285,6 +285,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/network/trust.ts": "the advice in an error",
 	"cli/network/transport/request-parts.ts": "the password in a URL",
 	"cli/call-target/context-limits.ts": "limits of the endpoint that the call goes to",
+	"inference/endpoint-models.ts": "the list of models of the endpoint that the call goes to",
 	"cli/local/servers.ts": "keys of servers on this machine",
 	"cli/mcp/connection.ts": "a server with a key of its own needs no sign-in",
 	"cli/config/token.ts": "found, to be renewed",
@@ -317,6 +318,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 const MAY_REACH_NETWORK: Record<string, string> = {
 	"http/retry.ts": "the type of fetch",
 	"inference/send.ts": "default of the library's calls",
+	"inference/endpoint-models.ts": "default of the library's look-ups",
 	"hub/get-from-hub.ts": "default of the library's look-ups",
 	"exchange/record.ts": "default of record and replay",
 	"gateway/services.ts": "default of the gateway",
@@ -359,7 +361,10 @@ const MAY_LOCK: Record<string, string> = {
 const LOCKS = /\.lock["'`]|process\.kill\([^,()]+, 0\)|\bflock/;
 
 /** Requests to models leave at one place: other files run a task, or open its response, through `inference/run.ts`. */
-const MAY_SEND: Record<string, string> = { "inference/send.ts": "the one way" };
+const MAY_SEND: Record<string, string> = {
+	"inference/send.ts": "the one way",
+	"inference/endpoint-models.ts": "asks for a list, and calls no model",
+};
 const SENDS = /import \{[^}]*\bsend\b[^}]*\} from "[^"]*\bhttp\/(?:index|send)\.ts"/;
 
 /** How long something waits before it is tried again is in one table. */

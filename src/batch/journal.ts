@@ -9,6 +9,7 @@ import { createManifest, findDifference, formatManifest, type Manifest, parseMan
 import { createRequestKeys } from "./request-keys.ts";
 import { Bitmap, IdSet } from "./row-sets.ts";
 import { makeTargets } from "./targets.ts";
+import { taskOf } from "./task-names.ts";
 import type { BatchOptions, BatchResult, BatchRow, BatchTarget, Journal, StartBatch } from "./types.ts";
 
 /** Milliseconds after which it is noted again how many results the program has taken. */
@@ -192,7 +193,7 @@ class OpenJournal implements Journal {
 			const request = await keyOf(
 				typeof row.args === "function" ? undefined : (row.args ?? {}),
 				row.model ?? model,
-				row.task,
+				taskOf(row, task),
 			);
 			const names = [nameOf(request, row.id), nameOf(undefined, row.id)];
 			if (names.some((name) => this.finished.get(name) !== undefined)) continue;

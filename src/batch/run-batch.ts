@@ -1,3 +1,4 @@
+import type { TaskName } from "../catalogue/signatures.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { abortReason, Cancellation } from "../http/index.ts";
 import { Budget, BytesInFlight, outOfBudget } from "./budget.ts";
@@ -10,7 +11,8 @@ import { createRowReader, type RowReader } from "./read-rows.ts";
 import { GATHER_MS, RowQueue } from "./row-queue.ts";
 import { StopRule } from "./stop-rule.ts";
 import { keepUsable, makeTargets } from "./targets.ts";
-import type { BatchOptions, BatchResult, StartBatch } from "./types.ts";
+import { checkOptions, taskOf } from "./task-names.ts";
+import type { BatchOptions, BatchOutput, BatchResult, StartBatch } from "./types.ts";
 import { secondsSince, type Work } from "./work.ts";
 
 const MAX_RETRY_DELAY_MS = 30_000;
@@ -25,7 +27,14 @@ const WATCH_MS = 100;
  *   `BatchStopped` when a limit of the batch is reached: the cost, `maxErrors`, the first 20 rows all failed, or 20 rows
  *   in a row refused with 401, 402 or 403 by a target that worked before; the signal's reason; the error of the journal
  */
-export async function* runBatch(options: BatchOptions): AsyncGenerator<BatchResult, void, undefined> {
+export function runBatch<Task extends TaskName, RowTask extends TaskName = never>(
+	options: BatchOptions<Task, RowTask>,
+): AsyncGenerator<BatchResult<BatchOutput<Task | RowTask>>, void, undefined> {
+	return runChecked(options) as AsyncGenerator<BatchResult<BatchOutput<Task | RowTask>>, void, undefined>;
+}
+
+async function* runChecked(given: BatchOptions<TaskName>): AsyncGenerator<BatchResult, void, undefined> {
+	const options = checkOptions(given);
 	if (options.journal) yield* options.journal.run(options, runInGroups);
 	else for await (const results of runInGroups(options)) yield* results;
 }
@@ -237,7 +246,7 @@ class Run {
 
 	/** Returns the rows of a call; undefined while it waits for more. */
 	private gather(first: Work, lane: Lane): readonly Work[] | undefined {
-		const size = (first.row.task ?? this.options.task) === this.options.task ? lane.groups.sizeFor(first) : 1;
+		const size = taskOf(first.row, this.options.task) === this.options.task ? lane.groups.sizeFor(first) : 1;
 		const most = Math.min(size, this.budget.roomFor(this.rowsInFlight));
 		if (most <= 1) return [first];
 		return this.queue.awaitsMore(most) ? undefined : takeGroup(this.queue.ready, most);
@@ -263,7 +272,8 @@ class Run {
 		this.inFlight++;
 		this.rowsInFlight += group.length;
 		const memory = this.memory.begin();
-		const { model, task = this.options.task } = group[0]?.row ?? {};
+		const { model, task: named } = group[0]?.row ?? {};
+		const task = taskOf({ task: named }, this.options.task);
 		const trace = createTrace(task);
 		const started = performance.now();
 		const { maxCost, mostCost } = this.options;

@@ -1,11 +1,15 @@
+import type { TaskName, TaskNamed } from "../catalogue/signatures.ts";
 import type { Usage } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
-import type { Args, BaseArgs, CallOptions, InferenceTask, Provider } from "../inference/index.ts";
+import type { Args, BaseArgs, CallOptions, InferenceTask, Provider, TaskTypes } from "../inference/index.ts";
 import type { LimiterReason } from "../limits/limiter.ts";
 import type { Failure } from "./failure.ts";
 
-/** One input of a batch. */
-export interface BatchRow {
+/**
+ * One input of a batch.
+ * @typeParam Task names of the tasks that rows have of their own
+ */
+export interface BatchRow<Task extends TaskName = TaskName> {
 	/** Names the row in its result. */
 	id: string;
 	/**
@@ -17,8 +21,8 @@ export interface BatchRow {
 	index?: number | undefined;
 	/** Used in place of the target's model. */
 	model?: string | undefined;
-	/** Used in place of the batch's task. */
-	task?: InferenceTask | undefined;
+	/** Id or short name of a task, used in place of the batch's. */
+	task?: Task | undefined;
 	/** The row cannot be called; its result is this failure. */
 	failure?: Failure | undefined;
 	/** The result of an identical request that was finished before: the row is not called. */
@@ -29,11 +33,18 @@ export interface BatchRow {
 
 export type { Usage as TokenUsage };
 
+/** Type of the results of tasks, by their names; unknown if one of them has no type. */
+export type BatchOutput<Task extends TaskName> = Task extends TaskName
+	? TaskNamed<Task> extends keyof TaskTypes
+		? TaskTypes[TaskNamed<Task>]["output"]
+		: unknown
+	: never;
+
 /** Result of one row: `output` or `error`. */
-export interface BatchResult {
+export interface BatchResult<Output = unknown> {
 	id: string;
 	index: number;
-	output?: unknown;
+	output?: Output;
 	error?: Failure;
 	usage?: Usage;
 	/** US dollars; null if it is not known. */
@@ -139,10 +150,15 @@ export interface Journal {
 	run(options: BatchOptions, start: StartBatch): AsyncGenerator<BatchResult, void, undefined>;
 }
 
-/** Options of `runBatch`. */
-export interface BatchOptions {
-	task: InferenceTask;
-	rows: Iterable<BatchRow> | AsyncIterable<BatchRow>;
+/**
+ * Options of `runBatch`.
+ * @typeParam Task name of the task
+ * @typeParam RowTask names of the tasks that rows have of their own
+ */
+export interface BatchOptions<Task extends TaskName = InferenceTask, RowTask extends TaskName = TaskName> {
+	/** Id of the task, or a short name such as `chat`. */
+	task: Task;
+	rows: Iterable<BatchRow<RowTask>> | AsyncIterable<BatchRow<RowTask>>;
 	/**
 	 * Where results are kept: rows that have one there, by `id` and request, are neither asked nor yielded. A result counts
 	 * as taken when the loop asks for the next one; what was not taken before a crash is yielded first. Rows that failed

@@ -1,11 +1,11 @@
 import { keysOf } from "../base/json.ts";
 import { type InferenceTask, PIPELINE_TYPES, type WidgetType } from "./ids.ts";
-import { SIGNATURES, type TaskAlias } from "./signatures.ts";
+import { SIGNATURES, type TasksByAlias } from "./signatures.ts";
 
 /** Short name → task. */
-export const TASK_ALIASES: Readonly<Record<TaskAlias, InferenceTask>> = Object.fromEntries(
+export const TASK_ALIASES: Readonly<TasksByAlias> = Object.fromEntries(
 	keysOf(SIGNATURES).flatMap((task) => (SIGNATURES[task].aliases ?? []).map((alias) => [alias, task])),
-) as Record<TaskAlias, InferenceTask>;
+) as TasksByAlias;
 
 const BY_NAME: ReadonlyMap<string, WidgetType> = new Map<string, WidgetType>([
 	...Object.entries(TASK_ALIASES),

@@ -106,6 +106,21 @@ type Rows = typeof ROWS;
 /** A short name of a task. */
 export type TaskAlias = Extract<Rows[InferenceTask], { aliases: readonly string[] }>["aliases"][number];
 
+/** A name of a task: its id, or a short name such as `chat`. */
+export type TaskName = InferenceTask | TaskAlias;
+
+/** Short name → task. */
+export type TasksByAlias = {
+	[Task in InferenceTask as Rows[Task] extends { aliases: readonly (infer Alias extends string)[] }
+		? Alias
+		: never]: Task;
+};
+
+/** The task with a name. */
+export type TaskNamed<Name extends TaskName> = Name extends keyof TasksByAlias
+	? TasksByAlias[Name]
+	: Extract<Name, InferenceTask>;
+
 /** One row per task. Readers of input, printers of output, examples and snippets are chosen by its kinds. */
 export const SIGNATURES: Readonly<Record<InferenceTask, Signature>> = ROWS;
 

@@ -12,6 +12,8 @@ const STREAM_TAIL = 8 * 1024;
 const BODY_TAIL = 64 * 1024;
 
 const NO_BYTES = new Uint8Array(0);
+/** The start of a body as the library writes it. */
+const LEADING_MODEL = /^\{"model":("(?:[^"\\]|\\.){0,500}")[,}]/;
 /** Content types of text. */
 const READABLE = /\b(json|event-stream|ndjson|text)\b/i;
 
@@ -87,8 +89,14 @@ export class SeenRequest implements BodyObserver {
 	}
 
 	identity(): CallIdentity {
-		this.knownIdentity ??= findCallIdentity(this.url, this.readBody());
+		this.knownIdentity ??= findCallIdentity(this.url, this.readModel() ?? this.readBody());
 		return this.knownIdentity;
+	}
+
+	/** The model, where the body begins with it: it may have megabytes, and is parsed only for another one. */
+	private readModel(): { model: unknown } | undefined {
+		const [, name] = (typeof this.body === "string" && LEADING_MODEL.exec(this.body.slice(0, 600))) || [];
+		return name === undefined ? undefined : { model: parseJson(name) };
 	}
 
 	provider(): string | null {

@@ -77,8 +77,16 @@ function contains({ request, response, model, route, provider, key, error, id }:
 	return names.includes(text.toLowerCase()) || request.includes(text) || response.includes(text);
 }
 
-export function shorten(text: string): string {
-	return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
+/** Characters behind the cut in which a secret may end that begins before it. */
+const MAX_SECRET_LENGTH = 2 ** 14;
+
+/**
+ * Returns what is kept of a text.
+ * @param clean removes secrets, of a text that may have some: it gets no more than what is kept, and the longest secret
+ */
+export function shorten(text: string, clean?: (text: string) => string): string {
+	const start = clean?.(text.slice(0, MAX_TEXT_LENGTH + MAX_SECRET_LENGTH)) ?? text;
+	return text.length > MAX_TEXT_LENGTH ? `${start.slice(0, MAX_TEXT_LENGTH)}…` : start;
 }
 
 // Strings of V8 take up to two bytes a character; texts are mostly ASCII.

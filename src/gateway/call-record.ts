@@ -89,7 +89,7 @@ export class CallRecord {
 			total_ms: null,
 			attempts: this.timed,
 			error: null,
-			request: shorten(services.clean(wanted.text)),
+			request: shorten(wanted.text, services.clean),
 			response: "",
 		});
 	}

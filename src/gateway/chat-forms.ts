@@ -23,6 +23,8 @@ export function createChatForms(findUrl: (target: Target) => string | undefined)
 			const form = { ...findOf(target), ...learned.get(keyOf(target)) };
 			return field === undefined || form.reasoning !== undefined ? form : { ...form, reasoning: field };
 		},
+		/** What refusals and answers of a target taught, without what is known of its service. */
+		learned: (target: Target): ChatForm => learned.get(keyOf(target)) ?? {},
 		learn(target: Target, form: ChatForm): void {
 			const key = keyOf(target);
 			learned.set(key, { ...learned.get(key), ...form });

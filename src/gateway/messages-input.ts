@@ -163,7 +163,8 @@ function createReader(tools: OfferedTools, keepsMarks: boolean) {
 	};
 	const toParts = (block: Fields): Fields[] => {
 		const { type, text, source, tool_name: name } = block;
-		if (type === "text") return [{ type: "text", text: textOf(text), ...markOf(block) }];
+		if (type === "text")
+			return [keepsMarks ? { type, text: textOf(text), ...markOf(block) } : { type, text: textOf(text) }];
 		if (type === "image") return [readPicture(source) ?? place(block)];
 		if (type === "document") return readDocument(block, toText) ?? [place(block)];
 		if (type === "search_result") return [{ type: "text", text: readSearchResult(block, toText) }];
@@ -197,7 +198,7 @@ function createReader(tools: OfferedTools, keepsMarks: boolean) {
 				names.set(textOf(id), textOf(name));
 				calls.push({ id: fromClientId(id), type: "function", function: called });
 			} else {
-				for (const text of toTexts(block)) {
+				for (const text of type === "text" ? [textOf(block["text"])] : toTexts(block)) {
 					content += `${content !== "" && isApart ? "\n\n" : ""}${text}`;
 					isApart = true;
 				}
@@ -212,12 +213,13 @@ function createReader(tools: OfferedTools, keepsMarks: boolean) {
 			messages.pop();
 		}
 		if (calls.length === 0 && content === "" && reasoning === "") return;
-		messages.push({
+		const message: Record<string, unknown> = {
 			role: "assistant",
 			content: content || (calls.length > 0 ? null : ""),
-			...(reasoning === "" ? {} : { reasoning_content: reasoning }),
-			...(calls.length > 0 ? { tool_calls: calls } : {}),
-		});
+		};
+		if (reasoning !== "") message["reasoning_content"] = reasoning;
+		if (calls.length > 0) message["tool_calls"] = calls;
+		messages.push(message);
 	};
 	/**
 	 * Results of tools come first and in the order of their calls, as chats want them; clients send them as they finish.
@@ -226,24 +228,21 @@ function createReader(tools: OfferedTools, keepsMarks: boolean) {
 	const addPrompt = (given: readonly Fields[]): void => {
 		const parts: Fields[] = [];
 		const calls = (messages.at(-1)?.["tool_calls"] ?? []) as Fields[];
-		const places = new Map(calls.map((call, place) => [call["id"], place]));
-		const placeOf = ({ type, tool_use_id: id }: Fields): number =>
-			type === "tool_result" ? (places.get(fromClientId(id)) ?? calls.length) : calls.length;
-		const blocks = calls.length > 1 ? [...given].sort((one, other) => placeOf(one) - placeOf(other)) : given;
-		for (const block of blocks) {
+		for (const block of calls.length > 1 ? orderResults(given, calls) : given) {
 			if (block["type"] !== "tool_result") {
 				parts.push(...toParts(block));
 				continue;
 			}
 			const { tool_use_id: id, is_error: isError } = block;
-			const results = listBlocks(block["content"]).flatMap(toParts);
+			const results: Fields[] = [];
+			for (const inner of listBlocks(block["content"])) results.push(...toParts(inner));
 			const { text, files } = splitResult(results);
 			if (files.length > 0) parts.push(...introduceParts(textOf(id), names.get(textOf(id)), files));
 			const content = isError === true && !/^error/i.test(text) ? `Error: ${text}` : text;
 			// The mark of a text inside is at the end of the whole: a message of a tool is one text.
-			const marks = [...results, markOf(block)].map(markOf).filter((mark) => Object.keys(mark).length > 0);
-			const part = { type: "text", text: content, ...marks.at(-1) };
-			messages.push({ role: "tool", tool_call_id: fromClientId(id), content: joinParts([part], "") });
+			const marked = keepsMarks ? [...results, block].findLast((part) => isRecord(part["cache_control"])) : undefined;
+			const one = marked ? [{ type: "text", text: content, ...markOf(marked) }] : content;
+			messages.push({ role: "tool", tool_call_id: fromClientId(id), content: one });
 		}
 		if (parts.length > 0) messages.push({ role: "user", content: joinParts(parts, "\n\n") });
 	};
@@ -267,6 +266,14 @@ function createReader(tools: OfferedTools, keepsMarks: boolean) {
 	return { messages, placed, add, readSystem, field: () => field };
 }
 
+/** Returns the blocks of a message with the results of tools in the order of the calls in front. */
+function orderResults(blocks: readonly Fields[], calls: readonly Fields[]): readonly Fields[] {
+	const places = new Map(calls.map((call, place) => [call["id"], place]));
+	const placeOf = ({ type, tool_use_id: id }: Fields): number =>
+		type === "tool_result" ? (places.get(fromClientId(id)) ?? calls.length) : calls.length;
+	return [...blocks].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
 function isThinking(type: unknown): boolean {
 	return type === "thinking" || type === "redacted_thinking";
 }
@@ -275,10 +282,10 @@ function listBlocks(content: unknown): readonly Fields[] {
 	if (typeof content === "string") return [{ type: "text", text: content }];
 	if (content === undefined || content === null) return [];
 	if (!Array.isArray(content)) throw invalid("The content of a message must be text or a list of blocks.", "messages");
-	return (content as unknown[]).map((block) => {
+	for (const block of content as unknown[]) {
 		if (!isRecord(block)) throw invalid("The blocks of a message must be objects.", "messages");
-		return block;
-	});
+	}
+	return content as readonly Fields[];
 }
 
 /** Returns a picture as a URL, which hub itself never fetches; undefined for one that only Anthropic's service has. */

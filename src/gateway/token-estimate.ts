@@ -6,7 +6,6 @@ const MAX_SAMPLE = 2 ** 20;
 const CHARACTERS_PER_TOKEN = 4;
 /** Letters that one token holds at most, on average over long words and names in code. */
 const LETTERS_PER_TOKEN = 8;
-const PIECES = /[A-Z]?[a-z]+|[A-Z]+|\d{1,3}|\n\s*|[^\s\w]|_/g;
 
 /** Estimates the tokens of all strings in a value: four characters each, more in code, digits and other scripts. */
 export function estimateValue(value: unknown): number {
@@ -32,10 +31,42 @@ export function estimateValue(value: unknown): number {
 	return estimate(value);
 }
 
+/** Kinds of characters. */
+const [END, OTHER, SPACE, LINE, DIGIT, UPPER, LOWER] = [0, 1, 2, 3, 4, 5, 6];
+
+function kindOf(character: string): number {
+	if (character === "\n") return LINE;
+	if (/\s/.test(character)) return SPACE;
+	if (/\d/.test(character)) return DIGIT;
+	if (/[A-Z]/.test(character)) return UPPER;
+	return /[a-z]/.test(character) ? LOWER : OTHER;
+}
+
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)));
+
+function kindAt(text: string, at: number): number {
+	if (at >= text.length) return END;
+	return ASCII[text.charCodeAt(at)] ?? kindOf(text.charAt(at));
+}
+
+/**
+ * Counts words, numbers of up to three digits, ends of lines with the space behind them, and other characters. A word may
+ * begin with one capital letter.
+ */
 function countPieces(text: string): number {
 	let tokens = 0;
-	for (const [piece] of text.matchAll(PIECES)) {
-		tokens += /^[A-Za-z]/.test(piece) ? Math.ceil(piece.length / LETTERS_PER_TOKEN) : 1;
+	for (let at = 0; at < text.length; ) {
+		const start = at;
+		const kind = kindAt(text, at++);
+		if (kind === UPPER || kind === LOWER) {
+			const letters = kindAt(text, at) === LOWER ? LOWER : kind;
+			while (kindAt(text, at) === letters) at++;
+			tokens += Math.ceil((at - start) / LETTERS_PER_TOKEN);
+		} else if (kind !== SPACE) {
+			tokens++;
+			if (kind === DIGIT) while (at < start + 3 && kindAt(text, at) === DIGIT) at++;
+			if (kind === LINE) for (let next = kindAt(text, at); next === SPACE || next === LINE; ) next = kindAt(text, ++at);
+		}
 	}
 	return Math.max(tokens, text.length / CHARACTERS_PER_TOKEN);
 }

@@ -133,8 +133,9 @@ export class OfferedTools {
 	}
 }
 
+/** Each call of the history asks for it. No other key begins like one without a namespace. */
 function keyOf(name: string, namespace: string | undefined): string {
-	return JSON.stringify([namespace, name]);
+	return namespace === undefined ? `.${name}` : JSON.stringify([namespace, name]);
 }
 
 function toName(name: string, namespace: string | undefined): string {
@@ -216,9 +217,14 @@ export function toFilePart(name: string, media: string, base64: string): Fields 
 
 /** Splits the parts of a tool's result: chats take pictures and files in a message of the user only. */
 export function splitResult(parts: readonly Fields[]): { text: string; files: Fields[] } {
-	const files = parts.filter(({ type }) => type !== "text");
-	const texts = parts.flatMap(({ type, text }) => (type === "text" ? [textOf(text)] : []));
-	return { text: [...texts, ...(files.length > 0 ? [`[The ${nameFiles(files)} follow.]`] : [])].join("\n"), files };
+	const files: Fields[] = [];
+	const texts: string[] = [];
+	for (const part of parts) {
+		if (part["type"] === "text") texts.push(textOf(part["text"]));
+		else files.push(part);
+	}
+	if (files.length > 0) texts.push(`[The ${nameFiles(files)} follow.]`);
+	return { text: texts.length === 1 ? (texts[0] ?? "") : texts.join("\n"), files };
 }
 
 function nameFiles(files: readonly Fields[]): string {
@@ -251,6 +257,8 @@ export function fromClientId(id: unknown): unknown {
 /** Many services take lists of parts only if there is an image. A part with a mark for a cache stays one. */
 export function joinParts(parts: readonly Fields[], separator: string): unknown {
 	const isText = ({ type, cache_control: mark }: Fields): boolean => type === "text" && mark === undefined;
+	const [first] = parts;
+	if (first && parts.length === 1 && isText(first)) return textOf(first["text"]);
 	return parts.every(isText) ? parts.map(({ text }) => textOf(text)).join(separator) : parts;
 }
 

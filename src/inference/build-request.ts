@@ -1,6 +1,6 @@
 import { version } from "../base/version.ts";
 import { InferenceClientInputError } from "../errors.ts";
-import { urlBelow, type WireRequest } from "../http/index.ts";
+import { mergeHeaders, urlBelow, type WireRequest } from "../http/index.ts";
 import { AUTO, ROUTER_URL } from "./providers/router.ts";
 import type { ProviderHelper, ResolvedModel } from "./resolve.ts";
 import type { Args, AuthMethod, BaseArgs, Call, CallOptions, Options, Provider, TaskAdapter } from "./types.ts";
@@ -127,13 +127,4 @@ function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options:
 export function serviceBase(url: string, { id }: Provider, options: Options): string {
 	const routed = `${routerBase(options)}/${id}`;
 	return url.startsWith(`${routed}/`) ? routed : new URL(url).origin;
-}
-
-/** Adds headers; names are compared case-insensitively. */
-function mergeHeaders(headers: Record<string, string>, own: Readonly<Record<string, string>>): void {
-	for (const [name, value] of Object.entries(own)) {
-		const known = Object.keys(headers).find((other) => other.toLowerCase() === name.toLowerCase());
-		if (known !== undefined) delete headers[known];
-		headers[name] = value;
-	}
 }

@@ -1,7 +1,8 @@
 import { InferenceClientInputError, InferenceClientProviderOutputError, withCaller } from "../errors.ts";
 import type { StreamReader } from "../http/index.ts";
 import { AnswerCheck, CompletionDraft } from "./delta.ts";
-import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "./io/chat.ts";
+import type { ChatCompletionStreamOutput } from "./io/chat.ts";
+import type { FinalCompletion } from "./io.ts";
 import type { ResponseInfo, WithResponse } from "./types.ts";
 
 /** The events of a call, one at a time. Nothing is sent before the first `next()` or `withResponse()`. */
@@ -21,8 +22,8 @@ export interface CallStream<Chunk> extends AsyncGenerator<Chunk, void, undefined
 export interface ChatStream extends CallStream<ChatCompletionStreamOutput> {
 	/** Returns the text of the whole answer. */
 	text(): Promise<string>;
-	/** Returns the whole answer: content, reasoning, tool calls put together from their pieces, usage if it was requested. */
-	final(): Promise<ChatCompletionOutput>;
+	/** Returns the whole answer: content, reasoning, tool calls put together from their pieces, usage if it was requested and reported. */
+	final(): Promise<FinalCompletion>;
 }
 
 /** A response whose events can be read. */
@@ -302,7 +303,7 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 		return this.#draft.content;
 	}
 
-	async final(): Promise<ChatCompletionOutput> {
+	async final(): Promise<FinalCompletion> {
 		await this.#readAll();
 		return this.#draft.toCompletion();
 	}

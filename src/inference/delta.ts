@@ -1,7 +1,7 @@
 import { getPath, isRecord, readMember } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { findFirst, inOrder, Positions, refuseDoubles } from "../http/list-order.ts";
-import type { ChatCompletionOutput } from "./io/chat.ts";
+import type { FinalCompletion } from "./io.ts";
 import type { ReasoningField } from "./types.ts";
 
 export interface Usage {
@@ -352,8 +352,7 @@ export class CompletionDraft {
 	}
 
 	/** The whole answer, in the form of a request that does not stream. */
-	toCompletion(): ChatCompletionOutput {
-		const none = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+	toCompletion(): FinalCompletion {
 		const choices = this.#choices.length > 0 ? this.#choices : [createChoice()];
 		return {
 			...this.#head,
@@ -363,8 +362,8 @@ export class CompletionDraft {
 				message: toMessage(choice),
 				finish_reason: choice.finishReason,
 			})),
-			usage: this.#usage ?? none,
-		} as unknown as ChatCompletionOutput;
+			usage: this.#usage ?? null,
+		} as unknown as FinalCompletion;
 	}
 
 	#addChoice(value: unknown, place: number): void {

@@ -87,6 +87,12 @@ export type TranslationsInput = Without<text.TranslationInput, "inputs"> & { inp
 /** Input of `zero-shot-classification`: one text or several. */
 type LabelledTextInput = Without<text.ZeroShotClassificationInput, "inputs"> & { inputs: string | string[] };
 
+/** An answer that a stream came to, or one that was asked for by a schema. */
+export type FinalCompletion = Without<chat.ChatCompletionOutput, "usage"> & {
+	/** Tokens of question and answer; null if the provider does not report them. */
+	usage: chat.ChatCompletionOutputUsage | null;
+};
+
 /** Task id → type of its arguments and of its result. */
 export interface TaskTypes {
 	conversational: { input: chat.ChatCompletionInput; output: chat.ChatCompletionOutput };

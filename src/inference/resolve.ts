@@ -1,6 +1,7 @@
 import { InferenceClientInputError, InferenceClientRoutingError } from "../errors.ts";
 import { fetchDefaultModel, fetchMapping, type InferenceProviderMappingEntry } from "../hub/index.ts";
 import { chat } from "./adapters/chat.ts";
+import { fetchOnlyModel } from "./endpoint-models.ts";
 import { notify } from "./logger.ts";
 import { AUTO, ROUTER_URL } from "./providers/router.ts";
 import type { BaseArgs, InferenceTask, Options, Provider, TaskAdapter } from "./types.ts";
@@ -65,9 +66,10 @@ export function findHelper(registry: Registry, provider: string | Provider, task
 	const found = typeof provider === "string" ? registry.get(id) : provider;
 	if (!found) {
 		const letters = lettersOf(id);
-		const guess = [...registry.keys()].find(
-			(key) => lacksOne(lettersOf(key), letters) || lacksOne(letters, lettersOf(key)),
-		);
+		const isBeginning = letters.length > 1 ? (key: string) => key.startsWith(id.toLowerCase()) : () => false;
+		const guess =
+			[...registry.keys()].find((key) => lacksOne(lettersOf(key), letters) || lacksOne(letters, lettersOf(key))) ??
+			[...registry.keys()].find(isBeginning);
 		throw new InferenceClientInputError(
 			`Provider '${id}' not supported${guess ? `, did you mean "${guess}"?` : "."} Available providers: ${[...registry.keys()].join(",")}`,
 			"unknown-provider",
@@ -168,7 +170,9 @@ export function resolveModel(
 		if (!/^https?:\/\//.test(endpointUrl)) {
 			throw new InferenceClientInputError(`endpointUrl must start with http:// or https://, got "${endpointUrl}".`);
 		}
-		return { model: model ?? endpointUrl };
+		if (model !== undefined || !helper.adapter.modelsUrl) return { model: model ?? "" };
+		const list = helper.adapter.modelsUrl(endpointUrl);
+		return fetchOnlyModel(list, args.accessToken, options).then((id) => ({ model: id }));
 	}
 	if (!model && task === undefined) {
 		throw new InferenceClientInputError("No model provided, and no task has been specified.", "no-model");

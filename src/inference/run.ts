@@ -134,8 +134,16 @@ export async function checkTarget(
 ): Promise<Grouping | undefined> {
 	const helper = await selectHelper(REGISTRY, task, target, options);
 	authMethod(helper.provider, target.accessToken, options.includeCredentials);
-	await resolveModel(REGISTRY, target, helper, options);
+	// Rows may name their own models, so an endpoint is asked only by the calls that name none.
+	const model = target.model ?? (target.endpointUrl ? "" : undefined);
+	await resolveModel(REGISTRY, { ...target, model }, helper, options);
 	return helper.adapter.group;
+}
+
+/** Whether a call asks its endpoint for the model. */
+export async function asksForModel(task: InferenceTask, target: BaseArgs, options: CallOptions = {}): Promise<boolean> {
+	if (!target.endpointUrl || target.model !== undefined) return false;
+	return (await selectHelper(REGISTRY, task, target, options)).adapter.modelsUrl !== undefined;
 }
 
 /** A task, among providers; or, in place of a task, the choice of a provider. */

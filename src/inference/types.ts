@@ -82,6 +82,8 @@ export interface TaskAdapter<Output = unknown> {
 	route(call: Call): string;
 	/** JSON body, or the parts of a multipart one. Pure, so that snippets can show it; its key order is that of the request. */
 	payload(call: Call): object;
+	/** Where an endpoint lists the models of which a request names one. Default: requests to endpoints name none. */
+	modelsUrl?(endpoint: string): string;
 	/** Converts binary arguments for `payload`. Not called for snippets. */
 	encode?(args: Args, transport: Transport): Promise<Args>;
 	/**
@@ -239,7 +241,10 @@ export interface BaseArgs {
 	/** Hugging Face token (`hf_…`) or key of the provider. */
 	accessToken?: string | undefined;
 	model?: ModelId | undefined;
-	/** URL of an endpoint to call instead of a provider. */
+	/**
+	 * URL of an endpoint to call instead of a provider. Where its requests name a model and there is no `model`, it is asked
+	 * for its models, and its only one is called.
+	 */
 	endpointUrl?: string | undefined;
 	/** Id of a provider, `auto`, or a provider of your own. Default `auto`. */
 	provider?: string | Provider | undefined;

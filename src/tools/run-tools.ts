@@ -1,5 +1,5 @@
 import { InferenceClientError, InferenceClientInputError } from "../errors.ts";
-import { Call, CostLimit } from "../exchange/index.ts";
+import { Call, CostLimit, type Usage } from "../exchange/index.ts";
 import { sumCosts } from "../exchange/token-price.ts";
 import { onAbort, race, startDeadline, wait } from "../http/index.ts";
 import { awaitFirst } from "../inference/call-stream.ts";
@@ -10,8 +10,8 @@ import type {
 	CallOptions,
 	ChatCompletionInputMessage,
 	ChatCompletionInputMessageChunk,
-	ChatCompletionOutput,
 	ChatCompletionOutputUsage,
+	FinalCompletion,
 	InferenceClient,
 } from "../inference/index.ts";
 import { notify } from "../inference/logger.ts";
@@ -53,8 +53,8 @@ export interface ToolRunResult {
 	messages: ChatCompletionInputMessage[];
 	/** The text of the last answer. */
 	text: string;
-	/** Tokens of all answers. */
-	usage: ChatCompletionOutputUsage;
+	/** Tokens of all answers; null if the provider does not report those of one. */
+	usage: ChatCompletionOutputUsage | null;
 	/** US dollars of all answers; null if the price of one is not known. */
 	cost: number | null;
 	/** Answers of the model. */
@@ -69,7 +69,7 @@ export type ToolEvent =
 	/** `text` is what the model gets; `ms` how long the tool ran. */
 	| { type: "tool-result"; call: ToolCall; text: string; isError: boolean; ms: number }
 	/** After each answer and the calls in it. */
-	| { type: "turn"; turn: number; usage: ChatCompletionOutputUsage | undefined; cost: number | null }
+	| { type: "turn"; turn: number; usage: ChatCompletionOutputUsage | null; cost: number | null }
 	| { type: "end"; result: ToolRunResult };
 
 /** A run of tools: its events, once, and what it comes to. */
@@ -187,11 +187,11 @@ function run(
 	const costLimit = maxCost === undefined ? undefined : new CostLimit(maxCost, unknownPrice);
 	/** Of nothing, and of each answer. */
 	const costs: (number | null)[] = [0];
-	const usage: ChatCompletionOutputUsage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+	let usage: ChatCompletionOutputUsage | null = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 
 	async function* runTurns(): AsyncGenerator<ToolEvent, void, undefined> {
 		const end = (text: string, turns: number, reason: ToolRunReason): ToolEvent => {
-			const result = { messages: [...messages], text, usage: { ...usage }, cost: sumCosts(costs), turns, reason };
+			const result = { messages: [...messages], text, usage, cost: sumCosts(costs), turns, reason };
 			settle(result);
 			return { type: "end", result };
 		};
@@ -200,7 +200,7 @@ function run(
 		try {
 			let text = "";
 			for (let turn = 1; turn <= maxTurns; turn++) {
-				let completion: ChatCompletionOutput;
+				let completion: FinalCompletion;
 				try {
 					completion = yield* askModel();
 				} catch (error) {
@@ -234,7 +234,7 @@ function run(
 	}
 
 	/** Requests one answer and adds up its cost. */
-	async function* askModel(): AsyncGenerator<ToolEvent, ChatCompletionOutput, undefined> {
+	async function* askModel(): AsyncGenerator<ToolEvent, FinalCompletion, undefined> {
 		const counted = new Call({ task: "conversational", model: model ?? null });
 		const watched = counted.watch(options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
 		const fetch = costLimit?.watch(watched, () => (model === undefined ? {} : { model })) ?? watched;
@@ -260,15 +260,13 @@ function run(
 		const completion = await stream.final();
 		const record = counted.record();
 		costs.push(record.cost_usd);
-		usage.prompt_tokens += record.usage?.input_tokens ?? 0;
-		usage.completion_tokens += record.usage?.output_tokens ?? 0;
-		usage.total_tokens = usage.prompt_tokens + usage.completion_tokens;
+		usage = addTokens(usage, record.usage ?? undefined);
 		return completion;
 	}
 
 	/** Returns the calls of an answer, with ids and checked arguments. */
 	async function takeCalls(
-		message: ChatCompletionOutput["choices"][number]["message"] | undefined,
+		message: FinalCompletion["choices"][number]["message"] | undefined,
 		turn: number,
 	): Promise<RequestedToolCall[]> {
 		const calls = message?.tool_calls ?? [];
@@ -361,6 +359,16 @@ function run(
 /** Whether a request was not sent because of `maxCost`, or of a limit around the `fetch` of the client. */
 function isOverBudget(error: unknown): boolean {
 	return error instanceof InferenceClientInputError && error.code === "over-budget";
+}
+
+/** Null as soon as the tokens of one answer are unknown. */
+function addTokens(
+	sum: ChatCompletionOutputUsage | null,
+	{ input_tokens: input, output_tokens: output }: Partial<Usage> = {},
+): ChatCompletionOutputUsage | null {
+	if (!sum || input === undefined || output === undefined) return null;
+	const [prompt_tokens, completion_tokens] = [sum.prompt_tokens + input, sum.completion_tokens + output];
+	return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
 }
 
 function describe({ name, description, parameters }: Tool): { type: "function"; function: { name: string } } {

@@ -8,6 +8,8 @@ import { HUB, killProcesses, listProcesses, pathOf, writeProject } from "./harne
 
 const PATIENCE_MS = 60_000;
 const STEP_MS = 100;
+/** After so long without a sign of it, text is typed again. */
+const RETYPE_MS = 10_000;
 
 /** `hub launch` of an agent in a terminal, as a person sees it. */
 export class TerminalRun {
@@ -53,9 +55,15 @@ export class TerminalRun {
 		return lines.join("\n").trimEnd();
 	}
 
-	/** Types as a person does: text, a pause, then the keys that send it. */
+	/** Types as a person does: text, and the keys that send it once it can be seen. What arrives at once is taken for a paste. */
 	async type(text: string, keys = ""): Promise<void> {
 		this.pty.write(text);
+		for (let wait = 0; keys !== "" && !this.text().includes(text); wait += STEP_MS) {
+			if (wait >= PATIENCE_MS) throw new Error(`"${text}" cannot be seen. Seen:\n${this.text()}`);
+			// A program that does not listen yet, or still shows a question, swallows it.
+			if (wait > 0 && wait % RETYPE_MS === 0) this.pty.write(text);
+			await sleep(STEP_MS);
+		}
 		await sleep(500);
 		if (keys !== "") this.pty.write(keys);
 	}

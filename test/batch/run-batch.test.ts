@@ -650,3 +650,54 @@ describe("memory", () => {
 		expect(most * size).toBeLessThanOrEqual(64 * 2 ** 20);
 	});
 });
+
+it("asks an endpoint for its models only for a row that names none", async () => {
+	const asked: string[] = [];
+	const fetch: typeof globalThis.fetch = async (input, init) => {
+		const url = String(input);
+		const model = init?.method === "GET" ? "" : (JSON.parse(String(init?.body)) as { model: string }).model;
+		asked.push(`${url.slice(url.lastIndexOf("/"))} ${model}`.trim());
+		return url.endsWith("/models") ? Response.json({ data: [{ id: "served" }] }) : reply("ok");
+	};
+	const [own = { id: "" }, other = { id: "" }] = makeRows(2);
+	const call = { model: undefined, options: { cache: new Map() }, start: 1 };
+	await collect(options(fetch, [{ ...own, model: "mine" }], call));
+	expect(asked.splice(0)).toEqual(["/completions mine"]);
+	await collect(options(fetch, [other], call));
+	expect(asked).toEqual(["/models", "/completions served"]);
+});
+
+describe("the task", () => {
+	it.each([
+		[{ rows: [] }, "InputError: runBatch: task is missing"],
+		[undefined, "InputError: runBatch: task is missing"],
+		[{ task: "chta", rows: [] }, 'InputError: runBatch: task "chta" is unknown, did you mean "chat"?'],
+		[{ task: "xyzzy", rows: [] }, 'InputError: runBatch: task "xyzzy" is unknown'],
+		[{ task: "other", rows: [] }, /^InputError: runBatch: task "other" is unknown/],
+		[{ task: "chat" }, "InputError: runBatch: rows is missing"],
+	])("or the rows of %j are an error that names them", async (given, message) => {
+		const error = await collect(given as BatchOptions).catch((reason: Error) => `${reason.name}: ${reason.message}`);
+		if (typeof message === "string") expect(error).toBe(message);
+		else expect(error).toMatch(message);
+	});
+
+	it("is found by its short names, for all rows and for one", async () => {
+		const sent: string[] = [];
+		const fetch: typeof globalThis.fetch = async (input) => {
+			const url = String(input);
+			sent.push(url.slice(url.lastIndexOf("/")));
+			return url.endsWith("/completions") ? reply("ok") : Response.json({ data: [{ embedding: [1] }] });
+		};
+		const [chat = { id: "" }] = makeRows(1);
+		const rows = [
+			chat,
+			{ id: "b", task: "embed" as const, args: { inputs: "a" } },
+			{ id: "c", task: "chat" as const, args: chat.args },
+		];
+		const results: BatchResult[] = [];
+		for await (const result of runBatch({ ...options(fetch, rows), task: "chat" })) results.push(result);
+		expect(results.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
+		expect(sent.sort()).toEqual(["/completions", "/completions", "/embeddings"]);
+		expect(results.map(({ row }) => row)).toEqual(expect.arrayContaining(rows));
+	});
+});

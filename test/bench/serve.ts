@@ -32,12 +32,10 @@ const STREAM = [
 
 async function startMock(): Promise<number> {
 	const server = createServer((message, response) => {
-		let body = "";
-		message.on("data", (part: Buffer) => {
-			body += part.toString();
-		});
+		const parts: Buffer[] = [];
+		message.on("data", (part: Buffer) => parts.push(part));
 		message.on("end", () => {
-			const isStream = body.includes('"stream":true');
+			const isStream = Buffer.concat(parts).includes('"stream":true');
 			response.writeHead(200, { "content-type": isStream ? "text/event-stream" : "application/json" });
 			if (isStream) for (const event of STREAM) response.write(event);
 			response.end(isStream ? undefined : WHOLE);
@@ -142,15 +140,33 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
 
 /** `HUB_BENCH_ROUTE`: another form of the same chat, `/v1/responses` or `/v1/messages`; the mock and the pipe ignore it. */
 const ROUTE = process.env["HUB_BENCH_ROUTE"] ?? "/v1/chat/completions";
-const PROMPT = [{ role: "user", content: "Hi" }];
+const SHORT = [{ role: "user", content: "Hi" }];
+/** What agents send after a while: answers, and files with quotes, tabs and lines. */
+const LONG = Array.from({ length: 100 }, (_, turn) => [
+	{ role: "user", content: `Turn ${turn}\n${'\tconst name = "value"; // what a file has\n'.repeat(85)}` },
+	{ role: "assistant", content: "This is what I found in it. ".repeat(12) },
+])
+	.flat()
+	.concat(SHORT);
 
-function call(port: number, isStream: boolean): Promise<void> {
+const BODIES = new Map<string, Buffer>();
+
+function createBody(prompt: typeof SHORT, isStream: boolean): Buffer {
+	const key = `${prompt.length} ${isStream}`;
+	const known = BODIES.get(key);
+	if (known) return known;
 	const body = JSON.stringify({
 		model: "org/model",
-		...(ROUTE === "/v1/responses" ? { input: PROMPT } : { messages: PROMPT }),
+		...(ROUTE === "/v1/responses" ? { input: prompt } : { messages: prompt, max_tokens: 100 }),
 		...(isStream ? { stream: true } : {}),
 	});
-	const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+	BODIES.set(key, Buffer.from(body));
+	return Buffer.from(body);
+}
+
+function call(port: number, isStream: boolean, prompt = SHORT): Promise<void> {
+	const body = createBody(prompt, isStream);
+	const headers = { "content-type": "application/json", "content-length": body.length };
 	return new Promise((resolve, reject) => {
 		const onward = httpRequest({ port, host: "127.0.0.1", method: "POST", path: ROUTE, headers, agent }, (answer) => {
 			answer.resume();
@@ -183,13 +199,13 @@ interface Rate {
 }
 
 /** Calls of so many clients at once. */
-async function load(part: Part, clients: number, seconds: number, isStream = false): Promise<Rate> {
+async function load(part: Part, clients: number, seconds: number, isStream = false, prompt = SHORT): Promise<Rate> {
 	const started = part.cpu();
 	const until = performance.now() + seconds * 1000;
 	let count = 0;
 	const client = async (): Promise<void> => {
 		while (performance.now() < until) {
-			await call(part.port, isStream);
+			await call(part.port, isStream, prompt);
 			count++;
 		}
 	};
@@ -198,7 +214,14 @@ async function load(part: Part, clients: number, seconds: number, isStream = fal
 }
 
 /** Two parts by turns, several times: what else the machine does hits both alike. */
-async function compare(pipe: Part, hub: Part, clients: number, seconds: number, isStream: boolean): Promise<string> {
+async function compare(
+	pipe: Part,
+	hub: Part,
+	clients: number,
+	seconds: number,
+	isStream: boolean,
+	prompt: typeof SHORT,
+): Promise<string> {
 	const turns = 4;
 	const sums = { pipe: { rate: 0, cpu: 0 }, hub: { rate: 0, cpu: 0 } };
 	for (let turn = 0; turn < turns; turn++) {
@@ -206,14 +229,14 @@ async function compare(pipe: Part, hub: Part, clients: number, seconds: number, 
 			[sums.pipe, pipe],
 			[sums.hub, hub],
 		] as const) {
-			const { rate, cpu } = await load(part, clients, seconds / turns, isStream);
+			const { rate, cpu } = await load(part, clients, seconds / turns, isStream, prompt);
 			sum.rate += rate / turns;
 			sum.cpu += cpu / turns;
 		}
 	}
 	const ratio = (name: keyof Rate): string => (sums.hub[name] / sums.pipe[name]).toFixed(2);
 	return (
-		`${String(clients).padStart(3)} clients${isStream ? ", streams" : ""}  hub ${sums.hub.rate.toFixed(0)}/s, pipe ${sums.pipe.rate.toFixed(0)}/s: ${ratio("rate")}; ` +
+		`${String(clients).padStart(3)} clients${isStream ? ", streams" : ""}${prompt === LONG ? ", prompts of 400 kB" : ""}  hub ${sums.hub.rate.toFixed(0)}/s, pipe ${sums.pipe.rate.toFixed(0)}/s: ${ratio("rate")}; ` +
 		`CPU a call ${sums.hub.cpu.toFixed(0)} µs, pipe ${sums.pipe.cpu.toFixed(0)} µs: ${ratio("cpu")}`
 	);
 }
@@ -235,13 +258,14 @@ async function measure(seconds: number): Promise<void> {
 			`${isStream ? "stream" : "whole "}  direct p50 ${direct.p50.toFixed(2)} ms; hub ${added(through)}; pipe ${added(piped)}`,
 		);
 	}
-	for (const [clients, isStream] of [
-		[1, false],
-		[64, false],
-		[512, false],
-		[64, true],
+	for (const [clients, isStream, prompt] of [
+		[1, false, SHORT],
+		[64, false, SHORT],
+		[512, false, SHORT],
+		[64, true, SHORT],
+		[8, false, LONG],
 	] as const) {
-		console.log(await compare(pipe, hub, clients, seconds, isStream));
+		console.log(await compare(pipe, hub, clients, seconds, isStream, prompt));
 	}
 	console.log(`memory of hub: ${hub.memory().toFixed(0)} MB resident`);
 	for (const part of [mock, pipe, hub]) part.kill();

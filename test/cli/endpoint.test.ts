@@ -1,5 +1,7 @@
+import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -10,6 +12,8 @@ import { createHome, type Home } from "../helpers/session.ts";
 let server: Server;
 let url: string;
 const seen: { path: string; authorization: string | undefined; body: Record<string, unknown> }[] = [];
+/** Requests for its list of models. */
+let asked = 0;
 
 beforeAll(async () => {
 	server = createServer((request, response) => {
@@ -18,6 +22,11 @@ beforeAll(async () => {
 			text += chunk;
 		});
 		request.on("end", () => {
+			if (request.method === "GET" && request.url?.endsWith("/v1/models")) {
+				asked++;
+				const ids = request.url.startsWith("/many/") ? ["first", "second"] : ["local-model"];
+				return response.end(JSON.stringify({ object: "list", data: ids.map((id) => ({ id, object: "model" })) }));
+			}
 			if (request.method !== "POST" || request.url !== "/v1/chat/completions") {
 				response.writeHead(404, { "content-type": "application/json" });
 				return response.end(
@@ -82,6 +91,34 @@ describe("another OpenAI-compatible server", () => {
 	it.each(["", "/", "/v1", "/v1/", "/v1/chat/completions"])("is found by a URL that ends in %j", async (end) => {
 		const outcome = await home.run(`hub infer -t chat --endpoint ${url}${end} hi`);
 		expect(outcome.stdout).toBe("You said: hi\n");
+		expect(seen.at(-1)?.body["model"]).toBe("local-model");
+	});
+
+	it("is asked for its models once by all rows", async () => {
+		const rows = '{"inputs":"a"}\n{"inputs":"b"}\n';
+		writeFileSync(join(home.folder, "rows.jsonl"), rows);
+		const before = { asked, seen: seen.length };
+		const outcome = await home.run(`hub batch -t chat --endpoint ${url}/v1 rows.jsonl -o out.jsonl`);
+		expect(outcome.code).toBe(0);
+		const models = seen.slice(before.seen).map(({ body }) => body["model"]);
+		expect(models).toEqual(["local-model", "local-model"]);
+		expect(asked - before.asked).toBe(1);
+	});
+
+	it("says which models there are where there are several", async () => {
+		const outcome = await home.run(`hub infer -t chat --endpoint ${url}/many hi`);
+		expect(outcome).toMatchObject({ code: 2, stdout: "" });
+		expect(outcome.stderr).toContain('model is missing: the endpoint has several models: "first", "second".');
+	});
+
+	it.each(["--dry-run", "--curl", "--snippet sh"])("is not asked for its models by %s", async (flag) => {
+		const before = asked;
+		const { code, stdout, stderr } = await home.run(`hub infer -t chat --endpoint ${url}/v1 ${flag} hi`);
+		expect({ code, asked }).toEqual({ code: 0, asked: before });
+		expect(stdout).toMatch(/"model": ?"MODEL"/);
+		expect(stderr).toMatch(/^MODEL stands for the endpoint's model: .* -m\.\n/);
+		const named = await home.run(`hub infer -t chat -m a --endpoint ${url}/v1 ${flag} hi`);
+		expect(named.stdout + named.stderr).not.toContain("MODEL");
 	});
 
 	it.each(["/v1", "/v1/chat/completions"])("chats without --task and without Hugging Face: %s", async (end) => {
@@ -102,7 +139,7 @@ describe("another OpenAI-compatible server", () => {
 	});
 
 	it("gets an error that names its missing route", async () => {
-		const outcome = await home.run(`hub infer -t embed --endpoint ${url}/v2 hi`);
+		const outcome = await home.run(`hub infer -t embed --endpoint ${url}/v2 -m local-model hi`);
 		expect(outcome.code).toBe(4);
 		expect(outcome.stderr).toContain("no route /v2/embeddings (HTTP 404)");
 	});

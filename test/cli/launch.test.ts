@@ -6,12 +6,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AGENTS as AGENT_ROWS, type Gateway, planRun } from "../../src/cli/commands/launch/agents.ts";
 import { createCommand } from "../../src/cli/commands/launch/command.ts";
-import { RECOMMENDED } from "../../src/cli/commands/launch/models.ts";
+import { chooseDefaultModel, RECOMMENDED } from "../../src/cli/commands/launch/models.ts";
 import { createContext } from "../../src/cli/context.ts";
 import { finishCommand } from "../../src/cli/options/define-command.ts";
 import prices from "../../src/exchange/data/prices.json" with { type: "json" };
+import type { Offer } from "../../src/exchange/index.ts";
 import { builtFile } from "../helpers/built.ts";
 import { openScreen } from "../helpers/screen.ts";
+import { serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 /** What the stand-in for an agent was started with. */
@@ -265,6 +267,47 @@ describe("hub launch", () => {
 			);
 			expect(providers.length, model).toBeGreaterThanOrEqual(3);
 		}
+	});
+
+	it("takes the first recommended model that three providers serve with tools today", () => {
+		const [first, second, third] = RECOMMENDED.models;
+		const offer = (model: string, provider: string, tools = true, status = "live"): Offer => {
+			return { model, provider, status, supports_tools: tools };
+		};
+		const three = (model: string): Offer[] => ["a", "b", "c"].map((provider) => offer(model, provider));
+		expect(chooseDefaultModel([])).toBe(first);
+		expect(chooseDefaultModel([{ model: first, provider: "a" }])).toBe(first);
+		expect(chooseDefaultModel([...three(third), ...three(first)])).toBe(first);
+		expect(chooseDefaultModel([offer(first, "a"), offer(first, "b"), ...three(second)])).toBe(second);
+		const gone = [offer(first, "a"), offer(first, "b", false), offer(first, "c", true, "error")];
+		expect(chooseDefaultModel([...gone, ...three(third)])).toBe(third);
+		// Nobody has three: the one with most.
+		expect(chooseDefaultModel([...gone, offer(third, "a"), offer(third, "b")])).toBe(third);
+	});
+
+	it.each([
+		["", RECOMMENDED.models[1]],
+		["-p together", RECOMMENDED.models[0]],
+	])("asks the router's list for it: launch claude %s", async (options, model) => {
+		const served = [
+			{ id: RECOMMENDED.models[0], providers: [{ provider: "together", status: "live", supports_tools: true }] },
+			{
+				id: RECOMMENDED.models[1],
+				providers: ["groq", "novita", "nebius"].map((provider) => ({ provider, status: "live", supports_tools: true })),
+			},
+		];
+		const router = await serve({ body: { data: served } });
+		const more = { HF_ENDPOINT: router.url, HUB_ROUTER_URL: router.url, HF_TOKEN: "hf_token_of_the_hub" };
+		const { env } = await launch(`claude ${options} -- 0`, more);
+		expect(env["ANTHROPIC_MODEL"]).toBe(model);
+	});
+
+	it("says if no provider serves the model with tools", async () => {
+		const providers = [{ provider: "together", status: "live", supports_tools: false }];
+		const router = await serve({ body: { data: [{ id: "org/name", providers }] } });
+		const more = { HF_ENDPOINT: router.url, HUB_ROUTER_URL: router.url, HF_TOKEN: "hf_token_of_the_hub" };
+		const { stderr } = await launch("claude -m org/name -- 0", more);
+		expect(stderr).toContain("No provider serves org/name with tools");
 	});
 
 	it("offers a choice of models on a terminal: recommended ones with context and price, then the recent one first", async () => {

@@ -10,7 +10,8 @@ function openHome(files: Record<string, string> = {}): Home {
 	return home;
 }
 
-const call = (endpoint: string, flags = ""): string => `hub infer -t chat --endpoint ${endpoint} --dry-run ${flags} hi`;
+const call = (endpoint: string, flags = ""): string =>
+	`hub infer -t chat --endpoint ${endpoint} -m m --dry-run ${flags} hi`;
 
 describe("a stored token goes", () => {
 	it.each([

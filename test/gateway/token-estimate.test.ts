@@ -12,6 +12,24 @@ describe("the estimate of tokens", () => {
 		expect(estimateValue(value)).toBe(tokens);
 	});
 
+	it("counts words, numbers, ends of lines and other characters", () => {
+		const pieces = /[A-Z]?[a-z]+|[A-Z]+|\d{1,3}|\n\s*|[^\s\w]|_/g;
+		const characters = "aabcXYZ019  \n\t_-{}é“漢\u00a0\u3000😀";
+		let seed = 7;
+		const next = (below: number): number => {
+			seed = (seed * 1103515245 + 12345) % 2147483648;
+			return Math.floor((seed / 2147483648) * below);
+		};
+		for (let round = 0; round < 500; round++) {
+			const text = Array.from({ length: 1 + next(60) }, () => characters[next(characters.length)]).join("");
+			const found = [...text.matchAll(pieces)].map(([piece]) =>
+				/^[A-Za-z]/.test(piece) ? Math.ceil(piece.length / 8) : 1,
+			);
+			const tokens = found.reduce((sum, one) => sum + one, 0);
+			expect(estimateValue(text), JSON.stringify(text)).toBe(Math.ceil(Math.max(tokens, text.length / 4)));
+		}
+	});
+
 	it("assumes that what is beyond the first megabyte is similar, in one text or in many", () => {
 		const text = "x = f(y);\n".repeat(100_000);
 		const one = estimateValue(text.repeat(20));

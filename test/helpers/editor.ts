@@ -15,6 +15,12 @@ export interface Editor {
 	hover(): string;
 	/** The words offered at the place. */
 	completions(): string[];
+	/** The documentation shown for the name at the place. */
+	documentation(): string;
+	/** The documentation of a word that is offered at the place. */
+	documentationOf(word: string): string;
+	/** The files and names to which "go to definition" leads. */
+	definitions(): { file: string; name: string }[];
 	/** What is wrong with the file. */
 	errors(): string[];
 }
@@ -51,6 +57,13 @@ export function openEditor(root: string, marked: string): Editor {
 	return {
 		hover: () => service.displayPartsToString(language.getQuickInfoAtPosition(file, at)?.displayParts),
 		completions: () => (language.getCompletionsAtPosition(file, at, {})?.entries ?? []).map(({ name }) => name),
+		documentation: () => service.displayPartsToString(language.getQuickInfoAtPosition(file, at)?.documentation),
+		documentationOf: (word) =>
+			service.displayPartsToString(
+				language.getCompletionEntryDetails(file, at, word, undefined, undefined, undefined, undefined)?.documentation,
+			),
+		definitions: () =>
+			(language.getDefinitionAtPosition(file, at) ?? []).map(({ fileName, name }) => ({ file: fileName, name })),
 		errors: () =>
 			language
 				.getSemanticDiagnostics(file)

@@ -188,8 +188,10 @@ describe("hf-inference", () => {
 	it("lets an endpoint omit what providers must send, except the choices", async () => {
 		const { options } = serve({ "a.test": Response.json({ choices: [{}] }), "b.test": Response.json({ id: "c1" }) });
 		const messages = [{ role: "user", content: "Hi" }];
-		expect(await chatCompletion({ endpointUrl: "https://a.test", messages }, options)).toEqual({ choices: [{}] });
-		expect(await failure(chatCompletion({ endpointUrl: "https://b.test", messages }, options))).toBe(
+		expect(await chatCompletion({ endpointUrl: "https://a.test", model: "m", messages }, options)).toEqual({
+			choices: [{}],
+		});
+		expect(await failure(chatCompletion({ endpointUrl: "https://b.test", model: "m", messages }, options))).toBe(
 			"ProviderOutputError: Expected ChatCompletionOutput",
 		);
 	});

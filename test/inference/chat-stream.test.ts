@@ -185,6 +185,12 @@ describe("text and final", () => {
 		]);
 		expect((await stream.final()).choices.map(({ message }) => message.content)).toEqual(["a", "bc"]);
 	});
+
+	it("have no usage, not zero, where the service reports none", async () => {
+		const chunk = { choices: [{ index: 0, delta: { content: "a" }, finish_reason: "stop" }] };
+		const { stream } = start([`data: ${JSON.stringify(chunk)}\n\n`]);
+		expect((await stream.final()).usage).toBeNull();
+	});
 });
 
 describe("tee", () => {
@@ -231,7 +237,8 @@ describe("toReadableStream", () => {
 			new Response('data: {"token":{"id":1,"text":"a","logprob":0,"special":false}}\n\n', {
 				headers: { "content-type": "text/event-stream" },
 			});
-		const [one, two] = textGenerationStream({ endpointUrl: "https://example.com", inputs: "x" }, { fetch }).tee();
+		const call = { endpointUrl: "https://example.com", model: "m", inputs: "x" };
+		const [one, two] = textGenerationStream(call, { fetch }).tee();
 		expect((await one.next()).value).toMatchObject({ token: { text: "a" } });
 		expect(await new Response(two.toReadableStream()).text()).toMatch(/^\{"token"/);
 	});

@@ -95,7 +95,7 @@ describe("compressed responses", () => {
 		const bomb = gzipSync(JSON.stringify({ ...COMPLETION, pad: "x".repeat(1_000_000) }));
 		const headers = { "content-type": "application/json", "content-encoding": "gzip" };
 		const server = await listen({ headers, body: bomb });
-		const call = { endpointUrl: server.url, messages: [] };
+		const call = { endpointUrl: server.url, model: "m", messages: [] };
 		expect(await failure(library.chatCompletion(call, { limits: LIMITS }))).toContain("larger than 200000 bytes");
 		expect((await library.chatCompletion(call)).id).toBe("c1");
 	});
@@ -103,7 +103,7 @@ describe("compressed responses", () => {
 	it("must not be compressed twice", async () => {
 		const headers = { "content-type": "application/json", "content-encoding": "gzip, gzip" };
 		const server = await listen({ headers, body: gzipSync(gzipSync("x".repeat(1_000_000))) });
-		const call = { endpointUrl: server.url, messages: [] };
+		const call = { endpointUrl: server.url, model: "m", messages: [] };
 		expect(await failure(library.chatCompletion(call))).toBe(
 			"ProviderOutputError: The response is compressed more than once (gzip, gzip): refused.",
 		);
@@ -118,7 +118,7 @@ describe("compressed responses", () => {
 describe("odd responses", () => {
 	it("with status 999 are errors of the service, also under a timeout", async () => {
 		const server = await listen({ status: 999, body: "odd" });
-		const call = { endpointUrl: server.url, messages: [] };
+		const call = { endpointUrl: server.url, model: "m", messages: [] };
 		for (const options of [{}, { timeout: 10_000 }]) {
 			const error = await library
 				.chatCompletion(call, { ...options, maxRetries: 0 })

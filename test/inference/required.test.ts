@@ -115,6 +115,8 @@ describe("missing arguments", () => {
 		["togehter", "together"],
 		["grq", "groq"],
 		["falai", "fal-ai"],
+		["fal", "fal-ai"],
+		["black-forest", "black-forest-labs"],
 	])("of the misspelt provider %s names %s", async (provider, meant) => {
 		const start = `Provider '${provider}' not supported, did you mean "${meant}"? Available providers: black-forest-labs,`;
 		const call = library.textToImage({ model: "a/b", inputs: "x", provider });

@@ -152,10 +152,84 @@ describe("endpoints", () => {
 		["https://e.test/v1?version=2", "https://e.test/v1/chat/completions?version=2"],
 	])("a chat at %s is sent to %s", async (endpointUrl, expected) => {
 		const { options, requests } = serve({ "e.test": Response.json(COMPLETION) });
-		await chatCompletion({ endpointUrl, accessToken: "sk_x", messages }, options);
+		await chatCompletion({ endpointUrl, model: "m", accessToken: "sk_x", messages }, options);
 		expect(requests).toMatchObject([
-			{ url: expected, headers: { Authorization: "Bearer sk_x" }, body: { model: endpointUrl, messages } },
+			{ url: expected, headers: { Authorization: "Bearer sk_x" }, body: { model: "m", messages } },
 		]);
+	});
+
+	const models = (...ids: string[]) => Response.json({ data: ids.map((id) => ({ id })) });
+
+	it.each([
+		["https://e.test", "https://e.test/v1/models"],
+		["https://e.test/v1", "https://e.test/v1/models"],
+		["https://e.test/v1/chat/completions", "https://e.test/v1/models"],
+		["https://e.test/foo/chat/completions?key=1", "https://e.test/foo/models?key=1"],
+		["https://e.test/v3/?key=1", "https://e.test/v3/models?key=1"],
+	])("%s without a model is asked once for its only one, at %s", async (endpointUrl, list) => {
+		const { options, requests } = serve({ "/models": models("served"), "e.test": Response.json(COMPLETION) });
+		const headers = { "x-own": "1", authorization: "Own y" };
+		const call = { endpointUrl, accessToken: "sk_x", messages };
+		await chatCompletion(call, { ...options, headers, includeCredentials: true });
+		await chatCompletion(call, { ...options, headers });
+		const [asked, ...chats] = requests;
+		expect(asked).toMatchObject({ url: list, method: "GET", init: { credentials: "include" } });
+		expect(asked?.headers).toEqual(headers);
+		expect(chats.map(({ body }) => body)).toEqual([
+			{ model: "served", messages },
+			{ model: "served", messages },
+		]);
+	});
+
+	it("without a model are asked with their own token, by every task in OpenAI's form", async () => {
+		const { options, requests } = serve({
+			"/models": models("served"),
+			"/embeddings": Response.json({ data: [{ embedding: [0.5] }] }),
+			"/completions": Response.json({ choices: [{ text: "b" }] }),
+			"/images/generations": Response.json({ data: [{ b64_json: "AQID" }] }),
+		});
+		const accessToken = "sk_x";
+		await featureExtraction(
+			{ endpointUrl: "https://e.test", accessToken, inputs: "a" },
+			{ ...options, wire: "openai" },
+		);
+		await textGeneration({ endpointUrl: "https://e.test/v1", accessToken, inputs: "a" }, options);
+		await textToImage({ endpointUrl: "https://e.test/v1", accessToken, inputs: "a" }, options);
+		expect(requests.map(({ headers }) => headers["Authorization"])).toEqual(Array(4).fill("Bearer sk_x"));
+		expect(requests.map(({ body }) => body)).toEqual([
+			undefined,
+			{ model: "served", input: "a" },
+			{ model: "served", prompt: "a" },
+			{ model: "served", prompt: "a", response_format: "b64_json" },
+		]);
+	});
+
+	it.each([
+		[models("a", "b"), 'model is missing: the endpoint has several models: "a", "b". Name one as model.'],
+		[
+			models("a", "b", "c", "d", "e", "f", "g"),
+			'model is missing: the endpoint has several models: "a", "b", "c", "d", "e", and 2 more. Name one as model.',
+		],
+		[models(), "model is missing: the endpoint lists no model. Name one as model."],
+		[new Response("no", { status: 404 }), "model is missing: the endpoint has no list of models. Name one as model."],
+		[new Response("<html>"), "model is missing: the endpoint has no list of models. Name one as model."],
+	])("say what is missing where there is not one model (%#)", async (reply, message) => {
+		const { options, requests } = serve({ "/models": reply });
+		const call = { endpointUrl: "https://e.test/v1", messages };
+		expect(await failure(chatCompletion(call, options))).toBe(`InputError: ${message}`);
+		expect(await failure(chatCompletionStream(call, options))).toBe(`InputError: ${message}`);
+		expect(requests.every(({ method }) => method === "GET")).toBe(true);
+	});
+
+	it("that refuse the list are an error of theirs, which is not kept", async () => {
+		const { options } = serve({
+			"/models": [new Response("no", { status: 401 }), models("served")],
+			"e.test": Response.json(COMPLETION),
+		});
+		const call = { endpointUrl: "https://e.test", messages };
+		const error = await chatCompletion(call, options).catch((reason: unknown) => reason);
+		expect(error).toMatchObject({ name: "ProviderApiError", httpResponse: { status: 401 } });
+		expect(await chatCompletion(call, options)).toMatchObject({ id: "c1" });
 	});
 
 	it.each([
@@ -218,10 +292,10 @@ describe("endpoints", () => {
 
 	it("are extended for text generation, and called unchanged for other tasks", async () => {
 		const { options, requests } = serve({ "e.test/embed": Response.json([[0.5]]), "e.test": GENERATED });
-		await textGeneration({ endpointUrl: "https://e.test", inputs: "a" }, options);
+		await textGeneration({ endpointUrl: "https://e.test", model: "m", inputs: "a" }, options);
 		await featureExtraction({ endpointUrl: "https://e.test/embed", inputs: "a" }, options);
 		expect(requests.map(({ url, body }) => [url, body])).toEqual([
-			["https://e.test/v1/completions", { model: "https://e.test", prompt: "a" }],
+			["https://e.test/v1/completions", { model: "m", prompt: "a" }],
 			["https://e.test/embed", { inputs: "a" }],
 		]);
 	});
@@ -377,7 +451,7 @@ describe("the client", () => {
 		const client = new InferenceClient("hf_x", { ...options, billTo: "acme" });
 		await client.chatCompletion({ model: "org/model", messages });
 		await client.chatCompletion({ model: "org/model", messages, accessToken: "hf_y" }, { billTo: "other" });
-		await client.endpoint("https://e.test").textGeneration({ inputs: "a" });
+		await client.endpoint("https://e.test").textGeneration({ model: "m", inputs: "a" });
 		expect(requests.map(({ headers }) => [headers["Authorization"], headers["X-HF-Bill-To"]])).toEqual([
 			["Bearer hf_x", "acme"],
 			["Bearer hf_y", "other"],

@@ -30,4 +30,41 @@ describe("an editor", () => {
 		// Destructured names tell nothing.
 		expect(shown).not.toMatch(/\(\{|__0/);
 	});
+
+	it("shows the documentation of client methods and of arguments, hovered and in lists", () => {
+		const client = 'const client = new InferenceClient("x");\n';
+		const words = {
+			chatCompletion: "Continues a conversation.",
+			summarization: "Summarizes",
+			textToImage: "Generates an",
+		};
+		for (const [method, start] of Object.entries(words)) {
+			const shown = openEditor(root, `${head}${client}client.|${method}({ model: "a" });`);
+			expect(shown.documentation()).toContain(start);
+			expect(openEditor(root, `${head}${client}client.|`).documentationOf(method)).toContain(start);
+		}
+		const argument = openEditor(root, `${head}${client}client.chatCompletion({ messages: [], | });`);
+		expect(argument.documentationOf("max_tokens")).toContain("Maximum number of tokens");
+	});
+
+	it("goes to the definition of a client method", () => {
+		const at = openEditor(root, `${head}new InferenceClient("x").|chatCompletion({ model: "a", messages: [] });`);
+		expect(at.definitions()).toMatchObject([
+			{ name: "chatCompletion", file: expect.stringMatching(/\/dist\/.*\.d\.ts$/) },
+		]);
+	});
+
+	it.each([
+		'textToImage({ model: "a", inputs: "b", provider: "fal" });|',
+		'new InferenceClient("x").textToImage({ model: "a", inputs: "b", provider: "fal" });|',
+		'chatCompletion({ model: "a", messages: [], provider: "fal" });|',
+	])("says that the provider is wrong, not that no overload matches: %s", (line) => {
+		expect(openEditor(root, head + line).errors()).toEqual([expect.stringMatching(/^Type '"fal"' is not assignable/)]);
+	});
+
+	it("finds a misspelled argument by the lint type, and names the right one", () => {
+		const known = 'import type { KnownArgs } from "modelhub";\n';
+		const line = 'chatCompletion({ model: "a", messages: [], max_token: 3 } satisfies KnownArgs<"conversational">);|';
+		expect(openEditor(root, known + head + line).errors()).toEqual([expect.stringContaining("'max_tokens'")]);
+	});
 });

@@ -321,6 +321,22 @@ describe("runTools", () => {
 	});
 });
 
+it("has no usage as soon as one answer reports none", async () => {
+	const add = tool({ name: "add", description: "Adds", schema: { type: "object" }, run: () => "3" });
+	const silent = new Response(
+		'data: {"id":"c","choices":[{"index":0,"delta":{"content":"3"},"finish_reason":"stop"}]}\n\n',
+		{
+			headers: { "content-type": "text/event-stream" },
+		},
+	);
+	const { client } = script({ calls: [["add", "{}"]] }, silent);
+	const turns: unknown[] = [];
+	const run = runTools(client, { ...ASK, tools: [add] });
+	for await (const event of run) if (event.type === "turn") turns.push(event.usage);
+	expect(turns).toEqual([USAGE, null]);
+	expect((await run.result()).usage).toBeNull();
+});
+
 describe("the reasoning of earlier answers", () => {
 	const add = tool({ name: "add", description: "Adds", schema: { type: "object" }, run: () => "3" });
 	const reasoningIn = (bodies: Body[]): unknown[] =>
@@ -336,7 +352,7 @@ describe("the reasoning of earlier answers", () => {
 			{ reasoning: "First", calls: [["add", "{}"]] },
 			{ reasoning: "Then", text: "Three" },
 		);
-		const run = runTools(client, { messages: [{ role: "user", content: "1+2?" }], tools: [add] });
+		const run = runTools(client, { model: "m", messages: [{ role: "user", content: "1+2?" }], tools: [add] });
 		const { messages } = await run.result();
 		expect(reasoningIn(bodies)).toEqual([[], [{ content: "First" }]]);
 		expect(messages.at(-1)).toMatchObject({ role: "assistant", content: "Three", reasoning_content: "Then" });
@@ -352,7 +368,11 @@ describe("the reasoning of earlier answers", () => {
 		);
 		const told: string[] = [];
 		const messages = [{ role: "user", content: "1+2?" }];
-		const run = runTools(client, { messages, tools: [add] }, { onNotice: ({ message }) => told.push(message) });
+		const run = runTools(
+			client,
+			{ model: "m", messages, tools: [add] },
+			{ onNotice: ({ message }) => told.push(message) },
+		);
 		const result = await run.result();
 		expect(result.text).toBe("Three");
 		expect(reasoningIn(bodies)).toEqual([[], [{ content: "First" }], [{}], [{}, {}]]);

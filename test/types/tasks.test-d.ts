@@ -13,6 +13,7 @@ import {
 	imageSegmentation,
 	imageTextToImage,
 	imageToImage,
+	type KnownArgs,
 	type ObjectDetectionOutput,
 	objectDetection,
 	questionAnswering,
@@ -125,3 +126,17 @@ export const mine = defineProvider({
 		summarization: { route: () => "", payload: () => ({}), parse: () => 5 },
 	},
 });
+
+export async function misspelled(): Promise<void> {
+	const messages = [{ role: "user", content: "Hi" }];
+	await chatCompletion({ model, messages, max_tokens: 3, provider: "groq" } satisfies KnownArgs<"conversational">);
+	// @ts-expect-error max_tokens
+	await chatCompletion({ model, messages, max_token: 3 } satisfies KnownArgs<"conversational">);
+	// @ts-expect-error max_tokens
+	await chatCompletion({ model, messages, maxTokens: 3 } satisfies KnownArgs<"conversational">);
+	const parameters = { num_inference_steps: 3 };
+	await textToImage({ model, inputs: "a", parameters } satisfies KnownArgs<"text-to-image">);
+	// @ts-expect-error num_inference_steps
+	await textToImage({ model, inputs: "a", parameters: { num_inference_step: 3 } } satisfies KnownArgs<"text-to-image">);
+	await imageClassification({ model, data: image } satisfies KnownArgs<"image-classification">);
+}

@@ -62,16 +62,6 @@ export interface Target {
 	local?: LocalChoice;
 }
 
-/** Merges headers; names are case-insensitive. */
-export function mergeHeaders(
-	headers: Readonly<Record<string, string>> | undefined,
-	others: Readonly<Record<string, string>>,
-): Record<string, string> {
-	const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
-	const kept = Object.entries(headers ?? {}).filter(([name]) => !names.has(name.toLowerCase()));
-	return { ...Object.fromEntries(kept), ...others };
-}
-
 /**
  * Source of prices for a call to a target; undefined if none may be requested. Price look-ups are never recorded, and a
  * replay makes none.

@@ -118,8 +118,9 @@ export function answerText(call: GatewayCall, answers: readonly TaskAnswer[], te
 	return call.record.reply(type, text, answers, () => answers.at(-1)?.output);
 }
 
-/** Returns usage with the field names of the OpenAI API. */
-export function toOpenAiUsage(usage: Exchange["usage"]): Record<string, number> {
-	const { input_tokens: input = 0, output_tokens: output = 0 } = usage ?? {};
+/** Returns usage with the field names of the OpenAI API; null if it is unknown. */
+export function toOpenAiUsage(usage: Exchange["usage"]): Record<string, number> | null {
+	if (!usage) return null;
+	const { input_tokens: input, output_tokens: output } = usage;
 	return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
 }

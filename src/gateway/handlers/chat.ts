@@ -6,7 +6,7 @@ import { type Attempt, askTargets } from "../ask-targets.ts";
 import { type GatewayCall, withCall } from "../call.ts";
 import type { Answer } from "../call-record.ts";
 import { invalid } from "../errors.ts";
-import { openChat } from "../open-chat.ts";
+import { hasParts, openChat, openOwnChat } from "../open-chat.ts";
 import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { END_MARKER, type EventBlock, formatEvent, splitEvents } from "../sse.ts";
@@ -22,9 +22,12 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 	const wanted = { task: "conversational", model, isStream, text } as const;
 	return await withCall(incoming, wanted, async (call) => {
 		const args = unhandledFields(fields, "stream");
+		const open: OpenChat = hasParts(args)
+			? (attempting, more) => openOwnChat(call, attempting, args, more)
+			: (attempting, more) => attempting.open({ ...args, ...more });
 		const isUsageWanted = getPath(fields, "stream_options", "include_usage") === true;
-		if (isStream) return await answerStream(call, args, () => createChatForm(isUsageWanted));
-		const asked = await askChat(call, args, undefined, true);
+		if (isStream) return await answerStream(call, args, () => createChatForm(isUsageWanted), open);
+		const asked = await askChat(call, args, open, true);
 		if ("large" in asked) return replyLarge(call, asked.attempting, asked.large);
 		return call.record.reply("application/json", asked.text, [asked], () => asked.value);
 	});
@@ -47,16 +50,11 @@ interface PassedChat {
 /** @param open sends the chat in the form of the target; default: as it is */
 function askChat(call: GatewayCall, args: Fields, open: OpenChat): Promise<AskedChat>;
 /** The same; a response of several megabytes may be passed on without being read. */
-function askChat(
-	call: GatewayCall,
-	args: Fields,
-	open: OpenChat | undefined,
-	mayPass: true,
-): Promise<AskedChat | PassedChat>;
+function askChat(call: GatewayCall, args: Fields, open: OpenChat, mayPass: true): Promise<AskedChat | PassedChat>;
 async function askChat(
 	call: GatewayCall,
 	args: Fields,
-	open: OpenChat = (attempting) => attempting.open(args),
+	open: OpenChat,
 	mayPass = false,
 ): Promise<AskedChat | PassedChat> {
 	const ask = async (attempting: Attempt): Promise<ChatAnswer | LargeAnswer> => {

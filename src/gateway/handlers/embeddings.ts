@@ -29,8 +29,8 @@ export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 		const answer = await askTask(call, args, (output) => toVectors(output, inputs.length));
 		const embeddings = format === "base64" ? await Promise.all(answer.output.map(pack)) : answer.output;
 		const data = embeddings.map((embedding, index) => ({ object: "embedding", index, embedding }));
-		const tokens = answer.exchange.usage?.input_tokens ?? 0;
-		const usage = { prompt_tokens: tokens, total_tokens: tokens };
+		const tokens = answer.exchange.usage?.input_tokens;
+		const usage = tokens === undefined ? null : { prompt_tokens: tokens, total_tokens: tokens };
 		return answerJson(call, [answer], { object: "list", data, model: call.model, usage });
 	});
 }

@@ -8,6 +8,7 @@ import {
 import { shareDeadline } from "../../http/index.ts";
 import { CompletionDraft, countAnswers, readContent, readToolCalls } from "../delta.ts";
 import type { ChatCompletionInputMessage, ChatCompletionOutput } from "../io/chat.ts";
+import type { FinalCompletion } from "../io.ts";
 import { notify } from "../logger.ts";
 import { CHAT_REGISTRY } from "../providers/table.ts";
 import { runTask, runTaskStream, type TaskDefinition } from "../run.ts";
@@ -123,7 +124,7 @@ function converse(plan: ObjectPlan, args: BaseArgs & Args, rules: ObjectRules, o
 		 * @returns the value; undefined if the next request asks for it again
 		 * @throws ProviderOutputError if the answer was cut off or refused, or does not match the schema after all attempts
 		 */
-		async take(completion: ChatCompletionOutput): Promise<{ value: unknown } | undefined> {
+		async take(completion: FinalCompletion): Promise<{ value: unknown } | undefined> {
 			const [choice] = completion.choices;
 			const answered: unknown = choice?.message;
 			const answer = readContent(readMember(answered, "content"));

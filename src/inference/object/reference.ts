@@ -87,14 +87,21 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 
 /**
  * Returns the JSON schema of what a model must write: the input of a Standard Schema, before transformations.
- * @throws InputError if the schema provides none
+ * @throws InputError if the schema provides none, or describes values that JSON does not have
  */
 export function readJsonSchema(schema: StandardSchema): JsonSchema {
 	const { vendor, jsonSchema } = schema["~standard"];
 	// Older releases, from before the standard covered JSON schemas, have their own method.
 	const { toJsonSchema, toJSONSchema } = schema as { toJsonSchema?: unknown; toJSONSchema?: unknown };
 	const own = [toJsonSchema, toJSONSchema].find((method) => typeof method === "function");
-	const described: unknown = jsonSchema ? jsonSchema.input({ target: "draft-2020-12" }) : own?.call(schema);
+	let described: unknown;
+	try {
+		described = jsonSchema ? jsonSchema.input({ target: "draft-2020-12" }) : own?.call(schema);
+	} catch (error) {
+		// Dates, maps, functions: JSON has no such values.
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new InferenceClientInputError(`The schema of ${vendor} cannot be sent: ${reason}`);
+	}
 	if (isRecord(described)) return described;
 	throw new InferenceClientInputError(
 		`The schema of ${vendor} provides no JSON schema. Pass one that does (valibot: toStandardJsonSchema of @valibot/to-json-schema), or a JSON schema.`,

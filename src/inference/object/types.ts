@@ -1,4 +1,4 @@
-import type { ChatCompletionOutput } from "../io/chat.ts";
+import type { FinalCompletion } from "../io.ts";
 import type { JsonSchema, StandardSchema } from "./reference.ts";
 
 /** The schema of an answer: a JSON schema, or a library's schema that provides one (zod, valibot, arktype …). */
@@ -77,11 +77,10 @@ export interface ObjectResult<Value> {
 	/** The checked value; for a Standard Schema, its output. */
 	value: Value;
 	/** The last response of the model. */
-	completion: ChatCompletionOutput;
+	completion: FinalCompletion;
 }
 
 /** An event of `chatCompletionObjectStream`: the value so far, and at the end the result. */
 export type ObjectEvent<Value> =
 	| { type: "partial"; value: Partially<Value> }
-	/** `completion.usage` is zero if the provider does not report it. */
 	| ({ type: "result" } & ObjectResult<Value>);

@@ -20,7 +20,7 @@ import type {
 	TaskAdapter,
 	Transport,
 } from "../types.ts";
-import { openAiRoute, withTasks } from "./table.ts";
+import { modelsUrl, OPENAI_ROUTE, openAiRoute, VERSION, withTasks } from "./table.ts";
 
 const MALFORMED = received("HF-Inference");
 const NO_TEXT = `${MALFORMED} text generation API: expected Array<{generated_text: string}>`;
@@ -50,6 +50,7 @@ export const hfInference: Provider = {
 		conversational,
 		"text-generation": {
 			route: ({ endpoint, model }) => openAiRoute("completions", endpoint, model),
+			modelsUrl,
 			payload: completionPayload,
 			// Older endpoints answer with a generated text.
 			parse: ({ data }) => checked(readGenerated(data) ?? readCompletion(data), NO_TEXT, data),
@@ -121,12 +122,9 @@ export const hfInference: Provider = {
 		"tabular-regression": own(NUMBERS, { count: countTableRows }),
 		"text-to-audio": own("Blob", { shape: isSound }),
 	})),
-	atEndpoint: (task, url, wire) => WIRES[wire ?? (VERSION.test(url) || ROUTE.test(url) ? "openai" : "tasks")]?.[task],
+	atEndpoint: (task, url, wire) =>
+		WIRES[wire ?? (VERSION.test(url) || OPENAI_ROUTE.test(url) ? "openai" : "tasks")]?.[task],
 };
-
-/** A route of OpenAI at the end of a URL. */
-const ROUTE = /\/(?:(?:chat\/)?completions|embeddings|images\/generations|audio\/(?:speech|transcriptions))\/*(?=\?|$)/;
-const VERSION = /\/v\d+\/*(?:\?|$)/;
 
 /** How endpoints serve tasks, by the API that they speak. */
 const WIRES: Readonly<Record<string, { [T in InferenceTask]?: TaskAdapter }>> = {
@@ -157,8 +155,9 @@ const WIRES: Readonly<Record<string, { [T in InferenceTask]?: TaskAdapter }>> = 
 function atEndpoint<Output>(path: string, adapter: TaskAdapter<Output>): TaskAdapter<Output> {
 	return {
 		...adapter,
+		modelsUrl,
 		route: ({ endpoint = "", model }) => {
-			const base = endpoint.replace(ROUTE, "");
+			const base = endpoint.replace(OPENAI_ROUTE, "");
 			return openAiRoute(path, VERSION.test(base) ? base : endpoint, model);
 		},
 	};

@@ -58,6 +58,7 @@ const TABLE = {
 		{
 			...chat(),
 			route: ({ endpoint, model }) => openAiRoute("chat/completions", endpoint, model),
+			modelsUrl,
 			// Other servers omit members that the responses of providers must have.
 			parse: ({ call, data }) => {
 				const choices = readMember(data, "choices");
@@ -190,6 +191,16 @@ export const CHAT_REGISTRY: Registry = /* @__PURE__ */ createChatRegistry();
 
 function createChatRegistry(): Registry {
 	return new Map(PROVIDER_IDS.map((id) => [id, WITHOUT_CHAT[id] ?? withTasks(id as ChattingId)]));
+}
+
+/** A route of OpenAI at the end of a URL. */
+export const OPENAI_ROUTE =
+	/\/(?:(?:chat\/)?completions|embeddings|images\/generations|audio\/(?:speech|transcriptions))\/*(?=\?|$)/;
+export const VERSION = /\/v\d+\/*(?:\?|$)/;
+
+/** Where an endpoint lists its models: beside its route, if its URL has one. */
+export function modelsUrl(endpoint: string): string {
+	return OPENAI_ROUTE.test(endpoint) ? endpoint.replace(OPENAI_ROUTE, "/models") : openAiRoute("models", endpoint, "");
 }
 
 /** An endpoint may be given with or without the path that OpenAI's clients add. */

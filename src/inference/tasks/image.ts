@@ -5,6 +5,7 @@ import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
 
 const TEXT_TO_IMAGE = runnable("text-to-image");
 
+// Only the first can be called without options: the compiler then tells what is wrong, not that no overload matches.
 /**
  * Generates an image from text.
  *
@@ -23,15 +24,15 @@ export function textToImage<Id extends string>(
 ): CallPromise<Blob>;
 export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
-	options?: CallOptions & { outputType: "url" | "dataUrl" },
+	options: (CallOptions & { outputType: "url" | "dataUrl" }) | undefined,
 ): CallPromise<string>;
 export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
-	options?: CallOptions & { outputType?: "json" | undefined },
+	options: (CallOptions & { outputType?: "json" | undefined }) | undefined,
 ): CallPromise<Record<string, unknown>>;
 export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
-	options?: CallOptions,
+	options: CallOptions | undefined,
 ): CallPromise<TaskTypes["text-to-image"]["output"]>;
 export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,

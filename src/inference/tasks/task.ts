@@ -26,6 +26,21 @@ export function task<Task extends keyof TaskTypes>(
 /** Arguments of a task function. */
 export type ArgsOf<Task extends keyof TaskTypes> = BaseArgs & TaskTypes[Task]["input"];
 
+/** A type without the members that it does not name, in its `parameters` too. */
+type Known<Type> = Type extends unknown
+	? {
+			[Key in keyof Type as string extends Key ? never : number extends Key ? never : Key]: Key extends "parameters"
+				? Known<Type[Key]>
+				: Type[Key];
+		}
+	: never;
+
+/**
+ * The arguments of a task that are known, by its id. Calls take others too, since providers do; with this type the compiler
+ * finds a misspelled one: `chatCompletion({ …, max_tokens: 9 } satisfies KnownArgs<"conversational">)`.
+ */
+export type KnownArgs<Task extends keyof TaskTypes> = Known<ArgsOf<Task>>;
+
 /**
  * The argument `provider`: a literal must be the id of a provider or `auto`, so that the compiler finds
  * misspellings; a variable of type `string` passes.

@@ -1,4 +1,4 @@
-import { parseJson, readMember } from "../../base/json.ts";
+import { isRecord, parseJson, readMember } from "../../base/json.ts";
 import { createArguments, createCall, isRequired, propertiesOf, splitName } from "./call-tool.ts";
 import { type Conversation, isRequest, withoutNotes } from "./conversation.ts";
 import { createValue, type Source } from "./schema-value.ts";
@@ -29,10 +29,10 @@ export function planMove(conversation: Conversation, tools: readonly Tool[], sou
 	const done = turns.slice(turns.findLastIndex(isRequest) + 1);
 	const finder = tools.find((tool) => splitName(tool.name).includes("search") && isRequired(tool, "query"));
 	const called = done.flatMap(({ calls }) => calls);
-	const results = done
-		.filter(({ role }) => role === "tool")
-		.map(({ text }) => unwrap(text.slice(0, MAX_RESULT)))
-		.filter((_, index) => finder === undefined || called[index] !== finder.name);
+	const given = done.filter(({ role }) => role === "tool").map(({ text }) => text.slice(0, MAX_RESULT));
+	const isSearch = (_: unknown, index: number): boolean => finder !== undefined && called[index] === finder.name;
+	const results = given.filter((text, index) => !isSearch(text, index)).map(unwrap);
+	const deferred = given.filter(isSearch).flatMap(findDeclared);
 	const said = [system, ...turns.filter(({ role }) => role === "user").map(({ text }) => text)].join("\n");
 	const [, folder] =
 		/\b(?:directory|folder|cwd)\b[^\n/]{0,40}[:>=]\s*[`"']?(\/[^\n<>"'`]*[^\n<>"'`\s.,;)])/i.exec(said) ?? [];
@@ -54,9 +54,12 @@ export function planMove(conversation: Conversation, tools: readonly Tool[], sou
 		};
 		const result = results.shift();
 		if (result === undefined) {
-			const call = choose();
+			const next = choose();
+			if (next) return { call: next };
+			if (name === undefined || !finder) return move;
+			const call = callDeferred(callNamed(name, server, deferred, source), tools);
 			if (call) return { call };
-			if (name === undefined || !finder || called.includes(finder.name)) return move;
+			if (called.includes(finder.name)) return move;
 			return { call: createCall(finder, { query: `${server} ${name}`.trim() }) };
 		}
 		if (written === undefined) found = result;
@@ -69,7 +72,7 @@ export function planMove(conversation: Conversation, tools: readonly Tool[], sou
 /** Values for the parameters of a tool, by what a parameter means. */
 type Values = Partial<Record<"path" | "content" | "command", string>>;
 
-const SHELL = /^(?:bash|shell|exec|terminal|command)$/;
+const SHELL = /^(?:bash|shell|exec|terminal|commands?)$/;
 const MEANINGS: readonly (readonly [name: RegExp, meaning: keyof Values])[] = [
 	[/path|file/i, "path"],
 	[/content|text/i, "content"],
@@ -93,11 +96,25 @@ function fill(
 		if (meaning && value !== undefined) {
 			const isAbsolute = /absolute/i.test(`${tool.description}\n${String(schema["description"])}`);
 			const text = meaning === "path" && isAbsolute && folder && !/^[/~]/.test(value) ? `${folder}/${value}` : value;
-			filled[name] = schema["type"] === "array" ? ["bash", "-lc", text] : text;
+			filled[name] = schema["type"] === "array" ? toList(name, schema, meaning, text) : text;
 			delete left[meaning];
 		} else if (isRequired(tool, name)) filled[name] = createValue(schema, source);
 	}
 	return Object.keys(left).length === 0 ? createCall(tool, filled) : undefined;
+}
+
+/** Returns a list with a value: of objects that have it, the words of one command, or texts. */
+function toList(
+	name: string,
+	schema: Readonly<Record<string, unknown>>,
+	meaning: keyof Values,
+	text: string,
+): readonly unknown[] {
+	const members = readMember(schema["items"], "properties");
+	const [pattern] = MEANINGS.find((row) => row[1] === meaning) ?? [];
+	const member = isRecord(members) ? Object.keys(members).find((key) => pattern?.test(key)) : undefined;
+	if (member !== undefined) return [{ [member]: text }];
+	return meaning === "command" && !name.endsWith("s") ? ["bash", "-lc", text] : [text];
 }
 
 /** Whether tools are those of an agent: many, or some that read files or run commands. Most messages need none of them. */
@@ -125,13 +142,30 @@ function callNamed(name: string, server: string, tools: readonly Tool[], source:
 	return createCall(tool, Object.fromEntries([...required, ...stated]));
 }
 
+/** Returns the tools that a search has found, from their declarations in its result, one a line. */
+function findDeclared(result: string): Tool[] {
+	return result.split("\n").flatMap((line) => {
+		const declared = parseJson(/\{.*\}/.exec(line)?.[0] ?? "");
+		const name = readMember(declared, "name");
+		const parameters = readMember(declared, "parametersJsonSchema") ?? readMember(declared, "parameters");
+		return typeof name === "string" && isRecord(parameters) ? [{ name, description: "", parameters }] : [];
+	});
+}
+
+/** Returns a call of a tool that is not offered, by the one tool that calls others. */
+function callDeferred(call: ToolCall | undefined, tools: readonly Tool[]): ToolCall | undefined {
+	const caller = tools.find((tool) => isRequired(tool, "name") && isRequired(tool, "arguments"));
+	return call && caller && createCall(caller, { name: call.name, arguments: parseJson(call.arguments) });
+}
+
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Returns what a tool read or printed, without what agents put around it: headers, tags, parts, numbers of lines. */
 export function unwrap(result: string): string {
-	const part = readMember(readMember(parseJson(result), 0), "text");
+	const first = readMember(parseJson(result), 0);
+	const part = readMember(first, "text") ?? readMember(first, "result");
 	const text = typeof part === "string" ? part : withoutNotes(result);
 	const [, tagged, headed] =
 		/<content>\n?([\s\S]*?)\n?<\/content>|(?:^|\n)(?:Output|Content of [^\n]{1,200}):\n?([\s\S]*)$/.exec(text) ?? [];
-	return (tagged ?? headed ?? text).replace(/^[ \t]*\d+(?:\t|: |→)/gm, "");
+	return (tagged ?? headed ?? text).replace(/^[ \t]*\d+(?:\t|: |→| \| )/gm, "");
 }

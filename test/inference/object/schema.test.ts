@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { parsePartialJson } from "../../../src/inference/object/partial-json.ts";
 import { planObject, readJson } from "../../../src/inference/object/plan.ts";
 
@@ -200,6 +201,18 @@ describe("planObject", () => {
 		[{ "~standard": { version: 1, vendor: "old" } }, "The schema of old provides no JSON schema."],
 	])("rejects %j", (schema, message) => {
 		expect(() => planObject(schema as never)).toThrow(message);
+	});
+
+	it.each([
+		[z.object({ born: z.date() }), "Date"],
+		[z.object({ size: z.bigint() }), "BigInt"],
+		[z.object({ names: z.map(z.string(), z.string()) }), "Map"],
+	])("of values that JSON does not have is an error of the library (%#)", (schema, word) => {
+		const error = expect.objectContaining({
+			name: "InputError",
+			message: expect.stringMatching(new RegExp(`^The schema of zod cannot be sent: .*${word}`)) as string,
+		});
+		expect(() => planObject(schema)).toThrow(error);
 	});
 });
 

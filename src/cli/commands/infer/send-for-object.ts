@@ -1,4 +1,4 @@
-import type { Args, BaseArgs, ChatCompletionOutput, ObjectEvent } from "../../../inference/index.ts";
+import type { Args, BaseArgs, FinalCompletion, ObjectEvent } from "../../../inference/index.ts";
 import { askForObject, type ObjectRules, streamObject } from "../../../inference/object/ask.ts";
 
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
@@ -30,7 +30,7 @@ export async function sendForObject(
 }
 
 /** Returns a completion with the checked value as its text, and as `parsed` for programs. */
-function withValue(completion: ChatCompletionOutput, value: unknown, { flags, stdout }: Context): ChatCompletionOutput {
+function withValue(completion: FinalCompletion, value: unknown, { flags, stdout }: Context): FinalCompletion {
 	const [choice, ...others] = completion.choices;
 	if (!choice) return completion;
 	const content = toJson(value, stdout.isTTY && !flags.json ? 2 : undefined);

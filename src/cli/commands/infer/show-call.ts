@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
-import { redactHeaders, type WireRequest } from "../../../http/index.ts";
-import { previewRequest } from "../../../inference/run.ts";
-import { mergeHeaders } from "../../call-target/target.ts";
+import { mergeHeaders, redactHeaders, type WireRequest } from "../../../http/index.ts";
+import { asksForModel, previewRequest } from "../../../inference/run.ts";
+import { calleeOf } from "../../call-target/resolve.ts";
 import type { Context } from "../../context.ts";
 import { escapeControls, toJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
@@ -18,9 +18,18 @@ export type ShownCall =
 	| { text: string; readsFile: boolean }
 	| { snippet: Awaited<ReturnType<typeof findCallSnippet>>; stream: boolean };
 
+/** Stands for the model of an endpoint: a call that is only shown asks nobody. */
+const PLACEHOLDER = "MODEL";
+
 /** Finds what is shown in place of a call. */
-export async function describeCall(call: InferCall, context: Context): Promise<ShownCall> {
-	const { target, args, options } = call;
+export async function describeCall(given: InferCall, context: Context): Promise<ShownCall> {
+	const { args, options } = given;
+	const isOpen = await asksForModel(given.target.task, calleeOf(given.target), given.target.options);
+	if (isOpen) {
+		context.note(`${PLACEHOLDER} stands for the endpoint's model: hub asks for it when it sends. Or name one with -m.`);
+	}
+	const target = isOpen ? { ...given.target, model: PLACEHOLDER } : given.target;
+	const call = { ...given, target };
 	if (options.snippet !== undefined) {
 		const { direct, billTo } = options;
 		const { findCallSnippet: find } = await import("../snippet/call-snippet.ts");
@@ -33,7 +42,7 @@ export async function describeCall(call: InferCall, context: Context): Promise<S
 	// Even without a token, the request shows its position; an endpoint may need none.
 	const isKeyless = target.accessToken === undefined && target.endpointUrl === undefined;
 	const authorization = isKeyless ? { Authorization: "Bearer $HF_TOKEN" } : {};
-	const headers = { ...authorization, ...mergeHeaders(info.headers, target.headers) };
+	const headers = { ...authorization, ...mergeHeaders({ ...info.headers }, target.headers) };
 	const request = { url, info: { ...info, headers } };
 	const text = options.curl
 		? formatCurl(request, context, SHELLS[options.shell ?? usualShell(context.platform)], args["inputs"])

@@ -46,6 +46,8 @@ export interface Agent {
 	start(gateway: Gateway): Start;
 	/** Subcommands that take these arguments only behind their name. */
 	subcommands?: readonly string[];
+	/** The subcommand that talks in a terminal, where the program alone does something else. */
+	talks?: string;
 	/**
 	 * Settings of a project that lead it around the gateway, where no flag, variable or file of {@link Start} wins over
 	 * them: they are looked for before the start.
@@ -344,6 +346,28 @@ export const AGENTS: readonly Agent[] = [
 		}),
 	},
 	{
+		id: "goose",
+		name: "goose",
+		program: "goose",
+		install: "curl -fsSL https://github.com/block/goose/releases/latest/download/goose-install.sh | sh",
+		api: "chat",
+		// Alone it asks for a provider.
+		talks: "session",
+		start: ({ url, key, model, context, output }) => ({
+			env: {
+				GOOSE_PROVIDER: "openai",
+				GOOSE_MODEL: model,
+				GOOSE_CONTEXT_LIMIT: context?.toString(),
+				GOOSE_MAX_TOKENS: output?.toString(),
+				OPENAI_HOST: url,
+				OPENAI_BASE_PATH: "v1/chat/completions",
+				OPENAI_API_KEY: key,
+				// Otherwise its first start asks.
+				GOOSE_TELEMETRY_OFF: "1",
+			},
+		}),
+	},
+	{
 		id: "crush",
 		name: "Crush",
 		program: "crush",
@@ -404,34 +428,17 @@ export const AGENTS: readonly Agent[] = [
 			{ file: ".aider.model.settings.yml", setting: /^[ \t]*(?:-[ \t]+)?(?:extra_params|api_base|base_url)\s*:/im },
 		],
 	},
-	{
-		id: "goose",
-		name: "goose",
-		program: "goose",
-		install: "curl -fsSL https://github.com/block/goose/releases/latest/download/goose-install.sh | sh",
-		api: "chat",
-		start: ({ url, key, model, context, output }) => ({
-			env: {
-				GOOSE_PROVIDER: "openai",
-				GOOSE_MODEL: model,
-				GOOSE_CONTEXT_LIMIT: context?.toString(),
-				GOOSE_MAX_TOKENS: output?.toString(),
-				OPENAI_HOST: url,
-				OPENAI_BASE_PATH: "v1/chat/completions",
-				OPENAI_API_KEY: key,
-			},
-		}),
-	},
 ];
 
 /** Returns how an agent is started with the user's arguments; files are text. */
 export function planRun(agent: Agent, gateway: Gateway, own: readonly string[]) {
 	const { env, args = [], files = {} } = agent.start(gateway);
 	const [first = "", ...rest] = own;
+	const talk = agent.talks === undefined ? [] : [agent.talks];
 	return {
 		/** Undefined for a variable to unset. */
 		env,
-		args: agent.subcommands?.includes(first) ? [first, ...args, ...rest] : [...args, ...own],
+		args: agent.subcommands?.includes(first) ? [first, ...args, ...rest] : [...args, ...(own.length > 0 ? own : talk)],
 		files: Object.fromEntries(
 			Object.entries(files).map(([name, content]) => [
 				name,

@@ -25,7 +25,7 @@ import { printTable, type TableView } from "../../terminal/table.ts";
 import { GATEWAY_OPTIONS, SERVE_OPTIONS, type ServeCommandOptions } from "../serve/options.ts";
 import { AGENTS, type Agent, LOOPBACK_HOSTS, planRun } from "./agents.ts";
 import { secretVariables } from "./environment.ts";
-import { readModelFacts } from "./model-facts.ts";
+import { findDefaultModel, readModelFacts } from "./model-facts.ts";
 import { DEFAULT_MODEL } from "./models.ts";
 import { collectWords, type GivenWords, printPlan } from "./print.ts";
 import { findUnbeaten } from "./project-settings.ts";
@@ -65,8 +65,9 @@ export const createCommand = defineCommand({
 	options: OPTIONS,
 	help: [
 		"Without an agent: the list, with what is installed. Without -m MODEL a terminal offers a choice; elsewhere the model is",
-		`${DEFAULT_MODEL}. It answers whatever name the agent asks for, unless --alias gives a`,
-		"name another. At the end, one line shows calls, tokens and cost. The agent gets neither tokens nor keys of providers.",
+		`${DEFAULT_MODEL}, or another one where few providers serve that with tools. It answers`,
+		"whatever name the agent asks for, unless --alias gives a name another. At the end, one line shows calls, tokens and",
+		"cost. The agent gets neither tokens nor keys of providers.",
 		"",
 		"Examples:",
 		"  hub launch claude -m Qwen/Qwen3-Coder-480B-A35B-Instruct -p together",
@@ -122,7 +123,7 @@ async function launch(
 	const picked = mayAsk
 		? await (await import("./pick-model.tsx")).pickAgentModel(agent.name, given, context)
 		: given.model;
-	const model = picked ?? DEFAULT_MODEL;
+	const model = picked ?? (hasCatchAll ? DEFAULT_MODEL : await findDefaultModel(given, context));
 	const named = hasCatchAll ? given : { ...given, model };
 	if (given.print) {
 		// The gateway checks it when it starts.
@@ -148,6 +149,10 @@ async function launch(
 	});
 	if (picked !== undefined) keepRecentModel(picked, context.env);
 	const facts = await readModelFacts(options, context);
+	if (facts.tools === false)
+		context.warn(
+			`No provider serves ${model} with tools: ${agent.name} can only talk with it. Choose another with -m.`,
+		);
 	const plan = planRun(agent, { url: started.url, key: started.key, model, folder, ...facts }, args);
 	for (const [name, content] of Object.entries(plan.files)) replacePrivateFile(join(folder, name), content);
 	const warnings = await describeUnbeaten(agent, context);
@@ -195,8 +200,8 @@ async function runAgent(
 		return await new Promise((resolve, reject) => {
 			child.on("error", reject);
 			child.on("exit", (code, signal) => {
-				// It could not end its own children.
-				if (signal) for (const id of listProcesses(`HUB_LAUNCH_RUN=${HUB_LAUNCH_RUN}`)) endProcess(id);
+				// A killed agent could not end its own children; others leave a process for their next run, which has another key.
+				for (const id of listProcesses(`HUB_LAUNCH_RUN=${HUB_LAUNCH_RUN}`)) endProcess(id);
 				resolve(code ?? 128 + (osConstants.signals[signal ?? "SIGTERM"] ?? 15));
 			});
 		});

@@ -10,10 +10,14 @@ import { isLocalName } from "../../options/provider.ts";
 import type { ServeCommandOptions } from "../serve/options.ts";
 import { findMainTarget } from "../serve/run.ts";
 import type { Gateway } from "./agents.ts";
+import { chooseDefaultModel, countWithTools, DEFAULT_MODEL } from "./models.ts";
 
-export type ModelFacts = Pick<Gateway, "context" | "output" | "images">;
+export interface ModelFacts extends Pick<Gateway, "context" | "output" | "images"> {
+	/** Whether somebody serves it with tools; undefined if unknown. */
+	tools: boolean | undefined;
+}
 
-const UNKNOWN: ModelFacts = { context: undefined, output: undefined, images: undefined };
+const UNKNOWN: ModelFacts = { context: undefined, output: undefined, images: undefined, tools: undefined };
 /** Maximum wait for the router's list, which is kept for a day, or for a server on this machine, in milliseconds. */
 const TIMEOUT_MS = 3000;
 /** Tokens of the longest answer that agents ask for by default. */
@@ -27,8 +31,8 @@ const MAX_OUTPUT = 32_000;
 export async function readModelFacts(options: ServeCommandOptions, context: Context): Promise<ModelFacts> {
 	const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
 	try {
-		const { context: tokens, images } = await find(options, { ...context, signal }, readConfig(context));
-		return { context: tokens, output: tokens && Math.min(MAX_OUTPUT, Math.floor(tokens / 4)), images };
+		const { context: tokens, ...facts } = await find(options, { ...context, signal }, readConfig(context));
+		return { context: tokens, output: tokens && Math.min(MAX_OUTPUT, Math.floor(tokens / 4)), ...facts };
 	} catch {
 		context.signal.throwIfAborted();
 		// What is wrong with a target, the gateway says.
@@ -36,11 +40,30 @@ export async function readModelFacts(options: ServeCommandOptions, context: Cont
 	}
 }
 
+/**
+ * Returns the default model of an agent, by the router's list of today.
+ * @param options `provider` leaves only what that one serves
+ */
+export async function findDefaultModel(options: ServeCommandOptions, context: Context): Promise<string> {
+	const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+	const limited = { ...context, signal };
+	try {
+		const { target, isSandbox } = findMainTarget({ ...options, model: DEFAULT_MODEL }, limited);
+		const provider = target?.provider;
+		if (target === undefined || target.isLocal) return DEFAULT_MODEL;
+		const offers = await loadRouterOffers({ ...options, sandbox: isSandbox }, limited);
+		return chooseDefaultModel(offers.filter((offer) => provider === undefined || offer.provider === provider));
+	} catch {
+		context.signal.throwIfAborted();
+		return DEFAULT_MODEL;
+	}
+}
+
 async function find(
 	options: ServeCommandOptions,
 	context: Context,
 	config: Config,
-): Promise<Pick<ModelFacts, "context" | "images">> {
+): Promise<Omit<ModelFacts, "output">> {
 	const { target, isSandbox } = findMainTarget(options, context);
 	if (target === undefined) return UNKNOWN;
 	if (target.isLocal) return await findLocal(target.model, target.provider ?? "local", options, context, config);
@@ -49,10 +72,12 @@ async function find(
 		(offer) => offer.model === model && (target.provider === undefined || offer.provider === target.provider),
 	);
 	const lengths = offers.flatMap(({ context_length: length }) => length ?? []);
+	const withTools = countWithTools(model, offers);
 	const inputs = offers.flatMap(({ input_modalities: kinds }) => (kinds ? [kinds] : []));
 	return {
 		context: lengths.length > 0 ? Math.max(...lengths) : undefined,
 		images: inputs.length > 0 ? inputs.some((kinds) => kinds.includes("image")) : undefined,
+		tools: withTools === undefined ? undefined : withTools > 0,
 	};
 }
 
@@ -62,7 +87,7 @@ async function findLocal(
 	options: ServeCommandOptions,
 	context: Context,
 	config: Config,
-): Promise<Pick<ModelFacts, "context" | "images">> {
+): Promise<Omit<ModelFacts, "output">> {
 	// An endpoint of the command line is local too; it has no such list.
 	if (!isLocalName(name)) return UNKNOWN;
 	const servers = await findServers(name, context);
@@ -76,7 +101,7 @@ async function findLocal(
 	);
 	if (recording) return UNKNOWN;
 	const asked = { model, endpointUrl: server.url, local: { server }, accessToken: undefined };
-	return { context: await readServerContext(asked, fetch, context.signal), images: undefined };
+	return { ...UNKNOWN, context: await readServerContext(asked, fetch, context.signal) };
 }
 
 /** Returns the router's offers of all models; none for recordings, which must have the calls only. */

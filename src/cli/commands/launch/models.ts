@@ -1,3 +1,5 @@
+import type { Offer } from "../../../exchange/offers.ts";
+
 /**
  * Models for agents, the default first: on `date` the router of Hugging Face served each with tools at three or more
  * providers. A test compares the list with the stored prices of the router, so that it fails when one is gone.
@@ -14,3 +16,25 @@ export const RECOMMENDED = {
 } as const;
 
 export const [DEFAULT_MODEL] = RECOMMENDED.models;
+
+/** How many providers with tools the default model has at least: one of them may be down. */
+const ENOUGH = 3;
+
+/** Returns how many providers serve a model with tools now; undefined where the list says nothing of it. */
+export function countWithTools(model: string, offers: readonly Offer[]): number | undefined {
+	const known = offers.filter((offer) => offer.model === model && offer.supports_tools !== undefined);
+	if (known.length === 0) return undefined;
+	return known.filter(({ supports_tools: tools, status = "live" }) => tools && status === "live").length;
+}
+
+/**
+ * Returns the model of an agent that was given none: the first recommended one that enough providers serve with tools
+ * today, else the one with most of them; the first where nothing is known.
+ * @param offers of the router today, or of one provider
+ */
+export function chooseDefaultModel(offers: readonly Offer[]): string {
+	const counts = RECOMMENDED.models.map((model) => ({ model, count: countWithTools(model, offers) ?? 0 }));
+	const most = Math.max(...counts.map(({ count }) => count));
+	const wanted = Math.min(ENOUGH, most);
+	return counts.find(({ count }) => count >= wanted)?.model ?? DEFAULT_MODEL;
+}

@@ -171,8 +171,8 @@ async function send(
 	else await endResponse(response, MAX_DISCARDED);
 }
 
-/** Bodies up to this size are read before the gateway gets them: a stream would cost more. */
-const SMALL = 64 * 1024;
+/** Bodies up to this size are read before the gateway gets them, also those of agents: a stream would cost more. */
+const SMALL = 2 ** 20;
 
 /** Returns the request without the cost of the class `Request`; undefined for an invalid one. */
 async function createRequest(connection: Connection, idle: IdleWatch): Promise<GatewayRequest | undefined> {

@@ -43,8 +43,8 @@ function describeCall({ target, args, stream, direct, billTo }: CallToShow, cont
 		? { messages: messages as unknown[], parameters: ofChat }
 		: { inputs: showInputs(task, inputs, nameOf), parameters: { ...parameters, ...others } };
 	const model: ModelDataMinimal = {
-		// Endpoints have one model and ignore its name.
-		id: target.model ?? endpointUrl ?? "",
+		// An endpoint in Hugging Face's form has one model, and no request names it.
+		id: target.model ?? "",
 		pipeline_tag: isChat ? "text-generation" : task,
 		tags: [],
 		inference: "",
