@@ -6,7 +6,6 @@ import type { Source } from "../chat/schema-value.ts";
 import { readToolChoice, readTools, type Tool, type ToolCall, type ToolChoice } from "../chat/tools.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
-import { createRandom } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import { splitTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
@@ -91,7 +90,7 @@ export async function runChat(incoming: IncomingCall, fields: Fields): Promise<C
 	checkBehavior(chat.model);
 	const descriptions = await describeImages(chat.conversation);
 	const choices: Choice[] = [];
-	for (let index = 0; index < chat.count; index++) choices.push(await choose(incoming, chat, descriptions, index));
+	while (choices.length < chat.count) choices.push(await choose(incoming, chat, descriptions));
 	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
 	const reasoned = choices.flatMap(({ reasoning }) => reasoning).length;
 	const written = choices.flatMap(({ tokens, call }) => [...tokens, ...splitTokens(call?.arguments ?? "")]).length;
@@ -136,14 +135,11 @@ function* listChunks(
 /** What a user says who wants words, whatever tools there are. */
 const WITHOUT_TOOLS = /\b(?:do not|don't|never) (?:call|use) (?:any )?tools\b/i;
 
-async function choose({ state }: IncomingCall, chat: ChatRequest, images: string, index: number): Promise<Choice> {
+async function choose({ state }: IncomingCall, chat: ChatRequest, images: string): Promise<Choice> {
 	const { conversation, tools, toolChoice, schema } = chat;
 	const { question } = conversation;
-	// Only what was said decides between equal answers.
-	const turns = conversation.turns.map(({ role, text, images: shown }) => ({ role, text, images: shown }));
-	const random = createRandom(state.seed, chat.variation, index, JSON.stringify(turns));
 	const isToolResult = conversation.turns.at(-1)?.role === "tool";
-	const source = { text: question, answer: "", random };
+	const source = { text: question, answer: "" };
 	// Most chats have no tools.
 	const agent = tools.length > 0 ? await import("../chat/agent.ts") : undefined;
 	const calls = agent && (await import("../chat/call-tool.ts"));

@@ -1,7 +1,6 @@
 import { toBase64 } from "../../base/base64.ts";
 import { Fields, readFields, readForm } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
-import { toDataUrl } from "../media/data-url.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
@@ -75,7 +74,7 @@ export async function answerDeepinfraImages(incoming: IncomingCall): Promise<Res
 	const count = fields.integer("num_images", 1, MAX_IMAGES) ?? 1;
 	checkBehavior(model);
 	const media = imageOf(prompt, fields);
-	const image = toDataUrl(await media.make(), media.type);
+	const image = `data:${media.type};base64,${toBase64(await media.make())}`;
 	const images = Array.from({ length: count }, () => image);
 	return jsonResponse({ images, nsfw_content_detected: images.map(() => false), seed: fields.get("seed") ?? 0 });
 }

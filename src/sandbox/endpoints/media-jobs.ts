@@ -72,7 +72,7 @@ export async function answerLayout(incoming: IncomingCall): Promise<Response> {
 		created: Math.floor(incoming.state.now() / 1000),
 		model,
 		md_results: image.caption,
-		data_info: { num_pages: 1, pages: [{ width: image.info.width, height: image.info.height }] },
+		data_info: { num_pages: 1, pages: [{ width: image.width, height: image.height }] },
 		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
 	});
 }

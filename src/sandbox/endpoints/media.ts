@@ -1,10 +1,9 @@
-import { decodeBase64 } from "../../base/base64.ts";
+import { decodeBase64, decodeDataUrl } from "../../base/base64.ts";
 import { isRecord } from "../../base/json.ts";
 import { checkLength, Fields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import { findStoredFile } from "../jobs.ts";
 import { LIMITS } from "../limits.ts";
-import { readDataUrl } from "../media/data-url.ts";
 import { encodeMask } from "../media/mask.ts";
 import { type Found, openPicture, type Picture } from "../media/pictures.ts";
 import { openRecording, type Recording } from "../media/recordings.ts";
@@ -74,7 +73,7 @@ export function imageOf(prompt: string, fields: Fields): Media {
  * Returns the mask of an object in an image.
  * @throws ServiceFailure if the image claims to be larger than one that the sandbox writes
  */
-export function maskOf({ info: { width, height } }: Picture, { box }: Found): Media {
+export function maskOf({ width, height }: Picture, { box }: Found): Media {
 	if (width * height > LIMITS.maskPixels) {
 		throw invalid(
 			"image",
@@ -125,7 +124,9 @@ export async function receiveFile(
 	}
 	// Base64 writes three bytes as four characters.
 	checkFileSize((value.length * 3) / 4, field);
-	const bytes = value.startsWith("data:") ? readDataUrl(value)?.bytes : decodeBase64(value);
+	const bytes = value.startsWith("data:")
+		? new Uint8Array((await decodeDataUrl(value)?.arrayBuffer()) ?? [])
+		: decodeBase64(value);
 	if (!bytes || bytes.length === 0) throw invalid(field, `Could not decode '${field}': expected a data URL or base64.`);
 	return bytes;
 }
