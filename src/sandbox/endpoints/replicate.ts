@@ -50,12 +50,6 @@ export function describeReplicateModel({ state, groups }: IncomingCall): Respons
 		name,
 		description: `A ${taskOf(model)} model of the sandbox.`,
 		visibility: "public",
-		github_url: null,
-		paper_url: null,
-		license_url: null,
-		run_count: 0,
-		cover_image_url: null,
-		default_example: null,
 		latest_version: { id: version.join(""), created_at: time, cog_version: "0.16.0", openapi_schema: {} },
 	});
 }

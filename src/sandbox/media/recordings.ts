@@ -46,17 +46,11 @@ interface Chunk {
 	timestamp: [start: number, end: number];
 }
 
-const WORDS_OF_CHUNK = 6;
-
-/** Returns the text of a recording, also in parts of a few words whose times are spread evenly. */
+/** Returns the text of a recording, also word by word; the times are spread evenly. */
 export function transcribe({ text, duration }: Recording): { text: string; chunks: Chunk[] } {
 	const words = text.split(" ");
 	const step = (duration ?? words.length * 0.4) / words.length;
 	const seconds = (count: number): number => Number((count * step).toFixed(2));
-	const chunks = Array.from({ length: Math.ceil(words.length / WORDS_OF_CHUNK) }, (_, index): Chunk => {
-		const start = index * WORDS_OF_CHUNK;
-		const end = Math.min(words.length, start + WORDS_OF_CHUNK);
-		return { text: words.slice(start, end).join(" "), timestamp: [seconds(start), seconds(end)] };
-	});
+	const chunks = words.map((word, index): Chunk => ({ text: word, timestamp: [seconds(index), seconds(index + 1)] }));
 	return { text, chunks };
 }

@@ -10,7 +10,7 @@ interface TableAnswer {
 	aggregator: "NONE" | "SUM" | "AVERAGE" | "COUNT";
 }
 
-/** Answers from the rows that have a cell named in the question, and the column whose name is in it; else the first. */
+/** Answers with the cells of the rows that the question names, in the column that it names, or with what they sum up to. */
 export function askTable(question: string, table: Table): TableAnswer {
 	const columns = Object.values(table).map((cells) => cells.map(String));
 	const asked = new Set(listWords(question).map(stem));
@@ -22,27 +22,21 @@ export function askTable(question: string, table: Table): TableAnswer {
 	const named = all.filter((row) => columns.some((cells) => names(cells[row] ?? "")));
 	const rows = named.length > 0 ? named : all;
 	const column = Object.keys(table).findIndex(names);
-	const aggregator = selectAggregator(question, column >= 0);
-	if (named.length === 0 && aggregator === "NONE") {
-		return { answer: noModel('"How many rows are there?"'), coordinates: [], cells: [], aggregator };
-	}
-	const place = Math.max(0, column);
-	const cells = rows.map((row) => columns[place]?.[row] ?? "");
-	const answer = aggregator === "NONE" ? cells.join(", ") : String(compute(aggregator, cells));
-	return { answer, coordinates: rows.map((row) => [row, place]), cells, aggregator };
-}
-
-function selectAggregator(question: string, namesColumn: boolean): TableAnswer["aggregator"] {
-	if (/\b(?:average|mean)\b/i.test(question)) return "AVERAGE";
-	if (/\b(?:total|sum)\b/i.test(question)) return "SUM";
-	// "How many stars has A" reads a cell, "how many live in London" counts rows.
-	return /\bcount\b|\bhow many\b/i.test(question) && !namesColumn ? "COUNT" : "NONE";
-}
-
-function compute(aggregator: "SUM" | "AVERAGE" | "COUNT", cells: readonly string[]): number {
-	if (aggregator === "COUNT") return cells.length;
+	const cells = rows.map((row) => columns[Math.max(0, column)]?.[row] ?? "");
+	const coordinates = rows.map((row): [number, number] => [row, Math.max(0, column)]);
 	const sum = cells.reduce((total, cell) => total + toNumber(cell), 0);
-	return Number((aggregator === "SUM" ? sum : sum / cells.length).toPrecision(12));
+	const result = (aggregator: TableAnswer["aggregator"], answer: string | number): TableAnswer => ({
+		answer: typeof answer === "string" ? answer : String(Number(answer.toPrecision(12))),
+		coordinates,
+		cells,
+		aggregator,
+	});
+	if (/\b(?:average|mean)\b/i.test(question)) return result("AVERAGE", sum / cells.length);
+	if (/\b(?:total|sum)\b/i.test(question)) return result("SUM", sum);
+	// "How many stars has A" reads a cell, "how many live in London" counts rows.
+	if (/\bcount\b|\bhow many\b/i.test(question) && column < 0) return result("COUNT", cells.length);
+	if (named.length > 0) return result("NONE", cells.join(", "));
+	return { answer: noModel('"How many rows are there?"'), coordinates: [], cells: [], aggregator: "NONE" };
 }
 
 function toNumber(value: unknown): number {
