@@ -48,7 +48,7 @@ const HUB = /^https?:\/\/(huggingface\.co|hf\.co)\//;
  * Bodies are passed on as they arrive. Excerpts are read and the record is built only on request, so a call whose
  * record is never read costs next to nothing (`npm run bench:exchange`).
  */
-export class Call {
+export class ObservedCall {
 	private readonly facts: CallFacts;
 	/** In milliseconds since 1970. */
 	private readonly started: number;

@@ -1,5 +1,5 @@
 import { InferenceClientError, InferenceClientInputError } from "../errors.ts";
-import { Call, CostLimit } from "../exchange/index.ts";
+import { CostLimit, ObservedCall } from "../exchange/index.ts";
 import { sumCosts } from "../exchange/token-price.ts";
 import { onAbort, race, startDeadline, wait } from "../http/index.ts";
 import { awaitFirst } from "../inference/call-stream.ts";
@@ -235,7 +235,7 @@ function run(
 
 	/** Requests one answer and adds up its cost. */
 	async function* askModel(): AsyncGenerator<ToolEvent, ChatCompletionOutput, undefined> {
-		const counted = new Call({ task: "conversational", model: model ?? null });
+		const counted = new ObservedCall({ task: "conversational", model: model ?? null });
 		const watched = counted.watch(options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
 		const fetch = costLimit?.watch(watched, () => (model === undefined ? {} : { model })) ?? watched;
 		const asked = {

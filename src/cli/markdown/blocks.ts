@@ -61,7 +61,7 @@ const QUOTE = /^ {0,3}> ?/;
 const MAX_DEPTH = 100;
 
 /** The containers of a line, and the rest of its text. */
-interface Place {
+interface LineStart {
 	containers: readonly Container[];
 	/** How many of the earlier containers continue. */
 	kept: number;
@@ -69,7 +69,7 @@ interface Place {
 }
 
 /** Finds the containers of a line, given those of the line before. */
-export function placeLine(source: string, containers: readonly Container[], leaf: Leaf | undefined): Place {
+export function placeLine(source: string, containers: readonly Container[], leaf: Leaf | undefined): LineStart {
 	let rest = expandTabs(source);
 	const isBlank = rest.trim() === "";
 	let kept = 0;

@@ -31,7 +31,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Returns the text of a paragraph, a heading or a cell as spans. Line ends stay, because they are meant in chats. */
 export function parseInline(source: string, options: InlineOptions = {}): Span[] {
 	const pieces: Piece[] = [];
-	const whole: Source = { ...options, hasAfter: findClosers(source) };
+	const whole: InlineSource = { ...options, hasAfter: findClosers(source) };
 	let plainFrom = 0;
 	let index = 0;
 	const flush = (): void => {
@@ -58,7 +58,7 @@ function characterBefore(source: string, index: number): string {
  * Returns whether a text has a closing mark after a place: `\)`, `\]`, or a run of backticks. A search to the end of
  * the text for each opening mark would take the square of its length.
  */
-function findClosers(source: string): Source["hasAfter"] {
+function findClosers(source: string): InlineSource["hasAfter"] {
 	let last: Map<string, number> | undefined;
 	return (closer, index) => {
 		last ??= new Map(Array.from(source.matchAll(/\\[)\]]|`+/g), (match) => [match[0], match.index]));
@@ -66,7 +66,7 @@ function findClosers(source: string): Source["hasAfter"] {
 	};
 }
 
-interface Source extends InlineOptions {
+interface InlineSource extends InlineOptions {
 	/** Whether the text has a closing mark after an index. */
 	hasAfter: (closer: string, index: number) => boolean;
 }
@@ -78,7 +78,7 @@ interface Source extends InlineOptions {
 type Reader = (
 	rest: string,
 	before: string,
-	source: Source,
+	source: InlineSource,
 	index: number,
 ) => { pieces: readonly Piece[]; length: number } | undefined;
 
@@ -152,7 +152,7 @@ function flanking(delimiter: string, before: string, after: string): { canOpen: 
 function readCode(
 	rest: string,
 	_before: string,
-	{ isOpen, isPlain, hasAfter }: Source,
+	{ isOpen, isPlain, hasAfter }: InlineSource,
 	index: number,
 ): ReturnType<Reader> {
 	const [ticks = "`"] = /^`+/.exec(rest) ?? [];
@@ -167,7 +167,7 @@ function readCode(
 }
 
 /** Shows the URL: a terminal has nothing else to click, and so the text cannot hide another URL. */
-function readLink(rest: string, _before: string, options: Source): ReturnType<Reader> {
+function readLink(rest: string, _before: string, options: InlineSource): ReturnType<Reader> {
 	const match = LINK.exec(rest);
 	if (!match) return undefined;
 	const [{ length }, label = "", url = ""] = match;

@@ -27,7 +27,7 @@ export interface Question {
 export async function ask(
 	previous: ProviderResponse,
 	question: Question,
-	{ url, headers }: Target = locate(previous, question),
+	{ url, headers }: PollRequest = locate(previous, question),
 ): Promise<unknown> {
 	const { showHeaders } = question;
 	const { fetch, signal, limits } = previous;
@@ -45,12 +45,12 @@ export async function ask(
 	return data;
 }
 
-interface Target {
+interface PollRequest {
 	url: string;
 	headers: Record<string, string>;
 }
 
-function locate({ base, headers }: ProviderResponse, { target, malformed: error }: Question): Target {
+function locate({ base, headers }: ProviderResponse, { target, malformed: error }: Question): PollRequest {
 	const isPath = typeof target === "string";
 	const url = isPath ? urlBelow(base(), target) : parseHttpUrl(target.url)?.href;
 	if (url === undefined) throw malformed(error, isPath ? target : target.url);

@@ -1,7 +1,7 @@
 import { parseJson, readMember } from "../../base/json.ts";
 import { createArguments, createCall, isRequired, propertiesOf, splitName } from "./call-tool.ts";
 import { type Conversation, isRequest, withoutNotes } from "./conversation.ts";
-import { createValue, type Source } from "./schema-value.ts";
+import { createValue, type ValueSource } from "./schema-value.ts";
 import type { Tool, ToolCall } from "./tools.ts";
 
 /**
@@ -24,7 +24,7 @@ const STEP =
 	/\bread [`"']?(?<read>[\w./~-]*\w)|\bwrite (?:"(?<quoted>[^"]*)"|its first line) to [`"']?(?<written>[\w./~-]*\w)|\brun `(?<command>[^`\n]+)`|\b(?:use|call) the tool (?<name>[\w.-]*\w)(?: (?:of|from) (?<server>[\w-]+))?/gi;
 
 /** Returns the next move of a conversation whose last message requests work; undefined if it requests none, or no tool fits. */
-export function planMove(conversation: Conversation, tools: readonly Tool[], source: Source): Move | undefined {
+export function planMove(conversation: Conversation, tools: readonly Tool[], source: ValueSource): Move | undefined {
 	const { question, turns, system } = conversation;
 	const done = turns.slice(turns.findLastIndex(isRequest) + 1);
 	const finder = tools.find((tool) => splitName(tool.name).includes("search") && isRequired(tool, "query"));
@@ -82,7 +82,7 @@ function fill(
 	word: RegExp,
 	values: Values,
 	folder: string | undefined,
-	source: Source,
+	source: ValueSource,
 ): ToolCall | undefined {
 	if (!splitName(tool.name).some((part) => word.test(part))) return undefined;
 	const left: Values = { ...values };
@@ -101,7 +101,7 @@ function fill(
 }
 
 /** Whether tools are those of an agent: many, or some that read files or run commands. Most messages need none of them. */
-export function areOfAgent(tools: readonly Tool[], source: Source): boolean {
+export function areOfAgent(tools: readonly Tool[], source: ValueSource): boolean {
 	const works = (tool: Tool): boolean =>
 		fill(tool, /^read$/, { path: "a" }, undefined, source) !== undefined ||
 		fill(tool, SHELL, { command: "a" }, undefined, source) !== undefined;
@@ -109,7 +109,7 @@ export function areOfAgent(tools: readonly Tool[], source: Source): boolean {
 }
 
 /** Returns the call of a tool by its name, or by the end of a longer one, with the values of `a=2, b=3` in the request. */
-function callNamed(name: string, server: string, tools: readonly Tool[], source: Source): ToolCall | undefined {
+function callNamed(name: string, server: string, tools: readonly Tool[], source: ValueSource): ToolCall | undefined {
 	const own = (text: string): string => ` ${splitName(text).join(" ")}`;
 	const named = tools.filter((tool) => own(tool.name).endsWith(own(name)));
 	const tool = named.find((item) => own(item.name).includes(own(server))) ?? named[0];

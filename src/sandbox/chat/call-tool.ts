@@ -1,13 +1,13 @@
 import { isRecord, readMember } from "../../base/json.ts";
 import { listKeywords, stem } from "../text/words.ts";
-import { createValue, type Source } from "./schema-value.ts";
+import { createValue, type ValueSource } from "./schema-value.ts";
 import type { Tool, ToolCall, ToolChoice } from "./tools.ts";
 
 /** Returns the tool call that a message requests, by the words that it shares with a tool; undefined if none shares enough. */
 export function callTool(
 	tools: readonly Tool[],
 	choice: ToolChoice,
-	source: Source,
+	source: ValueSource,
 	least: number,
 ): ToolCall | undefined {
 	if (choice === "none") return undefined;
@@ -24,7 +24,7 @@ function scoreTool({ name, description }: Tool, words: ReadonlySet<string>): num
 }
 
 /** Arguments that follow the parameters of a tool. */
-export function createArguments({ parameters }: Tool, source: Source): Record<string, unknown> {
+export function createArguments({ parameters }: Tool, source: ValueSource): Record<string, unknown> {
 	const value = createValue(parameters ?? { type: "object" }, source);
 	return isRecord(value) ? value : {};
 }

@@ -6,7 +6,7 @@ import { softmax, weighLabels } from "../text/labels.ts";
 import { listKeywords } from "../text/words.ts";
 
 /** Where values come from. */
-export interface Source {
+export interface ValueSource {
 	/** Text whose names, numbers and words fill the value. */
 	text: string;
 	/** An answer to the text, for members that need one. */
@@ -17,7 +17,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const MAX_DEPTH = 8;
 
 /** Shared state of all parts of one value. */
-interface Task extends Source {
+interface Task extends ValueSource {
 	/** Remaining number of values. */
 	budget: { values: number };
 	/** The whole schema, which references point into. */
@@ -28,7 +28,7 @@ interface Task extends Source {
  * Returns a value that follows a JSON schema; names and numbers of the text fill it where they fit.
  * @throws ServiceFailure if the schema requires more values or longer strings than allowed
  */
-export function createValue(schema: unknown, source: Source): unknown {
+export function createValue(schema: unknown, source: ValueSource): unknown {
 	const root = schemaOf(schema);
 	const text = source.text.slice(0, 4000);
 	return build(root, "", { ...source, text, root, budget: { values: LIMITS.schemaValues } }, 0);
@@ -109,7 +109,7 @@ function buildArray(schema: Schema, name: string, source: Task, depth: number): 
 }
 
 /** A number that the text states and the schema allows, else one in the middle of what it allows. */
-function buildNumber(schema: Schema, { text }: Source): number {
+function buildNumber(schema: Schema, { text }: ValueSource): number {
 	const isWhole = typeOf(schema) === "integer";
 	const step = isWhole ? 1 : 0.01;
 	const [above, below] = [readNumber(schema["exclusiveMinimum"]), readNumber(schema["exclusiveMaximum"])];
@@ -137,7 +137,7 @@ const FORMATS: ReadonlyMap<unknown, string> = new Map([
 	["ipv4", "192.0.2.1"],
 ]);
 
-function buildText(schema: Schema, name: string, source: Source): string {
+function buildText(schema: Schema, name: string, source: ValueSource): string {
 	const sample = FORMATS.get(schema["format"]);
 	if (sample !== undefined) return sample;
 	const pattern = schema["pattern"];
@@ -152,7 +152,7 @@ function buildText(schema: Schema, name: string, source: Source): string {
 }
 
 /** Returns the part of the text that a member wants, judged by its name: a place, a name, the text, or the answer to it. */
-function chooseText(name: string, { text, answer }: Source): string {
+function chooseText(name: string, { text, answer }: ValueSource): string {
 	const entities = findEntities(text);
 	const found = /city|location|place|country|town/i.test(name)
 		? entities.find(({ entity_group }) => entity_group === "LOC")

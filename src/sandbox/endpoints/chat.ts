@@ -1,8 +1,8 @@
 import { isRecord, parseJson } from "../../base/json.ts";
-import { checkLength, type Fields, readFields } from "../body.ts";
+import { type BodyFields, checkLength, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chat/conversation.ts";
 import { composeReply, isReasoningModel, think } from "../chat/reply.ts";
-import type { Source } from "../chat/schema-value.ts";
+import type { ValueSource } from "../chat/schema-value.ts";
 import { readToolChoice, readTools, type Tool, type ToolCall, type ToolChoice } from "../chat/tools.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
@@ -47,7 +47,7 @@ interface ChatUsage extends ReturnType<typeof createUsage> {
 }
 
 /** Chat as OpenAI defined it; the model may be in the route instead of the body. */
-export async function answerChat(incoming: IncomingCall, given?: Fields): Promise<Response> {
+export async function answerChat(incoming: IncomingCall, given?: BodyFields): Promise<Response> {
 	const { state, provider } = incoming;
 	const result = await runChat(incoming, given ?? (await readFields(incoming.request)));
 	const { chat, choices, usage } = result;
@@ -84,7 +84,7 @@ export async function answerChat(incoming: IncomingCall, given?: Fields): Promis
  * Answers a chat; the caller converts the result.
  * @param fields the request in OpenAI's form
  */
-export async function runChat(incoming: IncomingCall, fields: Fields): Promise<ChatResult> {
+export async function runChat(incoming: IncomingCall, fields: BodyFields): Promise<ChatResult> {
 	const chat = readChat(fields, incoming.groups[0]);
 	refuseOwn(incoming.provider?.id, fields);
 	checkBehavior(chat.model);
@@ -164,13 +164,13 @@ async function choose({ state }: IncomingCall, chat: ChatRequest, images: string
 	return { reasoning, ...cutText(text, { ...chat, maxTokens }), call: undefined, callId };
 }
 
-async function writeJson(schema: Record<string, unknown>, source: Source): Promise<string> {
+async function writeJson(schema: Record<string, unknown>, source: ValueSource): Promise<string> {
 	const { createValue } = await import("../chat/schema-value.ts");
 	if (Object.keys(schema).length > 0) return JSON.stringify(createValue(schema, source));
 	return JSON.stringify({ question: source.text, answer: source.answer });
 }
 
-function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest {
+function readChat(fields: BodyFields, modelOfRoute: string | undefined): ChatRequest {
 	const model = fields.text("model") ?? modelOfRoute ?? fields.requireText("model");
 	const conversation = readConversation(fields.get("messages"));
 	const texts = [conversation.system, ...conversation.turns.map(({ text }) => text)];
@@ -195,7 +195,7 @@ function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest
 }
 
 /** Returns the schema of `response_format`; Together has it one level higher, Nebius under another name. */
-function readSchema(fields: Fields): Record<string, unknown> | undefined {
+function readSchema(fields: BodyFields): Record<string, unknown> | undefined {
 	const guided = fields.object("guided_json");
 	if (guided) return guided;
 	const { type, json_schema: inner, schema: outer } = fields.object("response_format") ?? { type: "text" };
@@ -221,7 +221,7 @@ function findInstructedSchema(system: string): Record<string, unknown> | undefin
 }
 
 /** Applies rules of single services. */
-function refuseOwn(provider: string | undefined, fields: Fields): void {
+function refuseOwn(provider: string | undefined, fields: BodyFields): void {
 	if (provider === "cerebras" && fields.get("store") !== undefined) {
 		throw invalid("store", "property 'store' is unsupported");
 	}

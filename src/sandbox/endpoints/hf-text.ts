@@ -1,5 +1,5 @@
 import { isRecord } from "../../base/json.ts";
-import { checkLength, Fields } from "../body.ts";
+import { BodyFields, checkLength } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { hash } from "../random.ts";
@@ -30,7 +30,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		);
 	},
 	"question-answering": ({ inputs, parameters }) => {
-		const pair = new Fields(requireObject(inputs, "question", "context"));
+		const pair = new BodyFields(requireObject(inputs, "question", "context"));
 		const topK = parameters.integer("top_k", 1);
 		const question = pair.requireText("question");
 		const context = pair.requireText("context");
@@ -69,7 +69,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		return jsonResponse(translations.map((translation_text) => ({ translation_text })));
 	},
 	summarization: (input) => {
-		const generate = new Fields(input.parameters.object("generate_parameters") ?? input.parameters.all);
+		const generate = new BodyFields(input.parameters.object("generate_parameters") ?? input.parameters.all);
 		const limit = generate.integer("max_length", 1) ?? generate.integer("max_new_tokens", 1) ?? 60;
 		return jsonResponse(requireInputTexts(input).map((text) => ({ summary_text: summarize(text, limit) })));
 	},
@@ -80,7 +80,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	},
 	"sentence-similarity": ({ inputs }) => {
 		const pair = requireObject(inputs, "source_sentence", "sentences");
-		const source = new Fields(pair).requireText("source_sentence");
+		const source = new BodyFields(pair).requireText("source_sentence");
 		const sentences = pair["sentences"];
 		if (!Array.isArray(sentences) || !sentences.every((sentence) => typeof sentence === "string")) {
 			throw new ServiceFailure(400, "`inputs.sentences` must be a list of strings.");
@@ -91,7 +91,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	},
 	"table-question-answering": ({ inputs }) => {
 		const given = requireObject(inputs, "query", "table");
-		const query = new Fields(given).requireText("query");
+		const query = new BodyFields(given).requireText("query");
 		checkLength("inputs.query", [query], 2000);
 		return jsonResponse(askTable(query, requireColumns(given["table"], "table")));
 	},

@@ -1,5 +1,5 @@
 import { isRecord } from "../../base/json.ts";
-import { Fields, readFields } from "../body.ts";
+import { BodyFields, readFields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import type { BoundedMap } from "../jobs.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";
@@ -119,7 +119,7 @@ function splitWords(text: string): string[] {
  * Returns the items of the conversation: those of the response that the request continues, then its own.
  * @throws ServiceFailure if there are none, or the earlier response is unknown
  */
-function readItems(fields: Fields, memory: BoundedMap<readonly unknown[]>): unknown[] {
+function readItems(fields: BodyFields, memory: BoundedMap<readonly unknown[]>): unknown[] {
 	const input = fields.get("input");
 	if (input === undefined) throw missing("input");
 	const items: unknown[] = Array.isArray(input)
@@ -143,12 +143,12 @@ function readItems(fields: Fields, memory: BoundedMap<readonly unknown[]>): unkn
 }
 
 /** Returns the same request as a chat. */
-function toChat(fields: Fields, items: readonly unknown[]): Fields {
+function toChat(fields: BodyFields, items: readonly unknown[]): BodyFields {
 	const instructions = fields.text("instructions");
 	const tools = fields.get("tools");
 	const choice = fields.get("tool_choice");
 	const format = fields.object("text")?.["format"];
-	return new Fields({
+	return new BodyFields({
 		model: fields.get("model"),
 		temperature: fields.get("temperature"),
 		top_p: fields.get("top_p"),

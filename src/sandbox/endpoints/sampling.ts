@@ -1,4 +1,4 @@
-import type { Fields } from "../body.ts";
+import type { BodyFields } from "../body.ts";
 import { invalid } from "../failure.ts";
 import { listOffers } from "../offers.ts";
 import { createRandom } from "../random.ts";
@@ -19,7 +19,7 @@ export interface Sampling {
 }
 
 /** @throws ServiceFailure for values no service accepts */
-export function readSampling(fields: Fields, defaultMaxTokens: number): Sampling {
+export function readSampling(fields: BodyFields, defaultMaxTokens: number): Sampling {
 	const temperature = fields.number("temperature", 0, 2) ?? 1;
 	fields.number("top_p", 0, 1);
 	fields.number("frequency_penalty", -2, 2);

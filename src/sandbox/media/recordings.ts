@@ -41,16 +41,18 @@ function readDuration(bytes: Uint8Array): number | undefined {
 }
 
 /** A part of a transcription with its start and end, in seconds. */
-interface Chunk {
+interface SpokenWord {
 	text: string;
 	timestamp: [start: number, end: number];
 }
 
 /** Returns the text of a recording, also word by word; the times are spread evenly. */
-export function transcribe({ text, duration }: Recording): { text: string; chunks: Chunk[] } {
+export function transcribe({ text, duration }: Recording): { text: string; chunks: SpokenWord[] } {
 	const words = text.split(" ");
 	const step = (duration ?? words.length * 0.4) / words.length;
 	const seconds = (count: number): number => Number((count * step).toFixed(2));
-	const chunks = words.map((word, index): Chunk => ({ text: word, timestamp: [seconds(index), seconds(index + 1)] }));
+	const chunks = words.map(
+		(word, index): SpokenWord => ({ text: word, timestamp: [seconds(index), seconds(index + 1)] }),
+	);
 	return { text, chunks };
 }

@@ -1,7 +1,7 @@
 import { isKeyword, measureOverlap, splitSentences } from "./words.ts";
 
 /** Part of a text that answers a question; `start` and `end` are offsets in the text. */
-interface Answer {
+interface FoundAnswer {
 	answer: string;
 	start: number;
 	end: number;
@@ -14,10 +14,10 @@ const NUMBER = /\bhow (?:many|much|old|long|far)\b|\bwhen\b|\bwhat (?:year|date|
  * Returns the parts of a text that answer a question best, the best first: of each sentence a number if one is asked
  * for, else a name that the question does not have, else all of it. Sentences that share words with the question win.
  */
-export function findAnswers(question: string, context: string, count: number): Answer[] {
+export function findAnswers(question: string, context: string, count: number): FoundAnswer[] {
 	const overlap = measureOverlap(question);
 	return splitSentences(context)
-		.map((sentence): Answer => {
+		.map((sentence): FoundAnswer => {
 			const entities = findEntities(sentence).filter(({ word }) => !question.includes(word));
 			const place = entities.find(({ entity_group }) => entity_group === "LOC");
 			const name = (/\bwhere\b/i.test(question) ? place : undefined) ?? entities[0];

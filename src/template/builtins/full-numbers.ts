@@ -66,7 +66,7 @@ function toHexadecimal(value: number): string {
 }
 
 /** A sequence of bytes. */
-class Bytes extends Tuple {
+class ByteSequence extends Tuple {
 	override readonly typeName: string = "bytes";
 
 	override toString(): string {
@@ -80,7 +80,7 @@ class Bytes extends Tuple {
 	}
 }
 
-function toBytes(value: bigint, length: number, order: string, signed: boolean): Bytes {
+function toBytes(value: bigint, length: number, order: string, signed: boolean): ByteSequence {
 	if (length < 0) throw new TemplateRuntimeError("length argument must be non-negative");
 	if (order !== "big" && order !== "little")
 		throw new TemplateRuntimeError("byteorder must be either 'little' or 'big'");
@@ -94,7 +94,7 @@ function toBytes(value: bigint, length: number, order: string, signed: boolean):
 		.toString(16)
 		.padStart(length * 2, "0");
 	const bytes = Array.from({ length }, (_, index) => Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16));
-	return new Bytes(order === "big" ? bytes : bytes.reverse());
+	return new ByteSequence(order === "big" ? bytes : bytes.reverse());
 }
 
 /** Returns a number as an exact fraction in lowest terms. */
@@ -191,7 +191,7 @@ function formatSize(value: Value, isBinary: boolean): string {
 	if (bytes === undefined) throw new TemplateRuntimeError(`could not convert string to float: ${toText(value)}`);
 	const base = isBinary ? 1024 : 1000;
 	if (bytes === 1) return "1 Byte";
-	if (bytes < base) return `${formatInteger(toWhole(bytes, Math.trunc))} Bytes`;
+	if (bytes < base) return `${formatInteger(toWhole(bytes, Math.trunc))} ByteSequence`;
 	const power = Math.max(
 		0,
 		SIZES.findIndex((_, index) => bytes < base ** (index + 2)),

@@ -32,10 +32,10 @@ import { toColumns, typeByName } from "./input/row-columns.ts";
 import { RowFiles } from "./input/row-files.ts";
 import { readTemplate } from "./input/row-template.ts";
 import { hasFile, type RowRules, taskOfRow, toBatchRow } from "./input/rows.ts";
-import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
+import { isPlace, openPlace, openSource, type RowSource, unknownFormat } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { type OpenOutput, openOutput } from "./output.ts";
-import type { Place } from "./parts/place.ts";
+import type { PartsStore } from "./parts/store.ts";
 import { keptColumns } from "./result-lines.ts";
 import { shardPath } from "./shard.ts";
 
@@ -48,7 +48,7 @@ const RETRIES = 4;
 
 /** All facts known before the first call. */
 export interface Plan {
-	source: Source;
+	source: RowSource;
 	/** Rows from the first one; peeked ones included. */
 	rows: RowGroups;
 	/** The first of them. */
@@ -60,7 +60,7 @@ export interface Plan {
 	/** Path of the output; undefined for standard output. */
 	output: string | undefined;
 	/** The folder or remote place for parts, if the output is one. */
-	place: Place | undefined;
+	place: PartsStore | undefined;
 	shard: ShardChoice | undefined;
 	/** The rows that the source has, if the shard is a range of the input. */
 	range: RowRange | undefined;
@@ -199,7 +199,7 @@ function readRowModel({ task, provider, endpointUrl, local }: Target): (name: st
 
 async function readRules(
 	target: Target,
-	source: Source,
+	source: RowSource,
 	leaveOut: RowRules["leaveOut"],
 	options: BatchCommandOptions,
 	context: Context,

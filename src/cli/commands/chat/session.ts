@@ -30,17 +30,17 @@ import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { readProviders } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
-import type { ChatOptions } from "./options.ts";
 import {
-	findPlace,
+	type ChatTarget,
+	findChatTarget,
 	isSandboxed,
 	modelOf,
 	namePlace,
-	type Place,
 	settlePlace,
 	splitModelAt,
 	toTargetOptions,
-} from "./place.ts";
+} from "./chat-target.ts";
+import type { ChatOptions } from "./options.ts";
 import {
 	type AnswerFacts,
 	addMessage,
@@ -65,7 +65,7 @@ export type AnswerPiece = { type: "text" | "reasoning"; text: string } | ToolPie
 export class ChatSession {
 	messages: Message[] = [];
 	settings: ChatSettings;
-	place: Place;
+	place: ChatTarget;
 	id: string;
 	private targets = new Map<string | undefined, Target>();
 	/** Provider of the last call, if Hugging Face chose it. */
@@ -93,12 +93,12 @@ export class ChatSession {
 	private readonly context: Context;
 
 	/** @param place where a saved chat is continued; default: where the options say */
-	constructor(options: ChatOptions, context: Context, place?: Place) {
+	constructor(options: ChatOptions, context: Context, place?: ChatTarget) {
 		this.options = options;
 		this.context = context;
 		this.id = newChatId(context.now());
 		const config = readConfig(context);
-		this.place = place ?? findPlace(options, context, config);
+		this.place = place ?? findChatTarget(options, context, config);
 		this.settings = { model: modelOf(options, this.place), system: options.system };
 		this.keeps = resolveSetting("history", undefined, context, config).value === "on";
 		this.costGate = openCostLimit(options, context);
@@ -333,7 +333,7 @@ export class ChatSession {
 	}
 
 	/** Continues a saved chat at a place; the settings override the saved ones. */
-	load(chat: SavedChat, place: Place, settings: ChatSettings = {}): void {
+	load(chat: SavedChat, place: ChatTarget, settings: ChatSettings = {}): void {
 		// Only the newest of those are kept.
 		const { env, now } = this.context;
 		this.id = chat.id;

@@ -14,8 +14,8 @@ import { inapplicable, optionConflict } from "../../errors/usage.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import { checkTask } from "../../options/task.ts";
+import { type ChatTarget, findPlaceToResume, toTargetOptions } from "../chat/chat-target.ts";
 import { findContinued, noteContinued } from "../chat/continue.ts";
-import { findPlaceToResume, type Place, toTargetOptions } from "../chat/place.ts";
 import {
 	appendToChat,
 	type ChatRecord,
@@ -65,7 +65,7 @@ export function saveConversation(
 function placeOf(
 	{ endpointUrl, local, requestedProvider, isSandbox, options: { routerUrl: router } }: Target,
 	options: InferOptions,
-): Place {
+): ChatTarget {
 	const { direct } = options;
 	const flags = omitUndefined({ sandbox: isSandbox || undefined, direct: direct || undefined });
 	const isList = options.provider?.includes(",");
@@ -77,7 +77,7 @@ function placeOf(
 
 interface Turn {
 	settings: ChatSettings;
-	place: Place;
+	place: ChatTarget;
 	/** All messages but the answer, without the system message. */
 	messages: readonly Message[];
 	answer: string;

@@ -81,7 +81,7 @@ export interface InferCall {
 }
 
 /** A response: complete, or a stream whose first chunk has arrived. */
-export type Answer = { timing: Timing } & (
+export type OpenedResponse = { timing: Timing } & (
 	| { result: unknown }
 	| { chunks: AsyncIterable<unknown> }
 	/** Events of a value that follows a schema, as it grows. */

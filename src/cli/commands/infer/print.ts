@@ -11,7 +11,7 @@ import { nameOf, printStats, type Timing } from "../../output/stats.ts";
 import { addChunk, createTextSink, type Sink, type StreamedAnswer } from "../../output/text-sink.ts";
 import { toJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
-import type { Answer, InferCall, InferOptions } from "./options.ts";
+import type { InferCall, InferOptions, OpenedResponse } from "./options.ts";
 import { isStreamed } from "./send.ts";
 
 function printOptions({ target, args, options }: InferCall): PrintOptions {
@@ -38,7 +38,7 @@ export function checkPlace(call: InferCall, context: Context): void {
 /** Prints an answer; returns the model's output. */
 export async function printAnswer(
 	call: InferCall,
-	answer: Answer,
+	answer: OpenedResponse,
 	context: Context,
 ): Promise<Pick<Printed, "output" | "reasoning">> {
 	const { target, options } = call;
@@ -58,7 +58,12 @@ export async function printAnswer(
 	return { output, reasoning };
 }
 
-async function printContent(call: InferCall, answer: Answer, timing: Timing, context: Context): Promise<Printed> {
+async function printContent(
+	call: InferCall,
+	answer: OpenedResponse,
+	timing: Timing,
+	context: Context,
+): Promise<Printed> {
 	if ("objects" in answer) return await printObjects(answer.objects, timing, context);
 	if ("chunks" in answer) {
 		return await printStream(answer.chunks, await openSink(call.target, call.options, context), timing, context);

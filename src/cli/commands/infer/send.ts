@@ -9,10 +9,10 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { Listener } from "../../network/connect.ts";
 import type { Timing } from "../../output/stats.ts";
-import type { Answer, InferCall, InferOptions } from "./options.ts";
+import type { InferCall, InferOptions, OpenedResponse } from "./options.ts";
 
 /** Sends the call; returns as soon as there is output to print. */
-export async function send(call: InferCall, listen: Listener, context: Context): Promise<Answer> {
+export async function send(call: InferCall, listen: Listener, context: Context): Promise<OpenedResponse> {
 	const { target, args, options } = call;
 	const timing: Timing = { started: context.now() };
 	if (isStreamed(target, options, args) && !options.answer) {

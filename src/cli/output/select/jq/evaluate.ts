@@ -1,8 +1,8 @@
 import {
 	findFunction,
 	type Item,
+	type JqScope,
 	readVariable,
-	type Scope,
 	withArguments,
 	withFunction,
 	withVariable,
@@ -33,9 +33,9 @@ class Break {
 	}
 }
 
-type Evaluator<Type extends Node["type"]> = (node: Node & { type: Type }, item: Item, scope: Scope) => Iterable<Item>;
+type Evaluator<Type extends Node["type"]> = (node: Node & { type: Type }, item: Item, scope: JqScope) => Iterable<Item>;
 
-export function evaluate(node: Node, item: Item, scope: Scope): Iterable<Item> {
+export function evaluate(node: Node, item: Item, scope: JqScope): Iterable<Item> {
 	return (EVALUATORS[node.type] as Evaluator<Node["type"]>)(node, item, scope);
 }
 
@@ -181,7 +181,7 @@ const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
 };
 
 /** Returns the plain values of an expression, without paths. */
-export function* values(node: Node, item: Item, scope: Scope): Generator<Json> {
+export function* values(node: Node, item: Item, scope: JqScope): Generator<Json> {
 	for (const { value } of evaluate(node, { value: item.value, path: undefined }, scope)) yield value;
 }
 
@@ -217,7 +217,7 @@ function* recurse(item: Item): Generator<Item> {
 	if (isArray(value) || isObject(value)) for (const inner of iterate(item)) yield* recurse(inner);
 }
 
-export function* paths(node: Node, { value }: Item, scope: Scope): Generator<readonly Json[]> {
+export function* paths(node: Node, { value }: Item, scope: JqScope): Generator<readonly Json[]> {
 	for (const { path, value: found } of evaluate(node, { value, path: [] }, scope)) {
 		if (!path) throw new JqError(`Invalid path expression with result ${describe(found)}`);
 		yield path;
@@ -233,7 +233,7 @@ export function* take<T>(count: number, results: Iterable<T>): Generator<T> {
 	}
 }
 
-function* fold(node: Node & { type: "reduce" | "foreach" }, item: Item, scope: Scope): Generator<Item> {
+function* fold(node: Node & { type: "reduce" | "foreach" }, item: Item, scope: JqScope): Generator<Item> {
 	for (const start of evaluate(node.start, item, scope)) {
 		let state = start;
 		for (const value of values(node.source, item, scope)) {
@@ -253,10 +253,10 @@ function* fold(node: Node & { type: "reduce" | "foreach" }, item: Item, scope: S
 	}
 }
 
-type Work = (scope: Scope) => Iterable<Item>;
+type Work = (scope: JqScope) => Iterable<Item>;
 
 /** Evaluates an expression with the variables of a pattern; if that fails, with those of the next pattern. */
-function* bind(patterns: readonly Pattern[], value: Json, item: Item, scope: Scope, work: Work): Generator<Item> {
+function* bind(patterns: readonly Pattern[], value: Json, item: Item, scope: JqScope, work: Work): Generator<Item> {
 	const names = patterns.length > 1 ? patterns.flatMap(patternNames) : [];
 	const base = names.reduce((outer, name) => withVariable(outer, name, null), scope);
 	for (const [index, pattern] of patterns.entries()) {
@@ -269,7 +269,7 @@ function* bind(patterns: readonly Pattern[], value: Json, item: Item, scope: Sco
 	}
 }
 
-function* destructure(pattern: Pattern, value: Json, item: Item, scope: Scope): Generator<Scope> {
+function* destructure(pattern: Pattern, value: Json, item: Item, scope: JqScope): Generator<JqScope> {
 	if (typeof pattern === "string") return yield withVariable(scope, pattern, value);
 	const [first, ...others] = pattern;
 	if (!first) return yield scope;
@@ -281,7 +281,7 @@ function* destructure(pattern: Pattern, value: Json, item: Item, scope: Scope): 
 }
 
 /** All combinations of the values of arguments. */
-export function* product(args: readonly Node[], item: Item, scope: Scope): Generator<Json[]> {
+export function* product(args: readonly Node[], item: Item, scope: JqScope): Generator<Json[]> {
 	const last = args.at(-1);
 	if (!last) return yield [];
 	for (const value of values(last, item, scope)) {

@@ -1,5 +1,5 @@
 import { evaluate, made, member, paths, product, take, values } from "./evaluate.ts";
-import type { ClosureFunction, Item, Scope } from "./scope.ts";
+import type { ClosureFunction, Item, JqScope } from "./scope.ts";
 import type { Node } from "./syntax.ts";
 import {
 	compare,
@@ -216,7 +216,7 @@ export const CLOSURE_FUNCTIONS: Readonly<Record<string, ClosureFunction>> = {
 	},
 };
 
-function sortBy({ value: list }: Item, key: Node, scope: Scope): { value: Json; key: Json }[] {
+function sortBy({ value: list }: Item, key: Node, scope: JqScope): { value: Json; key: Json }[] {
 	const entries = readList(list, "cannot be sorted, as it is not an array").map((value) => ({
 		value,
 		key: [...values(key, { value, path: undefined }, scope)],
@@ -229,7 +229,7 @@ function step(item: Item, key: Json): Item {
 	return { value: null, path: item.path && [...item.path, key] };
 }
 
-function holds(condition: Node, item: Item, scope: Scope): boolean {
+function holds(condition: Node, item: Item, scope: JqScope): boolean {
 	const [first = null] = take(1, values(condition, item, scope));
 	return isTruthy(first);
 }
