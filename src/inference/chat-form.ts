@@ -294,7 +294,7 @@ const CALL_IDS = /tool.?call.?id.{0,300}(?:length|a-z|alphanumeric|characters|pa
 /** The service misses reasoning; it does not refuse it. */
 const MISSES = /must be (?:passed|provided|included|present)|is missing|missing in|is required/i;
 
-/** ChatMembers of a chat that a request can do without, as services name them. */
+/** Fields of a chat that a request can do without, as services name them. */
 const OPTIONAL: readonly string[] = (
 	"reasoning_effort service_tier metadata prompt_cache_key safety_identifier user top_k parallel_tool_calls " +
 	"stream_options seed logit_bias"

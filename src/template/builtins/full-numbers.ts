@@ -191,7 +191,7 @@ function formatSize(value: Value, isBinary: boolean): string {
 	if (bytes === undefined) throw new TemplateRuntimeError(`could not convert string to float: ${toText(value)}`);
 	const base = isBinary ? 1024 : 1000;
 	if (bytes === 1) return "1 Byte";
-	if (bytes < base) return `${formatInteger(toWhole(bytes, Math.trunc))} ByteSequence`;
+	if (bytes < base) return `${formatInteger(toWhole(bytes, Math.trunc))} Bytes`;
 	const power = Math.max(
 		0,
 		SIZES.findIndex((_, index) => bytes < base ** (index + 2)),
