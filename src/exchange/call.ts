@@ -26,7 +26,7 @@ export interface CallDetails {
 }
 
 /** Facts known when a call ends. */
-export interface Outcome {
+export interface EndFacts {
 	error?: unknown;
 	/** The router's list of models, for the cost. */
 	offers?: readonly Offer[] | undefined;
@@ -104,7 +104,7 @@ export class ObservedCall {
 	}
 
 	/** Ends the call and returns its record. Can be called again when more is known. */
-	record(outcome: Outcome = {}): Exchange {
+	record(outcome: EndFacts = {}): Exchange {
 		const { seen, facts } = this;
 		this.ended ??= findEnd(seen) ?? this.elapsed();
 		const answered = findAnswered(seen);

@@ -1,4 +1,4 @@
-export { type CallDetails, type CallFacts, type CallOptions, ObservedCall, type Outcome } from "./call.ts";
+export { type CallDetails, type CallFacts, type CallOptions, type EndFacts, ObservedCall } from "./call.ts";
 export { SecretFoundError } from "./clean-response.ts";
 export { BUNDLED_PRICES_DATE, type Cost, findCost, type Priced } from "./cost.ts";
 export { CostLimit, type PricedCall } from "./cost-limit.ts";

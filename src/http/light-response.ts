@@ -71,7 +71,7 @@ export class LightHeaders implements Headers {
 	}
 }
 
-interface Facts {
+interface ResponseFacts {
 	status: number;
 	headers: LightHeaders;
 	statusText?: string | undefined;
@@ -94,7 +94,7 @@ export class LightResponse implements Response {
 	bodyUsed = false;
 	private content: Content;
 
-	constructor(body: Content, { status, headers, statusText = "", url = "" }: Facts) {
+	constructor(body: Content, { status, headers, statusText = "", url = "" }: ResponseFacts) {
 		this.content = body;
 		this.status = status;
 		this.ok = status >= 200 && status <= 299;

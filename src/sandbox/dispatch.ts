@@ -13,7 +13,7 @@ import { chooseOffer, POLICIES } from "./offers.ts";
 import { createRecord, listModels, searchModels, selectFields } from "./records.ts";
 import { bytesResponse, emptyResponse, jsonResponse, textResponse } from "./responses.ts";
 import { batchRoutes, openaiRoutes, routesOf } from "./services.ts";
-import type { IncomingCall, Route, SandboxState } from "./types.ts";
+import type { IncomingCall, SandboxRoute, SandboxState } from "./types.ts";
 import { type Location, locate, urlsFrom } from "./urls.ts";
 
 /** Finds the route of a request, and answers it. */
@@ -106,9 +106,9 @@ async function answerProvider(provider: Provider, incoming: IncomingCall): Promi
 
 /** Returns the route of a request, and what answers it; without a route that throws a ServiceFailure. */
 function findRoute(
-	routes: readonly Route[],
+	routes: readonly SandboxRoute[],
 	incoming: IncomingCall,
-): { route: Route | undefined; answer(): Response | Promise<Response> } {
+): { route: SandboxRoute | undefined; answer(): Response | Promise<Response> } {
 	const { request, path } = incoming;
 	const fitting = routes.filter((route) => route.path.test(path));
 	const asked = request.method === "HEAD" ? "GET" : request.method;
@@ -132,7 +132,7 @@ async function answerFile(incoming: IncomingCall, name: string): Promise<Respons
 }
 
 /** Hugging Face: model records and mappings, search, tasks, account. */
-const HUB_ROUTES: readonly Route[] = [
+const HUB_ROUTES: readonly SandboxRoute[] = [
 	{ method: "GET", path: /^$/, handle: describe },
 	{ method: "GET", path: /^api\/whoami-v2$/, handle: answerAccount },
 	{ method: "GET", path: /^api\/tasks$/, handle: answerTasks },
@@ -194,7 +194,7 @@ A provider's own URL: ${origin}/@api.together.xyz/v1 (any key that is no Hugging
 }
 
 /** The router's own paths: chat at the provider of its choice, the list of models, and OpenAI's other endpoints. */
-const ROUTES: readonly Route[] = [
+const ROUTES: readonly SandboxRoute[] = [
 	{ method: "POST", path: /^v1\/chat\/completions$/, handle: routeChat },
 	...modelRoutes("v1"),
 	...openaiRoutes("v1"),

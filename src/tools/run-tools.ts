@@ -142,7 +142,7 @@ interface RequestedToolCall {
 	problem: string | undefined;
 }
 
-interface Outcome {
+interface ToolOutcome {
 	call: ToolCall;
 	text: string;
 	media: readonly ChatCompletionInputMessageChunk[];
@@ -302,7 +302,7 @@ function run(
 			made.set(key, count);
 			return count;
 		});
-		const outcomes: Outcome[] = [];
+		const outcomes: ToolOutcome[] = [];
 		const running = new Map<number, Promise<number>>();
 		const waiting = calls.entries();
 		while (outcomes.length < calls.length || running.size > 0) {
@@ -318,7 +318,7 @@ function run(
 			}
 			const ended = await race(Promise.race(running.values()), signal);
 			running.delete(ended);
-			const { call, text, isError, ms } = outcomes[ended] as Outcome;
+			const { call, text, isError, ms } = outcomes[ended] as ToolOutcome;
 			yield { type: "tool-result", call, text, isError, ms };
 		}
 		for (const { call, text } of outcomes) messages.push({ role: "tool", tool_call_id: call.id, content: text });
@@ -328,9 +328,9 @@ function run(
 	}
 
 	/** Never fails: whatever goes wrong is a result for the model. */
-	async function runCall({ call, tool, problem }: RequestedToolCall, count: number): Promise<Outcome> {
+	async function runCall({ call, tool, problem }: RequestedToolCall, count: number): Promise<ToolOutcome> {
 		let started = Date.now();
-		const end = (text: string, isError: boolean, media: Outcome["media"] = []): Outcome => {
+		const end = (text: string, isError: boolean, media: ToolOutcome["media"] = []): ToolOutcome => {
 			return { call, text, isError, media, ms: Date.now() - started };
 		};
 		if (!tool || problem !== undefined) return end(`Error: ${problem}`, true);

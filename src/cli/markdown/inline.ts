@@ -1,4 +1,4 @@
-import type { Mark, Span } from "./span.ts";
+import type { Mark, TextSpan } from "./span.ts";
 
 interface InlineOptions {
 	/** More text will follow: unclosed markup is shown as if closed at the end. */
@@ -29,7 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the text of a paragraph, a heading or a cell as spans. Line ends stay, because they are meant in chats. */
-export function parseInline(source: string, options: InlineOptions = {}): Span[] {
+export function parseInline(source: string, options: InlineOptions = {}): TextSpan[] {
 	const pieces: Piece[] = [];
 	const whole: InlineSource = { ...options, hasAfter: findClosers(source) };
 	let plainFrom = 0;
@@ -172,15 +172,15 @@ function readLink(rest: string, _before: string, options: InlineSource): ReturnT
 	if (!match) return undefined;
 	const [{ length }, label = "", url = ""] = match;
 	if (rest.startsWith("!")) {
-		const name: Span = { text: `[image${label ? `: ${label}` : ""}]`, marks: ["italic"] };
+		const name: TextSpan = { text: `[image${label ? `: ${label}` : ""}]`, marks: ["italic"] };
 		return { pieces: [name, ...linkTarget(url)], length };
 	}
-	const shown = parseInline(label, options).map(({ text, marks }): Span => ({ text, marks: [...marks, "link"] }));
+	const shown = parseInline(label, options).map(({ text, marks }): TextSpan => ({ text, marks: [...marks, "link"] }));
 	const isSame = label === url || `mailto:${label}` === url;
 	return { pieces: isSame ? shown : [...shown, ...linkTarget(url)], length };
 }
 
-function linkTarget(url: string): Span[] {
+function linkTarget(url: string): TextSpan[] {
 	return url === "" ? [] : [{ text: ` (${url})`, marks: ["quiet"] }];
 }
 
@@ -192,13 +192,13 @@ function decodeEntity([source, decimal, hexadecimal, name]: RegExpExecArray): st
 }
 
 /** A span, or a run of `*`, `_` or `~` that may be emphasis. */
-interface Piece extends Span {
+interface Piece extends TextSpan {
 	canOpen?: boolean;
 	canClose?: boolean;
 }
 
 /** Turns pairs of runs into marks on the spans between them; a run without a partner stays text. */
-function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { isOpen?: boolean }): Span[] {
+function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { isOpen?: boolean }): TextSpan[] {
 	const runs = pieces.map((piece) => ({ ...piece, marks: [...piece.marks] }));
 	const openers: number[] = [];
 	/** For each kind of run that closes: the last run before which it has no partner. */

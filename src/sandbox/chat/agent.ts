@@ -2,7 +2,7 @@ import { parseJson, readMember } from "../../base/json.ts";
 import { createArguments, createCall, isRequired, propertiesOf, splitName } from "./call-tool.ts";
 import { type Conversation, isRequest, withoutNotes } from "./conversation.ts";
 import { createValue, type ValueSource } from "./schema-value.ts";
-import type { Tool, ToolCall } from "./tools.ts";
+import type { RequestedTool, Tool } from "./tools.ts";
 
 /**
  * Plays the model of a coding agent for a few sentences, with whichever tools the agent has: `Read a.txt`, `write its
@@ -11,7 +11,7 @@ import type { Tool, ToolCall } from "./tools.ts";
 
 /** What to do next: call a tool, or say how the work went. */
 interface Move {
-	call?: ToolCall;
+	call?: RequestedTool;
 	text?: string;
 }
 
@@ -36,16 +36,16 @@ export function planMove(conversation: Conversation, tools: readonly Tool[], sou
 	const said = [system, ...turns.filter(({ role }) => role === "user").map(({ text }) => text)].join("\n");
 	const [, folder] =
 		/\b(?:directory|folder|cwd)\b[^\n/]{0,40}[:>=]\s*[`"']?(\/[^\n<>"'`]*[^\n<>"'`\s.,;)])/i.exec(said) ?? [];
-	const use = (words: RegExp, values: Values): ToolCall | undefined =>
+	const use = (words: RegExp, values: Values): RequestedTool | undefined =>
 		tools.map((tool) => fill(tool, words, values, folder, source)).find((call) => call !== undefined);
-	const run = (command: string): ToolCall | undefined => use(SHELL, { command });
+	const run = (command: string): RequestedTool | undefined => use(SHELL, { command });
 
 	let move: Move | undefined;
 	let found = "";
 	for (const { groups = {} } of question.length > MAX_REQUEST ? [] : question.matchAll(STEP)) {
 		const { read, quoted, written, command, name, server = "" } = groups;
 		const content = quoted ?? found.split("\n")[0] ?? "";
-		const choose = (): ToolCall | undefined => {
+		const choose = (): RequestedTool | undefined => {
 			if (read !== undefined) return use(/^read$/, { path: read }) ?? run(`cat -- ${read}`);
 			if (command !== undefined) return run(command);
 			if (name !== undefined) return callNamed(name, server, tools, source);
@@ -83,7 +83,7 @@ function fill(
 	values: Values,
 	folder: string | undefined,
 	source: ValueSource,
-): ToolCall | undefined {
+): RequestedTool | undefined {
 	if (!splitName(tool.name).some((part) => word.test(part))) return undefined;
 	const left: Values = { ...values };
 	const filled: Record<string, unknown> = {};
@@ -109,7 +109,12 @@ export function areOfAgent(tools: readonly Tool[], source: ValueSource): boolean
 }
 
 /** Returns the call of a tool by its name, or by the end of a longer one, with the values of `a=2, b=3` in the request. */
-function callNamed(name: string, server: string, tools: readonly Tool[], source: ValueSource): ToolCall | undefined {
+function callNamed(
+	name: string,
+	server: string,
+	tools: readonly Tool[],
+	source: ValueSource,
+): RequestedTool | undefined {
 	const own = (text: string): string => ` ${splitName(text).join(" ")}`;
 	const named = tools.filter((tool) => own(tool.name).endsWith(own(name)));
 	const tool = named.find((item) => own(item.name).includes(own(server))) ?? named[0];

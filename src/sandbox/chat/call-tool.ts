@@ -1,7 +1,7 @@
 import { isRecord, readMember } from "../../base/json.ts";
 import { listKeywords, stem } from "../text/words.ts";
 import { createValue, type ValueSource } from "./schema-value.ts";
-import type { Tool, ToolCall, ToolChoice } from "./tools.ts";
+import type { RequestedTool, Tool, ToolChoice } from "./tools.ts";
 
 /** Returns the tool call that a message requests, by the words that it shares with a tool; undefined if none shares enough. */
 export function callTool(
@@ -9,7 +9,7 @@ export function callTool(
 	choice: ToolChoice,
 	source: ValueSource,
 	least: number,
-): ToolCall | undefined {
+): RequestedTool | undefined {
 	if (choice === "none") return undefined;
 	const words = new Set(listKeywords(source.text).map(stem));
 	const ranked = tools.map((tool) => ({ tool, score: scoreTool(tool, words) })).sort((a, b) => b.score - a.score);
@@ -29,7 +29,7 @@ export function createArguments({ parameters }: Tool, source: ValueSource): Reco
 	return isRecord(value) ? value : {};
 }
 
-export function createCall({ name }: Tool, values: Record<string, unknown>): ToolCall {
+export function createCall({ name }: Tool, values: Record<string, unknown>): RequestedTool {
 	return { name, arguments: JSON.stringify(values) };
 }
 

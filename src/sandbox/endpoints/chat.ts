@@ -3,7 +3,7 @@ import { type BodyFields, checkLength, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chat/conversation.ts";
 import { composeReply, isReasoningModel, think } from "../chat/reply.ts";
 import type { ValueSource } from "../chat/schema-value.ts";
-import { readToolChoice, readTools, type Tool, type ToolCall, type ToolChoice } from "../chat/tools.ts";
+import { type RequestedTool, readToolChoice, readTools, type Tool, type ToolChoice } from "../chat/tools.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
@@ -25,11 +25,11 @@ interface ChatRequest extends Sampling {
 }
 
 /** One of the answers. */
-export interface Choice {
+export interface ChatChoice {
 	/** The model's reasoning; empty for models that do not reason. */
 	reasoning: string[];
 	tokens: string[];
-	call: ToolCall | undefined;
+	call: RequestedTool | undefined;
 	/** Identifies the call of the tool. */
 	callId: string;
 	finish: "stop" | "length" | "tool_calls";
@@ -38,7 +38,7 @@ export interface Choice {
 /** A chat with its answers, before conversion to a service's format. */
 export interface ChatResult {
 	chat: ChatRequest;
-	choices: Choice[];
+	choices: ChatChoice[];
 	usage: ChatUsage;
 }
 
@@ -89,7 +89,7 @@ export async function runChat(incoming: IncomingCall, fields: BodyFields): Promi
 	refuseOwn(incoming.provider?.id, fields);
 	checkBehavior(chat.model);
 	const descriptions = await describeImages(chat.conversation);
-	const choices: Choice[] = [];
+	const choices: ChatChoice[] = [];
 	while (choices.length < chat.count) choices.push(await choose(incoming, chat, descriptions));
 	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
 	const reasoned = choices.flatMap(({ reasoning }) => reasoning).length;
@@ -135,7 +135,7 @@ function* listChunks(
 /** What a user says who wants words, whatever tools there are. */
 const WITHOUT_TOOLS = /\b(?:do not|don't|never) (?:call|use) (?:any )?tools\b/i;
 
-async function choose({ state }: IncomingCall, chat: ChatRequest, images: string): Promise<Choice> {
+async function choose({ state }: IncomingCall, chat: ChatRequest, images: string): Promise<ChatChoice> {
 	const { conversation, tools, toolChoice, schema } = chat;
 	const { question } = conversation;
 	const isToolResult = conversation.turns.at(-1)?.role === "tool";
@@ -234,7 +234,7 @@ function refuseOwn(provider: string | undefined, fields: BodyFields): void {
 	}
 }
 
-export function describeCall(call: ToolCall, id: string): unknown {
+export function describeCall(call: RequestedTool, id: string): unknown {
 	return { id, type: "function", function: { name: call.name, arguments: call.arguments } };
 }
 

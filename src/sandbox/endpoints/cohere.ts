@@ -7,7 +7,7 @@ import { jsonResponse, namedEventResponse } from "../responses.ts";
 import { dot, embed } from "../text/embedding.ts";
 import { countTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
-import { type Choice, describeCall, runChat } from "./chat.ts";
+import { type ChatChoice, describeCall, runChat } from "./chat.ts";
 import { checkNumbers, toFloatBytes } from "./embeddings.ts";
 import { checkBehavior } from "./jobs.ts";
 
@@ -41,7 +41,7 @@ export async function answerCohereChat(incoming: IncomingCall): Promise<Response
 	});
 }
 
-function* listEvents(id: string, choice: Choice, end: object): Generator<Record<string, unknown>> {
+function* listEvents(id: string, choice: ChatChoice, end: object): Generator<Record<string, unknown>> {
 	const { reasoning, tokens, call, callId } = choice;
 	const wrap = (message: object): object => ({ delta: { message } });
 	let index = 0;

@@ -7,7 +7,7 @@ import { eventResponse, jsonResponse } from "../responses.ts";
 import { dot, embed } from "../text/embedding.ts";
 import { findAnswers, findEntities } from "../text/extract.ts";
 import { classifyMood, type Scored, sigmoid, softmax, weighLabels } from "../text/labels.ts";
-import { askTable, classifyRows, estimateRows, type Table } from "../text/tables.ts";
+import { askTable, classifyRows, estimateRows, type TableColumns } from "../text/tables.ts";
 import { countTokens } from "../text/words.ts";
 import { continueText, fillMask, summarize, translate } from "../text/write.ts";
 import type { IncomingCall } from "../types.ts";
@@ -143,12 +143,12 @@ function requireObject(value: unknown, ...names: string[]): Record<string, unkno
 	throw new ServiceFailure(400, `\`inputs\` must be an object with ${members}.`);
 }
 
-function requireRows(inputs: unknown): Table {
+function requireRows(inputs: unknown): TableColumns {
 	return requireColumns(isRecord(inputs) ? inputs["data"] : undefined, "data");
 }
 
 /** @throws ServiceFailure if the value is no table: columns of one length */
-function requireColumns(value: unknown, name: string): Table {
+function requireColumns(value: unknown, name: string): TableColumns {
 	const columns = isRecord(value) ? Object.values(value) : [];
 	const lengths = new Set(columns.map((column) => (Array.isArray(column) ? column.length : -1)));
 	if (columns.length === 0 || lengths.has(-1)) {
@@ -158,5 +158,5 @@ function requireColumns(value: unknown, name: string): Table {
 		throw new ServiceFailure(400, `The table has more than ${LIMITS.cells} cells.`);
 	}
 	if (lengths.size > 1) throw new ServiceFailure(400, "All columns must have the same number of rows.");
-	return value as Table;
+	return value as TableColumns;
 }

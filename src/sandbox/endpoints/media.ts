@@ -6,7 +6,7 @@ import { findStoredFile } from "../jobs.ts";
 import { LIMITS } from "../limits.ts";
 import { encodeMask } from "../media/mask.ts";
 import { type Found, openPicture, type Picture } from "../media/pictures.ts";
-import { openRecording, type Recording } from "../media/recordings.ts";
+import { type AudioFile, openRecording } from "../media/recordings.ts";
 import { bytesResponse } from "../responses.ts";
 import { readSample } from "../samples/index.ts";
 import type { IncomingCall } from "../types.ts";
@@ -145,12 +145,12 @@ export async function readImage(bytes: Uint8Array, field: string): Promise<Pictu
 }
 
 /** @throws ServiceFailure if it is not audio */
-export async function receiveAudio(incoming: IncomingCall, value: unknown, field: string): Promise<Recording> {
+export async function receiveAudio(incoming: IncomingCall, value: unknown, field: string): Promise<AudioFile> {
 	return readAudio(await receiveFile(incoming, value, field), field);
 }
 
 /** @throws ServiceFailure if the bytes are not audio */
-export async function readAudio(bytes: Uint8Array, field: string): Promise<Recording> {
+export async function readAudio(bytes: Uint8Array, field: string): Promise<AudioFile> {
 	checkFileSize(bytes.length, field);
 	const recording = await openRecording(bytes);
 	if (!recording) throw invalid(field, `Could not decode '${field}' as audio.`);

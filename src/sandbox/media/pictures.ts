@@ -7,7 +7,7 @@ import { type Scored, softmax, weighLabels } from "../text/labels.ts";
 import type { Box } from "./mask.ts";
 
 /** What the sandbox says about an image. */
-interface Facts {
+interface PictureFacts {
 	caption: string;
 	/** Each with its weight. */
 	labels: Readonly<Record<string, number>>;
@@ -30,7 +30,7 @@ const at = (label: string, score: number, xmin: number, ymin: number, xmax: numb
 });
 
 /** The sandbox does not look at images: it knows its own, by name and number of bytes. */
-export const PICTURES: readonly (Facts & { name: string; length: number })[] = [
+export const PICTURES: readonly (PictureFacts & { name: string; length: number })[] = [
 	{
 		name: "street.jpg",
 		length: 15_597,
@@ -85,7 +85,7 @@ export const PICTURES: readonly (Facts & { name: string; length: number })[] = [
 ];
 
 /** An image of a request. */
-export interface Picture extends Facts, PixelSize {}
+export interface Picture extends PictureFacts, PixelSize {}
 
 /** Opens an image; undefined if the bytes are not an image. One that the sandbox does not know has an object in its middle. */
 export async function openPicture(bytes: Uint8Array): Promise<Picture | undefined> {
@@ -94,7 +94,7 @@ export async function openPicture(bytes: Uint8Array): Promise<Picture | undefine
 	const share = (side: number, part: number): number => Math.round(side * part);
 	const { width, height } = readImageSize(bytes) ?? { width: 0, height: 0 };
 	const middle = [share(width, 0.25), share(height, 0.25), share(width, 0.75), share(height, 0.75)] as const;
-	const unknown: Facts = {
+	const unknown: PictureFacts = {
 		caption: noModel("sample:street.jpg"),
 		labels: { picture: 3, photo: 2, drawing: 1 },
 		objects: [at("object", 0.9, ...middle)],

@@ -9,7 +9,7 @@ export const RECORDINGS = [
 ] as const;
 
 /** An audio file of a request. */
-export interface Recording {
+export interface AudioFile {
 	/** In seconds; undefined if unknown. */
 	duration: number | undefined;
 	/** What it is heard as, one of `SOUNDS`. */
@@ -22,7 +22,7 @@ export interface Recording {
 export const SOUNDS = ["Speech", "Music", "Silence", "Noise"] as const;
 
 /** Opens audio, or a video that may hold only sound; undefined if the bytes are neither. */
-export async function openRecording(bytes: Uint8Array): Promise<Recording | undefined> {
+export async function openRecording(bytes: Uint8Array): Promise<AudioFile | undefined> {
 	if (!/^(?:audio\/|video\/(?:mp4|quicktime|webm))/.test(findMediaType(bytes))) return undefined;
 	const own = await recognize(bytes, RECORDINGS);
 	return {
@@ -47,7 +47,7 @@ interface SpokenWord {
 }
 
 /** Returns the text of a recording, also word by word; the times are spread evenly. */
-export function transcribe({ text, duration }: Recording): { text: string; chunks: SpokenWord[] } {
+export function transcribe({ text, duration }: AudioFile): { text: string; chunks: SpokenWord[] } {
 	const words = text.split(" ");
 	const step = (duration ?? words.length * 0.4) / words.length;
 	const seconds = (count: number): number => Number((count * step).toFixed(2));

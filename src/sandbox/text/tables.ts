@@ -1,7 +1,7 @@
 import { noModel } from "../failure.ts";
 import { listWords, stem } from "./words.ts";
 
-export type Table = Readonly<Record<string, readonly unknown[]>>;
+export type TableColumns = Readonly<Record<string, readonly unknown[]>>;
 
 interface TableAnswer {
 	answer: string;
@@ -11,7 +11,7 @@ interface TableAnswer {
 }
 
 /** Answers with the cells of the rows that the question names, in the column that it names, or with what they sum up to. */
-export function askTable(question: string, table: Table): TableAnswer {
+export function askTable(question: string, table: TableColumns): TableAnswer {
 	const columns = Object.values(table).map((cells) => cells.map(String));
 	const asked = new Set(listWords(question).map(stem));
 	const names = (text: string): boolean => {
@@ -44,7 +44,7 @@ function toNumber(value: unknown): number {
 }
 
 /** Returns a value for each row: the mean of its numbers. */
-export function estimateRows(table: Table): number[] {
+export function estimateRows(table: TableColumns): number[] {
 	const columns = Object.values(table);
 	const height = columns[0]?.length ?? 0;
 	return Array.from({ length: height }, (_, row) => {
@@ -54,7 +54,7 @@ export function estimateRows(table: Table): number[] {
 }
 
 /** Returns a class for each row: 1 for values above their mean, else 0. */
-export function classifyRows(table: Table): number[] {
+export function classifyRows(table: TableColumns): number[] {
 	const values = estimateRows(table);
 	const mean = values.reduce((total, value) => total + value, 0) / values.length;
 	return values.map((value) => (value > mean ? 1 : 0));

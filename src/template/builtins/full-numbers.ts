@@ -11,7 +11,7 @@ import { escapeCharacter, SHORT_ESCAPES } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { float, isNumeric, orElse, Tuple, toNumber, type Value } from "../values/value.ts";
-import { integerOr, lazyTable, type Rows, requireText, takes, textOr } from "./builtin.ts";
+import { type BuiltinsByName, integerOr, lazyTable, requireText, takes, textOr } from "./builtin.ts";
 import { toFloat, toWhole } from "./value-filters.ts";
 
 const plain = (run: (value: Value) => Value): Builtin<Runtime> =>
@@ -112,7 +112,7 @@ function toRatio(value: Value): Tuple {
 }
 
 /** The filters on values that chat templates do not use. */
-export const furtherValueFilters = (): Rows => ({
+export const furtherValueFilters = (): BuiltinsByName => ({
 	attr: takes(
 		["name"],
 		(runtime, value, name) => {

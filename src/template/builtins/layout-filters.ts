@@ -8,14 +8,14 @@ import { charge } from "../values/meter.ts";
 import { charactersOf, strip } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
-import { integerOr, type Rows, requireText, takes, textOr } from "./builtin.ts";
+import { type BuiltinsByName, integerOr, requireText, takes, textOr } from "./builtin.ts";
 import { formatPercent, prettyPrint } from "./printf.ts";
 import { center, splitLines } from "./text-layout.ts";
 
 import { onText } from "./value-filters.ts";
 
 /** Filters that arrange text: in columns, lines and words. */
-export const layoutFilters = (): Rows => ({
+export const layoutFilters = (): BuiltinsByName => ({
 	center: onText(["width"], (runtime, text, width) => {
 		const columns = integerOr(width, 80);
 		runtime.checkLength(columns);

@@ -194,7 +194,7 @@ export function failAt({ compiler }: Scope, message: string, offset: number): ne
 }
 
 /** A name in a scope. */
-interface Variable {
+interface ScopeVariable {
 	readonly places: readonly NameSlot[];
 	readonly evaluate: Evaluate;
 }
@@ -202,7 +202,7 @@ interface Variable {
 /** The functions of literals and names: one for all that mean the same, since each takes 100 to 300 bytes. */
 export class Leaves {
 	readonly #constants = new Map<Value, Evaluate>();
-	readonly #variables = new Map<number, Map<string, Variable>>();
+	readonly #variables = new Map<number, Map<string, ScopeVariable>>();
 
 	/** Returns the function of a value that takes part in no other identity: a string, number, boolean or none. */
 	constant(value: Value): Evaluate {

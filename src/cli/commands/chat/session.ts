@@ -13,7 +13,7 @@ import { type CostGate, openCostLimit } from "../../call-target/cost-limit.ts";
 import { tryProviders } from "../../call-target/failover.ts";
 import { openTarget } from "../../call-target/open-target.ts";
 import { calleeOf } from "../../call-target/resolve.ts";
-import { callIdentity, priceSource, type Target } from "../../call-target/target.ts";
+import { type CallTarget, callIdentity, priceSource } from "../../call-target/target.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
@@ -67,7 +67,7 @@ export class ChatSession {
 	settings: ChatSettings;
 	place: ChatTarget;
 	id: string;
-	private targets = new Map<string | undefined, Target>();
+	private targets = new Map<string | undefined, CallTarget>();
 	/** Provider of the last call, if Hugging Face chose it. */
 	private chosen: string | undefined;
 	private hub: Promise<HubConnection> | undefined;
@@ -82,7 +82,7 @@ export class ChatSession {
 	toolbox: Promise<Toolbox> | undefined;
 	/** The record of the answer under way. */
 	private recorder: CallRecorder | undefined;
-	private target: Target | undefined;
+	private target: CallTarget | undefined;
 	private readonly costs: number[] = [];
 	/** What refusals taught about the reasoning in the conversation. */
 	private readonly reasoningMemory: ReasoningMemory = new Map();
@@ -128,7 +128,7 @@ export class ChatSession {
 	}
 
 	/** Resolves the target of the call; may ask Hugging Face. */
-	async connect(provider: string | undefined): Promise<Target> {
+	async connect(provider: string | undefined): Promise<CallTarget> {
 		const known = this.targets.get(provider);
 		if (known) return known;
 		const { model } = this.settings;

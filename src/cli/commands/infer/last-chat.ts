@@ -5,7 +5,7 @@ import { Secrets } from "../../../exchange/secrets.ts";
 import { pickReasoning } from "../../../inference/chat-form.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { Args } from "../../../inference/index.ts";
-import type { Target } from "../../call-target/target.ts";
+import type { CallTarget } from "../../call-target/target.ts";
 import { chatPath } from "../../config/folders.ts";
 import { type Config, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
@@ -34,7 +34,12 @@ import type { InferOptions, RunWords } from "./options.ts";
  * `keep.conversations` says. The answer is already printed, so a read-only folder is not an error.
  */
 export function saveConversation(
-	{ target, args, output, reasoning }: { target: Target; args: Args; output: unknown; reasoning?: object | undefined },
+	{
+		target,
+		args,
+		output,
+		reasoning,
+	}: { target: CallTarget; args: Args; output: unknown; reasoning?: object | undefined },
 	options: InferOptions,
 	context: Context,
 	config: Config,
@@ -63,7 +68,7 @@ export function saveConversation(
 
 /** Returns the place of a call, or the providers that are tried in turn. */
 function placeOf(
-	{ endpointUrl, local, requestedProvider, isSandbox, options: { routerUrl: router } }: Target,
+	{ endpointUrl, local, requestedProvider, isSandbox, options: { routerUrl: router } }: CallTarget,
 	options: InferOptions,
 ): ChatTarget {
 	const { direct } = options;
@@ -75,7 +80,7 @@ function placeOf(
 	return { ...omitUndefined({ provider, router: isSandbox || direct ? undefined : router }), ...flags };
 }
 
-interface Turn {
+interface SavedTurn {
 	settings: ChatSettings;
 	place: ChatTarget;
 	/** All messages but the answer, without the system message. */
@@ -86,7 +91,7 @@ interface Turn {
 }
 
 /** Saves a turn: it is added to the chat of the id; without one, the conversation gets a file of its own. */
-export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, now: number): void {
+export function keepTurn(env: Context["env"], id: string | undefined, turn: SavedTurn, now: number): void {
 	const time = new Date(now).toISOString();
 	const { settings, place, messages, answer, reasoning } = turn;
 	const toRecord = (message: Message): ChatRecord => ({ type: "message", time, ...message });

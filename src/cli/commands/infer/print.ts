@@ -1,7 +1,7 @@
 import { omitUndefined } from "../../../base/json.ts";
 import { readUsage, type Usage } from "../../../inference/delta.ts";
 import type { ObjectEvent } from "../../../inference/index.ts";
-import { callIdentity, priceSource, type Target } from "../../call-target/target.ts";
+import { type CallTarget, callIdentity, priceSource } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { conflict } from "../../errors/usage.ts";
 import { rememberModels } from "../../network/model-cache.ts";
@@ -74,7 +74,7 @@ async function printContent(
 
 const loadDrawing = () => import("./draw-answer.tsx");
 
-function isDrawn({ task }: Target, { format, raw }: InferOptions, { stdout, env }: Context): boolean {
+function isDrawn({ task }: CallTarget, { format, raw }: InferOptions, { stdout, env }: Context): boolean {
 	if (format === "ndjson" || task !== "conversational" || raw) return false;
 	return Boolean(stdout.isTTY) && env["TERM"] !== "dumb" && !isUnattended(env);
 }
@@ -87,7 +87,7 @@ export function preloadDrawing({ target, args, options }: InferCall, context: Co
 }
 
 /** Events for programs; for people Markdown drawn on the terminal, or plain text. */
-export async function openSink(target: Target, options: InferOptions, context: Context): Promise<Sink> {
+export async function openSink(target: CallTarget, options: InferOptions, context: Context): Promise<Sink> {
 	if (options.format === "ndjson") return createEventSink(target, context);
 	if (!isDrawn(target, options, context)) return createTextSink(context);
 	const { createDrawnSink } = await loadDrawing();
@@ -142,7 +142,7 @@ async function printStream(
 }
 
 /** Prints a stream as events for programs, one JSON object per line. */
-function createEventSink(target: Target, context: Context): Sink {
+function createEventSink(target: CallTarget, context: Context): Sink {
 	const print = (event: object): Promise<void> => context.print(`${toJson(event)}\n`);
 	return {
 		start: () => print({ type: "start", task: target.task, model: target.model ?? null, provider: nameOf(target) }),

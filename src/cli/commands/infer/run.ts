@@ -4,7 +4,7 @@ import { pickReasoning } from "../../../inference/chat-form.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { openTarget } from "../../call-target/open-target.ts";
 import { isPreview } from "../../call-target/resolve.ts";
-import { callFacts, type Target } from "../../call-target/target.ts";
+import { type CallTarget, callFacts } from "../../call-target/target.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
@@ -34,7 +34,7 @@ interface InferLine {
 	/** Read once: standard input cannot be read twice. */
 	args: Args | undefined;
 	/** The target of the latest attempt. */
-	target?: Target;
+	target?: CallTarget;
 	/** The tools of servers, if any were named. */
 	toolbox?: Toolbox;
 	/** Calls of tools so far. */

@@ -4,7 +4,7 @@ import { countAnswers } from "../../../inference/delta.ts";
 import type { Args, BaseArgs } from "../../../inference/index.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import { calleeOf } from "../../call-target/resolve.ts";
-import type { Target } from "../../call-target/target.ts";
+import type { CallTarget } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { Listener } from "../../network/connect.ts";
@@ -57,7 +57,7 @@ function sendKept<Result>(call: InferCall, send: (args: BaseArgs & Args) => Prom
 
 /** Chat streams unless the whole answer is requested or must be checked, or several are; other text streams on request. */
 export function isStreamed(
-	{ task }: Target,
+	{ task }: CallTarget,
 	{ stream, format, json, answer, output }: InferOptions,
 	args: Args = {},
 ): boolean {

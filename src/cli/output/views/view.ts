@@ -1,5 +1,5 @@
 import { readMember } from "../../../http/index.ts";
-import { type Span, wrapSpans } from "../../markdown/span.ts";
+import { type TextSpan, wrapSpans } from "../../markdown/span.ts";
 import type { Colors, Style } from "../../terminal/color.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine, padText, textWidth } from "../../terminal/width.ts";
@@ -23,7 +23,7 @@ export function readLabel(value: unknown): string {
 }
 
 /** A piece of text and its style; undefined for none. */
-export type StyledText = Span<Style | undefined>;
+export type StyledText = TextSpan<Style | undefined>;
 
 export function wrapStyled(pieces: readonly StyledText[], columns: number): string[] {
 	const safe = pieces.map(({ text, marks }) => ({

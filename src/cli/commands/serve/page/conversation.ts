@@ -9,7 +9,7 @@ export interface MessagePart {
 	text: string;
 }
 
-interface Turn {
+interface PageTurn {
 	role: string;
 	parts: MessagePart[];
 }
@@ -39,7 +39,7 @@ function nameOf(tool: unknown): string {
 }
 
 /** A message of OpenAI's or Anthropic's form. */
-function readMessage(message: unknown): Turn[] {
+function readMessage(message: unknown): PageTurn[] {
 	const role = toWord(readMember(message, "role"));
 	const content = readParts(readMember(message, "content"));
 	const parts = role === "tool" ? content.map((part): MessagePart => ({ ...part, kind: "result" })) : content;
@@ -47,11 +47,11 @@ function readMessage(message: unknown): Turn[] {
 }
 
 /** The input of a response: a text, or items. */
-function readItems(input: unknown): Turn[] | undefined {
+function readItems(input: unknown): PageTurn[] | undefined {
 	if (typeof input === "string") return [{ role: "user", parts: [{ kind: "text", text: input }] }];
 	// Embeddings have lists of texts or numbers.
 	if (!Array.isArray(input) || !input.every(isRecord)) return undefined;
-	return input.map((item): Turn => {
+	return input.map((item): PageTurn => {
 		const { type = "message", role, content, output } = item;
 		if (type === "message") return { role: toWord(role), parts: readParts(content) };
 		const part = readPart(item);

@@ -5,20 +5,20 @@ import { JqError, type Json, type ValueFunction } from "./values.ts";
 export type Path = readonly Json[] | null | undefined;
 
 /** A value within an expression, with its path. */
-export interface Item {
+export interface JqItem {
 	readonly value: Json;
 	readonly path: Path;
 }
 
 /** Values of names, the innermost first. */
 export interface JqScope {
-	readonly variables: Variable | undefined;
+	readonly variables: JqVariable | undefined;
 	readonly functions: Func | undefined;
-	readonly library: Library;
+	readonly library: JqFunctions;
 }
 
 /** The functions that every expression knows, by name and number of arguments. */
-export interface Library {
+export interface JqFunctions {
 	readonly values: ReadonlyMap<string, ValueFunction>;
 	readonly closures: ReadonlyMap<string, ClosureFunction>;
 	/** Returns a function that is written in jq. */
@@ -30,12 +30,12 @@ export interface Library {
 }
 
 /** A function of its input and of expressions that it evaluates itself. */
-export type ClosureFunction = (item: Item, args: readonly Node[], scope: JqScope) => Iterable<Item>;
+export type ClosureFunction = (item: JqItem, args: readonly Node[], scope: JqScope) => Iterable<JqItem>;
 
-interface Variable {
+interface JqVariable {
 	readonly name: string;
 	readonly value: Json;
-	readonly next: Variable | undefined;
+	readonly next: JqVariable | undefined;
 }
 
 interface Func {
