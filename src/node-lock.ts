@@ -304,10 +304,10 @@ function parseName(name: string): Holder | undefined {
 	return nameOf(holder) === name ? holder : undefined;
 }
 
-type State = "alive" | "dead" | "unknown";
+type HolderState = "alive" | "dead" | "unknown";
 
 /** What one look tells of a holder. */
-function stateOf(holder: Holder): State {
+function stateOf(holder: Holder): HolderState {
 	return HELD.has(holder.id) ? "alive" : findFate(holder);
 }
 
@@ -315,7 +315,7 @@ function stateOf(holder: Holder): State {
 const ageOf = ({ beat }: Holder): number => Math.abs(Date.now() - beat);
 
 /** Tells the state of a holder that is looked at again and again: one that cannot be seen is heard, or dead in the end. */
-function createWatch(onStart: (holder: Holder) => void): (holder: Holder) => State {
+function createWatch(onStart: (holder: Holder) => void): (holder: Holder) => HolderState {
 	/** The last heartbeat, when it was first seen, and whether it is a sign of life. */
 	let last: { holder: Holder; at: number; isHeard: boolean } | undefined;
 	return (holder) => {

@@ -270,7 +270,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/commands/batch/input/source.ts": "the ends of an input, for its hash, and ranges of it",
 	"cli/commands/batch/parts/part-run.ts": "the journal of rows that are in no part yet",
 	"cli/commands/batch/parts/s3.ts": "pieces of a part that hub made",
-	"cli/commands/batch/parts/place.ts": "a folder of parts, by names that hub gave",
+	"cli/commands/batch/parts/store.ts": "a folder of parts, by names that hub gave",
 	"cli/commands/batch/input/parquet.ts": "ranges of a Parquet file",
 };
 const USES_FILES =

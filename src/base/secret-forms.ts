@@ -55,13 +55,13 @@ const ENTITIES =
 	" amp=& apos=' ast=* bsol=\\ colon=: comma=, commat=@ diacriticalgrave=` dollar=$ equals== excl=! fjlig=fj grave=` gt=> hat=^ lcub={ lbrace={ lowbar=_ underbar=_ lbrack=[ lpar=( lsqb=[ lt=< midast=* num=# percnt=% period=. plus=+ quest=? quot=\" rbrace=} rbrack=] rcub=} rpar=) rsqb=] semi=; sol=/ verbar=| vert=| verticalline=|";
 
 /** A part of a text. */
-export interface Part {
+export interface TextRange {
 	from: number;
 	to: number;
 }
 
 /** An escaped character: where it stands, and its bytes in the unescaped text. */
-interface Place extends Part {
+interface EscapedCharacter extends TextRange {
 	at: number;
 	size: number;
 }
@@ -70,12 +70,12 @@ interface Place extends Part {
  * Finds secrets of which any character is escaped.
  * @param text as a string of bytes
  */
-export function findEscaped(text: string, known: Iterable<SecretForms>): Part[] {
+export function findEscaped(text: string, known: Iterable<SecretForms>): TextRange[] {
 	// Most texts have none of these characters, and looking for one takes next to no time.
 	if (!["%", "&", "\\u", "\\x", "\\U", "\\X"].some((start) => text.includes(start))) return [];
 	let plain = "";
 	let end = 0;
-	const places: Place[] = [];
+	const places: EscapedCharacter[] = [];
 	for (const match of text.matchAll(ESCAPED)) {
 		const character = unescapeOne(match);
 		if (character === undefined) continue;
@@ -86,7 +86,7 @@ export function findEscaped(text: string, known: Iterable<SecretForms>): Part[] 
 	}
 	if (places.length === 0) return [];
 	plain += text.slice(end);
-	const found: Part[] = [];
+	const found: TextRange[] = [];
 	for (const form of [...known].flatMap(allForms)) {
 		for (const { from, to } of findAll(plain, form)) {
 			const start = sourceOf(from, places);
@@ -109,7 +109,7 @@ function unescapeOne([, percent, hex, decimal, name, unicode, byte]: RegExpExecA
 }
 
 /** Returns where a byte of the unescaped text stands in the text. */
-function sourceOf(index: number, places: readonly Place[]): Part {
+function sourceOf(index: number, places: readonly EscapedCharacter[]): TextRange {
 	let low = 0;
 	let high = places.length;
 	while (low < high) {
@@ -124,8 +124,8 @@ function sourceOf(index: number, places: readonly Place[]): Part {
 }
 
 /** Finds all places of a form. */
-export function findAll(text: string, form: string): Part[] {
-	const parts: Part[] = [];
+export function findAll(text: string, form: string): TextRange[] {
+	const parts: TextRange[] = [];
 	for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
 		parts.push({ from: at, to: at + form.length });
 	}

@@ -6,10 +6,10 @@ import type { Lane } from "./lane.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Work } from "./work.ts";
 
-type Rows = readonly ReadRow<Work>[];
+type PlannedRows = readonly ReadRow<Work>[];
 
 /** Reads the arguments of rows. Those that cannot be read, or whose request was answered before, are left out. */
-export type RowReader = (group: readonly Work[], lane: Lane) => Rows | Promise<Rows>;
+export type RowReader = (group: readonly Work[], lane: Lane) => PlannedRows | Promise<PlannedRows>;
 
 /**
  * @param stopping ends the reading of files when the batch stops
@@ -22,12 +22,12 @@ export function createRowReader(
 	fail: (work: Work, lane: Lane, error: unknown) => Promise<void>,
 ): RowReader {
 	/** The row, unless an identical request has answered it or will. */
-	const unlessAnswered = (work: Work, args: Args, lane: Lane): Rows | Promise<Rows> => {
-		const failed = (error: unknown): Promise<Rows> => fail(work, lane, error).then(() => []);
+	const unlessAnswered = (work: Work, args: Args, lane: Lane): PlannedRows | Promise<PlannedRows> => {
+		const failed = (error: unknown): Promise<PlannedRows> => fail(work, lane, error).then(() => []);
 		try {
 			const found = identical.isOn && identical.find(work, args, work.row.model ?? lane.target.model);
 			if (!found) return [{ work, args }];
-			const take = (known: Awaited<typeof found>): Rows =>
+			const take = (known: Awaited<typeof found>): PlannedRows =>
 				outcomes.isAnswered(work, known, lane) ? [] : [{ work, args }];
 			return Promise.resolve(found).then(take).catch(failed);
 		} catch (error) {
@@ -46,7 +46,7 @@ export function createRowReader(
 			return undefined;
 		}
 	};
-	const readEach = async (group: readonly Work[], lane: Lane): Promise<Rows> => {
+	const readEach = async (group: readonly Work[], lane: Lane): Promise<PlannedRows> => {
 		const rows: ReadRow<Work>[] = [];
 		for (const work of group) {
 			const args = await readArgs(work);

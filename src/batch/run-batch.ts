@@ -40,7 +40,7 @@ async function* runChecked(given: BatchOptions<TaskName>): AsyncGenerator<BatchR
 }
 
 /** Like `runBatch`, but yields groups of results: a generator step for each result costs a tenth of a call. */
-export const runInGroups: StartBatch = (options, onResult) => new Run(options, onResult).results();
+export const runInGroups: StartBatch = (options, onResult) => new RowsRun(options, onResult).results();
 
 /**
  * Runs work after the pending events, so that calls that end together are handled together. Node, Deno and Bun have
@@ -51,7 +51,7 @@ function afterTurn(work: () => void): void {
 	(typeof schedule === "function" ? schedule : queueMicrotask)(work);
 }
 
-class Run {
+class RowsRun {
 	private readonly options: BatchOptions;
 	private readonly onResult: Parameters<StartBatch>[1];
 	private lanes: readonly Lane[];

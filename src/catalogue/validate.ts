@@ -29,7 +29,7 @@ export function validate(document: SchemaDocument, value: unknown, ignored: read
 }
 
 /** The current position of the check. */
-interface Place {
+interface RequestCheck {
 	document: SchemaDocument;
 	found: Validation;
 	path: string;
@@ -38,7 +38,7 @@ interface Place {
 	isOpen: boolean;
 }
 
-function check(place: Place, unresolved: Schema, value: unknown): void {
+function check(place: RequestCheck, unresolved: Schema, value: unknown): void {
 	const schema = resolveSchema(place.document, unresolved);
 	if (value === null && schema.nullable) return;
 	for (const part of schema.allOf ?? []) check(place, part, value);
@@ -50,7 +50,7 @@ function check(place: Place, unresolved: Schema, value: unknown): void {
 	else if (typeof value === "number") checkRange(place, schema, value);
 }
 
-function checkMembers(place: Place, schema: Schema, value: Readonly<Record<string, unknown>>): void {
+function checkMembers(place: RequestCheck, schema: Schema, value: Readonly<Record<string, unknown>>): void {
 	const { properties = {}, required = [], additionalProperties } = schema;
 	for (const name of required) {
 		const property = properties[name];
@@ -71,7 +71,7 @@ function checkMembers(place: Place, schema: Schema, value: Readonly<Record<strin
 	}
 }
 
-function checkList(place: Place, schema: Schema, value: readonly unknown[]): void {
+function checkList(place: RequestCheck, schema: Schema, value: readonly unknown[]): void {
 	const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, maxItems = Number.POSITIVE_INFINITY } = schema;
 	if (value.length < minLength || value.length > maxLength) {
 		const expected = `a list of ${minLength === maxLength ? minLength : `${minLength} to ${maxLength}`} items`;
@@ -84,7 +84,7 @@ function checkList(place: Place, schema: Schema, value: readonly unknown[]): voi
 		check({ ...place, path: `${place.path}[${index}]`, isOpen: true, ignored: [] }, items, item);
 }
 
-function checkRange(place: Place, schema: Schema, value: number): void {
+function checkRange(place: RequestCheck, schema: Schema, value: number): void {
 	const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, exclusiveMinimum } = schema;
 	if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
 		report(place, "warnings", `should be above ${exclusiveMinimum}, not ${value}`);
@@ -92,7 +92,7 @@ function checkRange(place: Place, schema: Schema, value: number): void {
 	else if (value > maximum) report(place, "warnings", `should be at most ${maximum}, not ${value}`);
 }
 
-function checkVariants(place: Place, schema: Schema, variants: readonly Schema[], value: unknown): void {
+function checkVariants(place: RequestCheck, schema: Schema, variants: readonly Schema[], value: unknown): void {
 	const inner = { ...place, isOpen: true };
 	const resolved = variants.map((variant) => resolveSchema(place.document, variant));
 	const tag = findTag(resolved);
@@ -129,7 +129,7 @@ function joinPath(path: string, name: string): string {
 }
 
 function report(
-	place: Place,
+	place: RequestCheck,
 	level: keyof Validation,
 	sentence: string,
 	details: Pick<Problem, "expected" | "suggestion"> = {},
@@ -138,7 +138,7 @@ function report(
 	place.found[level].push({ path: place.path, message: `${subject} ${sentence}.`, ...details });
 }
 
-function reportWrongType(place: Place, schema: Schema, value: unknown): void {
+function reportWrongType(place: RequestCheck, schema: Schema, value: unknown): void {
 	// The parts of an `allOf` all find the same fault.
 	if (place.found.errors.some(({ path }) => path === place.path)) return;
 	const expected = describeType(place.document, schema);
@@ -150,7 +150,12 @@ function reportWrongType(place: Place, schema: Schema, value: unknown): void {
 	});
 }
 
-function reportUnknown(place: Place, properties: Readonly<Record<string, Schema>>, name: string, value: unknown): void {
+function reportUnknown(
+	place: RequestCheck,
+	properties: Readonly<Record<string, Schema>>,
+	name: string,
+	value: unknown,
+): void {
 	// The group may not exist here: `parameters.temperature` for the `temperature` of a chat.
 	const members = isObject(value) ? Object.keys(value).filter((inner) => Object.hasOwn(properties, inner)) : [];
 	for (const inner of members) warnOfUnknown(place, `${name}.${inner}`, inner);
@@ -163,7 +168,7 @@ function reportUnknown(place: Place, properties: Readonly<Record<string, Schema>
 	warnOfUnknown(place, name, misplaced ?? closestWord(name, Object.keys(properties)));
 }
 
-function warnOfUnknown(place: Place, name: string, closest: string | undefined): void {
+function warnOfUnknown(place: RequestCheck, name: string, closest: string | undefined): void {
 	const path = joinPath(place.path, name);
 	const suggestion = closest && joinPath(place.path, closest);
 	place.found.warnings.push({

@@ -20,7 +20,7 @@ const TASK_OF_PATH: readonly [end: RegExp, task: string][] = [
 ];
 
 /** Task, model and provider, as far as a URL shows them. */
-export interface Place {
+export interface UrlIdentity {
 	task: string | null;
 	model: string | null;
 	provider: string | null;
@@ -31,7 +31,7 @@ export interface Place {
 }
 
 /** Reads a URL. Cached: most calls of a program go to a few URLs. */
-export const findPlace: (href: string) => Place = memoize((href) => {
+export const identifyUrl: (href: string) => UrlIdentity = memoize((href) => {
 	const { host, pathname } = new URL(href);
 	const routed = host === ROUTER;
 	// No provider is called "@files": where the sandbox keeps what it made.
@@ -49,7 +49,7 @@ export const findPlace: (href: string) => Place = memoize((href) => {
 
 /** Returns task, model and provider of a request, as far as its URL and JSON body show them. */
 export function findCallIdentity(href: string, body: unknown): CallIdentity {
-	const { hasSuffix, ...place } = findPlace(href);
+	const { hasSuffix, ...place } = identifyUrl(href);
 	const named = readMember(body, "model");
 	const model = typeof named === "string" ? named : place.model;
 	const suffix = hasSuffix ? /^[^:]+:([\w-]+)$/.exec(model ?? "")?.[1] : undefined;

@@ -26,7 +26,7 @@ export interface CallDetails {
 }
 
 /** Facts known when a call ends. */
-export interface Outcome {
+export interface EndFacts {
 	error?: unknown;
 	/** The router's list of models, for the cost. */
 	offers?: readonly Offer[] | undefined;
@@ -48,7 +48,7 @@ const HUB = /^https?:\/\/(huggingface\.co|hf\.co)\//;
  * Bodies are passed on as they arrive. Excerpts are read and the record is built only on request, so a call whose
  * record is never read costs next to nothing (`npm run bench:exchange`).
  */
-export class Call {
+export class ObservedCall {
 	private readonly facts: CallFacts;
 	/** In milliseconds since 1970. */
 	private readonly started: number;
@@ -104,7 +104,7 @@ export class Call {
 	}
 
 	/** Ends the call and returns its record. Can be called again when more is known. */
-	record(outcome: Outcome = {}): Exchange {
+	record(outcome: EndFacts = {}): Exchange {
 		const { seen, facts } = this;
 		this.ended ??= findEnd(seen) ?? this.elapsed();
 		const answered = findAnswered(seen);

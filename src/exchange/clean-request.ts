@@ -1,7 +1,7 @@
 import { toBase64 } from "../base/base64.ts";
 import { decodeText, fromBinary, toBinary } from "../base/bytes.ts";
 import { omitUndefined, parseJson } from "../base/json.ts";
-import type { Bytes, ExchangeRequest, FormPart, Json, RequestBody } from "./exchange.ts";
+import type { ExchangeRequest, FormPart, Json, RecordedBytes, RequestBody } from "./exchange.ts";
 import type { ReadPart, ReadRequest } from "./read-request.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -19,7 +19,7 @@ export interface CleanRequest {
 /** Files next to a recording. */
 export interface Files {
 	/** Keeps bytes in a file and returns how a recording refers to it. */
-	put(bytes: Uint8Array<ArrayBuffer>, type: string | undefined): Bytes;
+	put(bytes: Uint8Array<ArrayBuffer>, type: string | undefined): RecordedBytes;
 }
 
 /** Larger bodies are kept in a file next to the recording, in bytes. */
@@ -79,7 +79,7 @@ function storePart({ name, content, filename, type }: ReadPart, files: Files): F
 }
 
 /** Returns a few bytes as base64, and a reference to a file for more. */
-export function storeBytes(bytes: Uint8Array<ArrayBuffer>, type: string | undefined, files: Files): Bytes {
+export function storeBytes(bytes: Uint8Array<ArrayBuffer>, type: string | undefined, files: Files): RecordedBytes {
 	return bytes.length > LARGE ? files.put(bytes, type) : { base64: toBase64(bytes) };
 }
 
@@ -94,7 +94,7 @@ export async function loadRequest({ body, ...request }: ExchangeRequest, source:
 
 async function loadBody(body: RequestBody | null, source: FileSource): Promise<CleanBody> {
 	if (!isWrapper(body)) return { value: body as Json };
-	const stored = body as { json: Json } | { form: FormPart[] } | Bytes;
+	const stored = body as { json: Json } | { form: FormPart[] } | RecordedBytes;
 	if ("json" in stored) return { value: stored.json };
 	if (!("form" in stored)) return { bytes: await loadBytes(stored, source) };
 	const parts: ReadPart[] = [];
@@ -109,7 +109,7 @@ async function loadBody(body: RequestBody | null, source: FileSource): Promise<C
 }
 
 /** Returns bytes that a recording contains or refers to. */
-export async function loadBytes(bytes: Bytes, source: FileSource): Promise<Uint8Array<ArrayBuffer>> {
+export async function loadBytes(bytes: RecordedBytes, source: FileSource): Promise<Uint8Array<ArrayBuffer>> {
 	if ("base64" in bytes) return fromBinary(atob(bytes.base64));
 	const whole = await source.read(bytes.file);
 	return bytes.range ? whole.slice(...bytes.range) : whole;

@@ -2,7 +2,7 @@ import { ANSWER_COUNTS } from "../base/answer-counts.ts";
 import { parseJson, readMember } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import type { Fetch } from "../http/index.ts";
-import { Call } from "./call.ts";
+import { ObservedCall } from "./call.ts";
 import { findCallIdentity, isLookup } from "./call-identity.ts";
 import { findCost, PRICED_PROVIDERS } from "./cost.ts";
 import type { CallIdentity, Usage } from "./exchange.ts";
@@ -68,7 +68,7 @@ export class CostLimit {
 			const body = typeof init?.body === "string" ? init.body : "";
 			const { offers = [], ...known } = await describe();
 			const { worst, tokens } = this.admit({ ...findCallIdentity(url, parseJson(body)), ...known, offers }, body);
-			const counted = new Call(known.model === undefined ? {} : known);
+			const counted = new ObservedCall(known.model === undefined ? {} : known);
 			let status: number | undefined;
 			let isGuess = false;
 			const cost = (): number | undefined => {

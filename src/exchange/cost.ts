@@ -48,10 +48,10 @@ function routerPrice(offers: readonly Offer[], provider: string, models: readonl
 }
 
 /** Provider → price → the models with it, in lowercase. Few prices belong to one model only. */
-type Table = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type PriceTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Prices of direct calls, by the provider's ids of models, and of calls through the router, by Hugging Face's. */
-const { date, direct, routed }: { date: string; direct: Table; routed: Table } = snapshot;
+const { date, direct, routed }: { date: string; direct: PriceTable; routed: PriceTable } = snapshot;
 
 /** Providers whose prices are bundled. */
 export const PRICED_PROVIDERS: readonly string[] = [...new Set([...Object.keys(direct), ...Object.keys(routed)])];
@@ -62,7 +62,7 @@ export const BUNDLED_PRICES_DATE = date;
 const readPrices = memoize((provider) => [indexPrices(direct, provider), indexPrices(routed, provider)] as const);
 
 /** Returns a model → its price: input and output per million tokens; then cached input and the longest input, or `-`. */
-function indexPrices(table: Table, provider: string): ReadonlyMap<string, string> {
+function indexPrices(table: PriceTable, provider: string): ReadonlyMap<string, string> {
 	const groups = Object.hasOwn(table, provider) ? Object.entries(table[provider] ?? {}) : [];
 	return new Map(groups.flatMap(([price, models]) => models.split(" ").map((model) => [model, price] as const)));
 }

@@ -2,19 +2,21 @@
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 /** Bytes that are not text, as base64 or in a file next to the recording. */
-export type Bytes = { base64: string } | { file: string; range?: [from: number, to: number] };
+export type RecordedBytes = { base64: string } | { file: string; range?: [from: number, to: number] };
 
 /** A part of a form. */
-export type FormPart = { name: string; value: string } | ({ name: string; filename?: string; type?: string } & Bytes);
+export type FormPart =
+	| { name: string; value: string }
+	| ({ name: string; filename?: string; type?: string } & RecordedBytes);
 
 /**
  * A request body: JSON as it is, text as a string, a form by its parts, anything else as bytes. A JSON object that
  * looks like one of the wrappers is wrapped in `{ json }`.
  */
-export type RequestBody = Json | { form: FormPart[] } | Bytes;
+export type RequestBody = Json | { form: FormPart[] } | RecordedBytes;
 
 /** A piece of a response body and its time of arrival, in milliseconds since the request was sent. */
-export type Chunk = [ms: number, content: string | Bytes];
+export type Chunk = [ms: number, content: string | RecordedBytes];
 
 export interface ExchangeRequest {
 	method: string;

@@ -1,10 +1,9 @@
-export { Call, type CallDetails, type CallFacts, type CallOptions, type Outcome } from "./call.ts";
+export { type CallDetails, type CallFacts, type CallOptions, type EndFacts, ObservedCall } from "./call.ts";
 export { SecretFoundError } from "./clean-response.ts";
 export { BUNDLED_PRICES_DATE, type Cost, findCost, type Priced } from "./cost.ts";
 export { CostLimit, type PricedCall } from "./cost-limit.ts";
 export type {
 	Attempt,
-	Bytes,
 	CallIdentity,
 	Chunk,
 	Exchange,
@@ -14,6 +13,7 @@ export type {
 	FormPart,
 	Json,
 	PriceSource,
+	RecordedBytes,
 	Recording,
 	RequestBody,
 	Usage,

@@ -1,6 +1,6 @@
 import { parseJson } from "../base/json.ts";
 import type { BodyObserver } from "../http/index.ts";
-import { findCallIdentity, findPlace, type Place } from "./call-identity.ts";
+import { findCallIdentity, identifyUrl, type UrlIdentity } from "./call-identity.ts";
 import { Excerpt, type ExcerptText, NOTHING } from "./excerpt.ts";
 import type { Attempt, CallIdentity } from "./exchange.ts";
 import { readError } from "./failure.ts";
@@ -84,8 +84,8 @@ export class SeenRequest implements BodyObserver {
 		return typeof this.body === "string" ? parseJson(this.body) : undefined;
 	}
 
-	place(): Place {
-		return findPlace(this.url);
+	place(): UrlIdentity {
+		return identifyUrl(this.url);
 	}
 
 	identity(): CallIdentity {

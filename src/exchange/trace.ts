@@ -1,5 +1,5 @@
 import { type Fetch, openBody } from "../http/index.ts";
-import { Call } from "./call.ts";
+import { ObservedCall } from "./call.ts";
 import { findCredentials } from "./read-request.ts";
 import { Secrets } from "./secrets.ts";
 import { type ResourceSpans, toResourceSpans, toSpan } from "./span.ts";
@@ -27,7 +27,7 @@ export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOption
 		const request = typeof input === "object" && "method" in input ? input : undefined;
 		if ((init?.method ?? request?.method ?? "GET").toUpperCase() !== "POST") return fetch(input, init);
 		const url = request?.url ?? String(input);
-		const call = new Call({}, { now });
+		const call = new ObservedCall({}, { now });
 		let status = 0;
 		let isReported = false;
 		const report = (error?: unknown): void => {

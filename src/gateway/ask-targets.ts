@@ -1,5 +1,5 @@
 import { InferenceClientInputError } from "../errors.ts";
-import { Call, type CallDetails, type Exchange, type Offer, type Usage } from "../exchange/index.ts";
+import { type CallDetails, type Exchange, ObservedCall, type Offer, type Usage } from "../exchange/index.ts";
 import { backoff } from "../http/backoff.ts";
 import { Cancellation, type Fetch, fetchWith, type WireRequest, wait } from "../http/index.ts";
 import type { Args, CallOptions, Provider } from "../inference/index.ts";
@@ -44,7 +44,7 @@ export class Attempt {
 	private admission: Admission | undefined;
 	/** US dollars that budgets have counted for requests before the one in flight. */
 	private booked = 0;
-	private readonly exchange: Call;
+	private readonly exchange: ObservedCall;
 	/** From the last response of the model. */
 	private received: Headers | undefined;
 	private isRefused = false;
@@ -64,7 +64,10 @@ export class Attempt {
 		this.ticket = ticket;
 		this.began = services.now();
 		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(call.cancellation.reason));
-		this.exchange = new Call({ task, model, provider: provider ?? null, command: "serve" }, { now: services.now });
+		this.exchange = new ObservedCall(
+			{ task, model, provider: provider ?? null, command: "serve" },
+			{ now: services.now },
+		);
 		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
 		call.record.addAttempt(this.timed);
 		const accessToken = local ? local.accessToken : services.token(target.provider);

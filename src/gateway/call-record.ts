@@ -33,7 +33,7 @@ interface Answered {
 }
 
 /** An answer, and the record of its request. */
-export interface Answer {
+export interface RecordedResponse {
 	attempting: Answered;
 	exchange: Exchange;
 }
@@ -187,7 +187,7 @@ export class CallRecord {
 	 * @param output the result, for the log
 	 * @param body of type `type`; the page shows text, and the size of a file
 	 */
-	reply(type: string, body: string | Blob, answers: readonly Answer[], output: () => unknown): Reply {
+	reply(type: string, body: string | Blob, answers: readonly RecordedResponse[], output: () => unknown): Reply {
 		const exchanges = answers.map(({ exchange }) => exchange);
 		const response = typeof body === "string" ? body : `[${type}, ${body.size} bytes]`;
 		this.finish({ status: 200, exchanges, response, output });

@@ -93,6 +93,16 @@ const TEXT = { type: "string" };
 const NUMBER = { type: "integer" };
 const command = (...names: string[]): object => ({ type: "string", enum: names });
 
+/** What the tools that change texts take besides a path. */
+const EDITS = {
+	file_text: TEXT,
+	old_str: TEXT,
+	new_str: TEXT,
+	insert_line: NUMBER,
+	insert_text: TEXT,
+	view_range: { type: "array", items: NUMBER },
+};
+
 /** Tools that Anthropic's models know by their types, and that the client runs. */
 const CLIENT_TOOLS: readonly { pattern: RegExp; description: string; parameters: Fields; required: string[] }[] = [
 	{
@@ -109,12 +119,7 @@ const CLIENT_TOOLS: readonly { pattern: RegExp; description: string; parameters:
 		parameters: {
 			command: command("view", "create", "str_replace", "insert", "undo_edit"),
 			path: TEXT,
-			file_text: TEXT,
-			old_str: TEXT,
-			new_str: TEXT,
-			insert_line: NUMBER,
-			insert_text: TEXT,
-			view_range: { type: "array", items: NUMBER },
+			...EDITS,
 		},
 		required: ["command", "path"],
 	},
@@ -128,12 +133,7 @@ const CLIENT_TOOLS: readonly { pattern: RegExp; description: string; parameters:
 			path: TEXT,
 			old_path: TEXT,
 			new_path: TEXT,
-			file_text: TEXT,
-			old_str: TEXT,
-			new_str: TEXT,
-			insert_line: NUMBER,
-			insert_text: TEXT,
-			view_range: { type: "array", items: NUMBER },
+			...EDITS,
 		},
 		required: ["command"],
 	},

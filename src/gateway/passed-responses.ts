@@ -6,7 +6,7 @@ import { responseNotFound } from "./response-store.ts";
 import type { Target } from "./types.ts";
 
 /** Of a request: its members. */
-type Fields = Readonly<Record<string, unknown>>;
+type RequestMembers = Readonly<Record<string, unknown>>;
 
 /** A response that a provider keeps for a client. */
 export interface PassedResponse {
@@ -85,7 +85,7 @@ export function createPassedResponses(budgets: Pick<Budgets, "book">) {
 		 * Checks that all that a request names at a provider belongs to its client.
 		 * @throws GatewayError 404
 		 */
-		checkReferences(fields: Fields, owner: string): void {
+		checkReferences(fields: RequestMembers, owner: string): void {
 			const foreign = listReferences(fields).find(({ id }) => !isOwn(id, owner));
 			if (!foreign) return;
 			const { id, param } = foreign;
@@ -103,7 +103,7 @@ export function isPending(response: unknown): boolean {
 }
 
 /** Lists what a request names that a provider keeps: responses, items, conversations, prompts, files, containers. */
-function listReferences(fields: Fields): Reference[] {
+function listReferences(fields: RequestMembers): Reference[] {
 	const found: Reference[] = [];
 	const add = (param: string, ...ids: unknown[]): void => {
 		for (const id of ids.flat()) if (typeof id === "string" && id !== "") found.push({ id, param });
@@ -141,7 +141,7 @@ function listOf(value: unknown): readonly unknown[] {
 	return Array.isArray(value) ? value : [];
 }
 
-function recordOf(value: unknown): Fields {
+function recordOf(value: unknown): RequestMembers {
 	return isRecord(value) ? value : {};
 }
 
@@ -149,7 +149,7 @@ function recordOf(value: unknown): Fields {
 const OWN_TOOLS: ReadonlySet<unknown> = new Set(["function", "custom", "namespace", "local_shell", "apply_patch"]);
 
 /** Returns the type of the first tool that the service runs, at a price of its own. */
-export function findHostedTool({ tools }: Fields): string | undefined {
+export function findHostedTool({ tools }: RequestMembers): string | undefined {
 	const types = listOf(tools).map((tool) => readMember(tool, "type"));
 	const hosted = types.find((type) => !OWN_TOOLS.has(type));
 	return hosted === undefined ? undefined : String(JSON.stringify(hosted)).slice(0, 100);

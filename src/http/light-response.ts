@@ -71,17 +71,16 @@ export class LightHeaders implements Headers {
 	}
 }
 
-interface Facts {
+interface ResponseFacts {
 	status: number;
 	headers: LightHeaders;
 	statusText?: string | undefined;
 	url?: string | undefined;
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-type Body = ReadableStream<Bytes>;
+type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 /** A body, or a function that creates it when it is first needed. */
-type Content = Body | Bytes | null | (() => Body | null);
+type Content = Body | Uint8Array<ArrayBuffer> | null | (() => Body | null);
 
 /** A response, as the platform's `Response`, which takes long to load in Node; see `LightHeaders`. */
 export class LightResponse implements Response {
@@ -95,7 +94,7 @@ export class LightResponse implements Response {
 	bodyUsed = false;
 	private content: Content;
 
-	constructor(body: Content, { status, headers, statusText = "", url = "" }: Facts) {
+	constructor(body: Content, { status, headers, statusText = "", url = "" }: ResponseFacts) {
 		this.content = body;
 		this.status = status;
 		this.ok = status >= 200 && status <= 299;
@@ -126,11 +125,11 @@ export class LightResponse implements Response {
 		return new LightResponse(other, facts);
 	}
 
-	async bytes(): Promise<Bytes> {
+	async bytes(): Promise<Uint8Array<ArrayBuffer>> {
 		const { body } = this;
 		if (this.bodyUsed || body?.locked) throw new TypeError("Body is unusable: Body has already been read");
 		this.bodyUsed = body !== null;
-		const chunks: Bytes[] = [];
+		const chunks: Uint8Array<ArrayBuffer>[] = [];
 		const reader = body?.getReader();
 		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) chunks.push(next.value);
 		return joinBytes(chunks);
@@ -159,8 +158,8 @@ export class LightResponse implements Response {
 }
 
 /** Returns bytes as a stream. */
-export function streamOf(bytes: Bytes): Body {
-	return new ReadableStream<Bytes>({
+export function streamOf(bytes: Uint8Array<ArrayBuffer>): Body {
+	return new ReadableStream<Uint8Array<ArrayBuffer>>({
 		start(sink) {
 			if (bytes.length > 0) sink.enqueue(bytes);
 			sink.close();

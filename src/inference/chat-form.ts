@@ -9,10 +9,10 @@ import type { BaseArgs, ChatForm, ReasoningField, SchemaForm } from "./types.ts"
 /** The fields of an assistant message that may have the model's reasoning, the first one first. */
 const REASONING_FIELDS: readonly ReasoningField[] = ["reasoning_content", "reasoning"];
 
-type Fields = Readonly<Record<string, unknown>>;
+type ChatMembers = Readonly<Record<string, unknown>>;
 
 /** Returns the reasoning of an assistant message; empty for none. */
-function reasoningOf(message: Fields): string {
+function reasoningOf(message: ChatMembers): string {
 	for (const field of REASONING_FIELDS) {
 		const text = readContent(message[field]);
 		if (text !== "") return text;
@@ -40,7 +40,7 @@ export function placeReasoning<Message extends object>(
 	if (field === undefined) return messages;
 	let placed: Message[] | undefined;
 	for (const [index, message] of messages.entries()) {
-		const fields = message as Fields;
+		const fields = message as ChatMembers;
 		const isPlaced = fields["role"] !== "assistant" || isInPlace(fields, field, needsReasoning === true);
 		if (isPlaced) {
 			placed?.push(message);
@@ -56,7 +56,7 @@ export function placeReasoning<Message extends object>(
 }
 
 /** Whether the reasoning of an answer is in one field only, if it has any or needs it. */
-function isInPlace(answer: Fields, field: ReasoningField | "none", isNeeded: boolean): boolean {
+function isInPlace(answer: ChatMembers, field: ReasoningField | "none", isNeeded: boolean): boolean {
 	const { reasoning_content: one, reasoning: other } = answer;
 	if (one === undefined && other === undefined) return !isNeeded;
 	const [own, foreign] = field === "reasoning" ? [other, one] : [one, other];
@@ -67,19 +67,19 @@ function isInPlace(answer: Fields, field: ReasoningField | "none", isNeeded: boo
  * Returns the arguments of a chat in the form that a service takes. Equal arguments become equal ones, and those that
  * begin alike stay so: services keep the beginning of a conversation in a cache.
  */
-export function adaptChat<Args extends Fields>(args: Args, form: ChatForm): Args {
+export function adaptChat<Args extends ChatMembers>(args: Args, form: ChatForm): Args {
 	const adapted: Record<string, unknown> = {};
 	for (const name in args) {
 		if (form.without?.includes(name)) continue;
 		const value = args[name] as unknown;
-		if (name === "messages") adapted[name] = adaptMessages(value as readonly Fields[], form);
+		if (name === "messages") adapted[name] = adaptMessages(value as readonly ChatMembers[], form);
 		else if (name === "tools") adapted[name] = adaptTools(value as readonly unknown[], form.schemas);
 		else adapted[name] = value;
 	}
 	return adapted as Args;
 }
 
-function adaptMessages(given: readonly Fields[], form: ChatForm): readonly Fields[] {
+function adaptMessages(given: readonly ChatMembers[], form: ChatForm): readonly ChatMembers[] {
 	let messages = placeReasoning(given, form);
 	if (!form.lateSystem) messages = placeSystem(messages);
 	if (form.callIds === "nine") messages = messages.map(shortenIds);
@@ -96,8 +96,8 @@ function toReminder(text: string): string {
  * Joins the messages of the system at the start. A later one becomes part of a message of the user at its place: the start
  * of the conversation stays as it was. Messages of the user in a row become one, since many templates want turns.
  */
-function placeSystem(messages: readonly Fields[]): readonly Fields[] {
-	const placed: Fields[] = [];
+function placeSystem(messages: readonly ChatMembers[]): readonly ChatMembers[] {
+	const placed: ChatMembers[] = [];
 	let hasChanged = false;
 	for (const message of messages) {
 		const last = placed.at(-1);
@@ -120,7 +120,7 @@ function placeSystem(messages: readonly Fields[]): readonly Fields[] {
 }
 
 /** Joins the contents of two messages in the first. */
-function joinMessages(first: Fields, second: Fields): Fields {
+function joinMessages(first: ChatMembers, second: ChatMembers): ChatMembers {
 	const [before, after] = [first["content"], second["content"]];
 	const isText = typeof before === "string" && typeof after === "string";
 	const content = isText ? [before, after].filter(Boolean).join("\n\n") : [...toParts(before), ...toParts(after)];
@@ -132,11 +132,11 @@ function toParts(content: unknown): unknown[] {
 	return content === "" || content === undefined || content === null ? [] : [{ type: "text", text: content }];
 }
 
-function shortenIds(message: Fields): Fields {
+function shortenIds(message: ChatMembers): ChatMembers {
 	const { tool_calls: calls, tool_call_id: id } = message;
 	if (typeof id === "string") return { ...message, tool_call_id: toNine(id) };
 	if (!Array.isArray(calls)) return message;
-	const shortened = (calls as Fields[]).map((call) =>
+	const shortened = (calls as ChatMembers[]).map((call) =>
 		typeof call["id"] === "string" ? { ...call, id: toNine(call["id"]) } : call,
 	);
 	return { ...message, tool_calls: shortened };
@@ -164,7 +164,7 @@ export function toNine(id: string): string {
 }
 
 /** A text in place of a part that the service does not take. */
-function replaceParts(message: Fields, { images = true, files = false }: ChatForm): Fields {
+function replaceParts(message: ChatMembers, { images = true, files = false }: ChatForm): ChatMembers {
 	const { content } = message;
 	if (!Array.isArray(content)) return message;
 	const isRefused = (part: unknown): boolean => {
@@ -173,7 +173,7 @@ function replaceParts(message: Fields, { images = true, files = false }: ChatFor
 	};
 	if (!content.some(isRefused)) return message;
 	const replaced = (content as unknown[]).map((part) =>
-		isRefused(part) ? { type: "text", text: describePart(part as Fields) } : part,
+		isRefused(part) ? { type: "text", text: describePart(part as ChatMembers) } : part,
 	);
 	// Services that take no pictures often take no lists either.
 	const isText = replaced.every((part) => readMember(part, "type") === "text");
@@ -184,7 +184,7 @@ function replaceParts(message: Fields, { images = true, files = false }: ChatFor
 }
 
 /** Says what a part was. */
-function describePart(part: Fields): string {
+function describePart(part: ChatMembers): string {
 	if (part["type"] === "image_url") return "[A picture was here. This model's service takes no pictures.]";
 	const file = isRecord(part["file"]) ? part["file"] : {};
 	const data = textOf(file["file_data"]);
@@ -233,7 +233,7 @@ const MAX_LESSONS = 4;
  * @param learn remembers what a refusal taught; returns whether to ask again
  * @param send rejects if the target refuses the chat
  */
-export async function sendInForm<Given extends Fields, Result>(
+export async function sendInForm<Given extends ChatMembers, Result>(
 	args: Given,
 	readForm: () => ChatForm,
 	learn: (lesson: Lesson) => boolean,
@@ -259,7 +259,7 @@ export type ReasoningMemory = Map<string, Pick<ChatForm, "reasoning" | "needsRea
  * @param memory keeps what refusals taught
  * @param tell called with a notice about a refusal
  */
-export async function sendWithReasoning<Given extends BaseArgs & Fields, Result>(
+export async function sendWithReasoning<Given extends BaseArgs & ChatMembers, Result>(
 	args: Given,
 	memory: ReasoningMemory,
 	tell: (notice: string) => void,
@@ -305,12 +305,12 @@ const OPTIONAL: readonly string[] = (
  * it refuses. Undefined for other failures, and for what is known of the service already.
  * @param args of the chat in the form that was sent
  */
-export function learnFromRefusal(error: unknown, args: Fields, form: ChatForm): Lesson | undefined {
+export function learnFromRefusal(error: unknown, args: ChatMembers, form: ChatForm): Lesson | undefined {
 	if (!(error instanceof InferenceClientProviderApiError)) return undefined;
 	const { status, body } = error.httpResponse;
 	if (status !== 400 && status !== 422) return undefined;
 	const message = `${findDetail(body) ?? error.message} ${textOf(readMember(readMember(body, "error"), "param"))}`;
-	const messages = (args["messages"] ?? []) as readonly Fields[];
+	const messages = (args["messages"] ?? []) as readonly ChatMembers[];
 	const hasPart = (type: string): boolean =>
 		messages.some(
 			({ content }) => Array.isArray(content) && content.some((part: unknown) => readMember(part, "type") === type),

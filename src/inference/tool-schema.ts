@@ -46,13 +46,13 @@ export function adaptSchema(schema: JsonSchema, form: SchemaForm): JsonSchema {
 	return rules.closes ? close(mergeTop(adapted)) : mergeTop(adapted);
 }
 
-interface State {
+interface SchemaWalk {
 	root: JsonSchema;
 	rules: SchemaRules;
 	parts: number;
 }
 
-function build(schema: JsonSchema, state: State, depth: number): Record<string, unknown> {
+function build(schema: JsonSchema, state: SchemaWalk, depth: number): Record<string, unknown> {
 	const { rules, root } = state;
 	if (depth > MAX_DEPTH || ++state.parts > MAX_PARTS) return {};
 	const { $ref: reference, ...own } = schema;
@@ -81,7 +81,7 @@ function build(schema: JsonSchema, state: State, depth: number): Record<string, 
 const ONE: ReadonlySet<string> = new Set("items additionalProperties contains".split(" "));
 const NAMED: ReadonlySet<string> = new Set("properties $defs definitions".split(" "));
 
-function buildMember(key: string, value: unknown, state: State, depth: number): unknown {
+function buildMember(key: string, value: unknown, state: SchemaWalk, depth: number): unknown {
 	if (ONE.has(key) && isRecord(value)) return build(value, state, depth + 1);
 	if (NAMED.has(key) && isRecord(value)) {
 		return Object.fromEntries(

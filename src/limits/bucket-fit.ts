@@ -1,5 +1,5 @@
 /** Calls that started at about the same time. */
-export interface Outcome {
+export interface CallBurst {
 	/** When they started, in milliseconds: about then a service decides. */
 	time: number;
 	/** Calls that went through. */
@@ -32,7 +32,7 @@ export const TOLERANCE = 2;
  * out of it, and calls that found none were refused. Of several sizes the one that explains most is taken.
  * @param outcomes in order of time, at least one of them dry
  */
-export function fitBucket(outcomes: readonly Outcome[]): RateEstimate {
+export function fitBucket(outcomes: readonly CallBurst[]): RateEstimate {
 	const first = outcomes[0]?.time ?? 0;
 	const span = Math.max(1, (outcomes.at(-1)?.time ?? 0) - first);
 	const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
@@ -49,7 +49,7 @@ interface Way {
 	miss: number;
 }
 
-function scoreRates(outcomes: readonly Outcome[], rates: readonly number[]): Way[] {
+function scoreRates(outcomes: readonly CallBurst[], rates: readonly number[]): Way[] {
 	return rates.map((rate) => {
 		const least = sizeAt(outcomes, rate);
 		let best = { rate, size: least, miss: Number.POSITIVE_INFINITY };
@@ -72,7 +72,7 @@ function summarize(ways: readonly Way[]): RateEstimate {
 }
 
 /** The size of a bucket: the calls it had accepted and not refilled at its first refusal. */
-function sizeAt(outcomes: readonly Outcome[], rate: number): number {
+function sizeAt(outcomes: readonly CallBurst[], rate: number): number {
 	let missing = 0;
 	let before = outcomes[0]?.time ?? 0;
 	for (const { time, passed, dry } of outcomes) {
@@ -84,7 +84,7 @@ function sizeAt(outcomes: readonly Outcome[], rate: number): number {
 }
 
 /** How many calls a bucket cannot explain; counting ends at `most`. */
-function missOf(outcomes: readonly Outcome[], rate: number, size: number, most: number): number {
+function missOf(outcomes: readonly CallBurst[], rate: number, size: number, most: number): number {
 	let level = size;
 	let miss = 0;
 	let before = outcomes[0]?.time ?? 0;

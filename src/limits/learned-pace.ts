@@ -1,4 +1,4 @@
-import { fitBucket, type Outcome, type RateEstimate, TOLERANCE } from "./bucket-fit.ts";
+import { type CallBurst, fitBucket, type RateEstimate, TOLERANCE } from "./bucket-fit.ts";
 import { fitWindow } from "./window-fit.ts";
 
 /** Growth of the pace in a second, as a natural logarithm, while the rate is searched for; it halves with each search. */
@@ -79,7 +79,7 @@ export class LearnedPace {
 	private lastStart = 0;
 	/** Milliseconds of delay that are caught up. */
 	private catchUp = CATCH_UP;
-	private outcomes: Outcome[] = [];
+	private outcomes: CallBurst[] = [];
 	/** A limit that was met: when, at which pace, and when calls may start again. */
 	private met: { at: number; rate: number; until: number } | undefined;
 	private isFitted = false;
@@ -119,7 +119,7 @@ export class LearnedPace {
 	 * A response reported an exhausted limit.
 	 * @param until reset time reported by the service
 	 */
-	runDry(outcome: Outcome, now: number, until: number): void {
+	runDry(outcome: CallBurst, now: number, until: number): void {
 		outcome.dry++;
 		if (!this.isKnown) this.stop(now, until);
 	}
@@ -131,7 +131,7 @@ export class LearnedPace {
 	}
 
 	/** Starts a call. Returns the record that `end` takes. */
-	start(now: number): Outcome {
+	start(now: number): CallBurst {
 		const rate = this.rateAt(now);
 		if (rate !== undefined) {
 			const late = now - Math.max(this.nextStart, this.lastStart);
@@ -152,7 +152,7 @@ export class LearnedPace {
 		return outcome;
 	}
 
-	end(outcome: Outcome, ending: Ending): void {
+	end(outcome: CallBurst, ending: Ending): void {
 		outcome.open--;
 		if (ending === "passed") {
 			outcome.passed++;
@@ -165,7 +165,7 @@ export class LearnedPace {
 	}
 
 	/** A call was refused after others were accepted: the pace is a bit too high, or it was for another reason. */
-	doubt(outcome: Outcome, now: number): void {
+	doubt(outcome: CallBurst, now: number): void {
 		if (!this.isKnown) {
 			if (this.rate !== undefined && now - this.setAt < MAX_SEARCH_S * SECOND) this.stop(now, now);
 		} else if (!this.met && outcome.time >= this.setAt) {
@@ -227,7 +227,7 @@ export class LearnedPace {
 		this.passed = 0;
 	}
 
-	private choose(outcomes: readonly Outcome[], met: { at: number; rate: number; until: number }, now: number): void {
+	private choose(outcomes: readonly CallBurst[], met: { at: number; rate: number; until: number }, now: number): void {
 		const { low, best, high, size } = estimateRate(outcomes);
 		this.catchUp = Math.max(0, Math.min(CATCH_UP, (size * CATCH_UP_SHARE - 1) / best));
 		if (met.rate === Number.POSITIVE_INFINITY) {
@@ -301,7 +301,7 @@ export class LearnedPace {
 }
 
 /** The rates of the bucket or the window that explains the outcomes, or of both. */
-function estimateRate(outcomes: readonly Outcome[]): RateEstimate {
+function estimateRate(outcomes: readonly CallBurst[]): RateEstimate {
 	const bucket = fitBucket(outcomes);
 	const window = fitWindow(outcomes);
 	if (!window || window.miss > bucket.miss + TOLERANCE) return bucket;
@@ -312,8 +312,8 @@ function estimateRate(outcomes: readonly Outcome[]): RateEstimate {
 }
 
 /** Halves the number of outcomes by merging neighbors of the same kind. */
-function thin(outcomes: readonly Outcome[]): Outcome[] {
-	const kept: Outcome[] = [];
+function thin(outcomes: readonly CallBurst[]): CallBurst[] {
+	const kept: CallBurst[] = [];
 	let isMerged = true;
 	for (const outcome of outcomes) {
 		const last = kept.at(-1);

@@ -1,5 +1,5 @@
 import { backoff } from "../http/backoff.ts";
-import type { Outcome } from "./bucket-fit.ts";
+import type { CallBurst } from "./bucket-fit.ts";
 import { AIMD, ConcurrencyWindow } from "./concurrency.ts";
 import { HeaderGate, SHORT_RESET, type StartedCall } from "./header-gate.ts";
 import { LearnedPace } from "./learned-pace.ts";
@@ -188,7 +188,7 @@ class AdaptiveLimiter implements Limiter {
 		return reset <= SHORT_RESET && !this.gate.hasFixedWindow;
 	}
 
-	private meetLimit(call: StartedCall, outcome: Outcome, headers: HeaderSource | undefined): number {
+	private meetLimit(call: StartedCall, outcome: CallBurst, headers: HeaderSource | undefined): number {
 		const time = this.now();
 		const announced = this.learn(headers, call, time);
 		const asked = (headers && readPause(headers, time)) ?? announced;

@@ -1,4 +1,4 @@
-import type { Outcome } from "./bucket-fit.ts";
+import type { CallBurst } from "./bucket-fit.ts";
 
 /** Lengths of the windows in which services count, in milliseconds, and how many offsets of their start are tried. */
 const LENGTHS = [1000, 10_000, 60_000];
@@ -16,7 +16,7 @@ export interface WindowEstimate {
  * Finds the window that best explains which calls a service accepted; undefined if too few calls were refused.
  * @param outcomes in order of time
  */
-export function fitWindow(outcomes: readonly Outcome[]): WindowEstimate | undefined {
+export function fitWindow(outcomes: readonly CallBurst[]): WindowEstimate | undefined {
 	let found: WindowEstimate | undefined;
 	const span = (outcomes.at(-1)?.time ?? 0) - (outcomes[0]?.time ?? 0);
 	for (const length of LENGTHS.filter((each) => span >= each)) {
@@ -40,7 +40,7 @@ interface Count {
 	isDry: boolean;
 }
 
-function countWindows(outcomes: readonly Outcome[], length: number, start: number): Count[] {
+function countWindows(outcomes: readonly CallBurst[], length: number, start: number): Count[] {
 	const counts: Count[] = [];
 	let current = Number.NaN;
 	for (const { time, passed, dry } of outcomes) {

@@ -6,7 +6,7 @@ import { invalid, missing, ServiceFailure } from "./failure.ts";
 import { LIMITS } from "./limits.ts";
 
 /** Members of a JSON body. They are read with a ServiceFailure for one that is present and of another type, or out of range. */
-export class Fields {
+export class BodyFields {
 	readonly all: Readonly<Record<string, unknown>>;
 
 	constructor(all: Readonly<Record<string, unknown>>) {
@@ -65,12 +65,12 @@ export class Fields {
  * Reads a JSON body that must be an object.
  * @throws ServiceFailure 415 for another content type, else the service's status for bad input
  */
-export async function readFields(request: SandboxRequest): Promise<Fields> {
+export async function readFields(request: SandboxRequest): Promise<BodyFields> {
 	const type = request.headers.get("content-type") ?? "";
 	if (!type.includes("json")) {
 		throw new ServiceFailure(415, `Unsupported content type '${type}'. Send JSON as application/json.`);
 	}
-	return new Fields(parseObject(new TextDecoder().decode(await readBytes(request))));
+	return new BodyFields(parseObject(new TextDecoder().decode(await readBytes(request))));
 }
 
 /**

@@ -13,7 +13,7 @@ import { chooseOffer, POLICIES } from "./offers.ts";
 import { createRecord, listModels, searchModels, selectFields } from "./records.ts";
 import { bytesResponse, emptyResponse, jsonResponse, textResponse } from "./responses.ts";
 import { batchRoutes, openaiRoutes, routesOf } from "./services.ts";
-import type { IncomingCall, Route, SandboxState } from "./types.ts";
+import type { IncomingCall, SandboxRoute, SandboxState } from "./types.ts";
 import { type Location, locate, urlsFrom } from "./urls.ts";
 
 /** Finds the route of a request, and answers it. */
@@ -98,7 +98,7 @@ async function answerProvider(provider: Provider, incoming: IncomingCall): Promi
 		if (routed || provider.routed === "always") checkHubToken(request, "required");
 		else checkProviderKey(request, provider);
 	}
-	if (!route || request.method !== "POST") return answer();
+	if (route?.method !== "POST") return answer();
 	const response = await answerWithinLimits(incoming, provider.id, answer);
 	if (routed) response.headers.set("x-inference-provider", provider.id);
 	return response;
@@ -106,12 +106,13 @@ async function answerProvider(provider: Provider, incoming: IncomingCall): Promi
 
 /** Returns the route of a request, and what answers it; without a route that throws a ServiceFailure. */
 function findRoute(
-	routes: readonly Route[],
+	routes: readonly SandboxRoute[],
 	incoming: IncomingCall,
-): { route: Route | undefined; answer(): Response | Promise<Response> } {
+): { route: SandboxRoute | undefined; answer(): Response | Promise<Response> } {
 	const { request, path } = incoming;
 	const fitting = routes.filter((route) => route.path.test(path));
-	const route = fitting.find(({ method }) => method === request.method);
+	const asked = request.method === "HEAD" ? "GET" : request.method;
+	const route = fitting.find(({ method }) => method === asked);
 	return {
 		route,
 		answer: () => {
@@ -131,36 +132,41 @@ async function answerFile(incoming: IncomingCall, name: string): Promise<Respons
 }
 
 /** Hugging Face: model records and mappings, search, tasks, account. */
-function answerHub(incoming: IncomingCall): Response {
-	const { request, path } = incoming;
-	if (request.method !== "GET" && request.method !== "HEAD") {
-		throw new ServiceFailure(405, `Cannot ${request.method} /${path}`);
-	}
-	if (path === "") return describe(incoming);
-	const token = checkHubToken(request, "optional");
-	if (path === "api/whoami-v2") {
-		checkHubToken(request, "required");
-		return jsonResponse(account);
-	}
-	if (path === "api/tasks") return jsonResponse(Object.fromEntries(TASK_IDS.map((id) => [id, describeTask(id)])));
-	if (path === "api/models") return answerSearch(incoming);
-	const [, model] = /^api\/models\/([^/]+(?:\/[^/]+)?)$/.exec(path) ?? [];
-	if (model === undefined) throw notFound("Sorry, we can't find the page you are looking for.");
-	return answerModel(incoming, decodeURIComponent(model), token !== undefined);
+const HUB_ROUTES: readonly SandboxRoute[] = [
+	{ method: "GET", path: /^$/, handle: describe },
+	{ method: "GET", path: /^api\/whoami-v2$/, handle: answerAccount },
+	{ method: "GET", path: /^api\/tasks$/, handle: answerTasks },
+	{ method: "GET", path: /^api\/models$/, handle: answerSearch },
+	{ method: "GET", path: /^api\/models\/([^/]+(?:\/[^/]+)?)$/, handle: answerModel },
+];
+
+function answerHub(incoming: IncomingCall): Response | Promise<Response> {
+	checkHubToken(incoming.request, "optional");
+	return findRoute(HUB_ROUTES, incoming).answer();
 }
 
-function answerModel({ query, state }: IncomingCall, model: string, hasToken: boolean): Response {
+function answerAccount({ request }: IncomingCall): Response {
+	checkHubToken(request, "required");
+	return jsonResponse(account);
+}
+
+function answerTasks(): Response {
+	const describeTask = (id: WidgetType) => ({ id, models: listModels(id).map((model) => ({ id: model })) });
+	return jsonResponse(Object.fromEntries(TASK_IDS.map((id) => [id, describeTask(id)])));
+}
+
+function answerModel({ request, query, state, groups }: IncomingCall): Response {
+	const [model = ""] = groups;
 	const behavior = behaviorOf(model);
-	if (behavior === "missing" && !hasToken) throw new ServiceFailure(401, "Invalid username or password.");
+	const isAnonymous = checkHubToken(request, "optional") === undefined;
+	if (behavior === "missing" && isAnonymous) throw new ServiceFailure(401, "Invalid username or password.");
 	if (behavior === "missing" || !modelExists(model)) {
 		throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
 	}
 	if (behavior === "gated") {
-		throw new ServiceFailure(
-			403,
-			`Access to model ${model} is restricted and you are not in the authorized list. Visit https://huggingface.co/${model} to ask for access.`,
-			{ headers: { "x-error-code": "GatedRepo" } },
-		);
+		const page = `https://huggingface.co/${model}`;
+		const message = `Access to model ${model} is restricted and you are not in the authorized list. Visit ${page} to ask for access.`;
+		throw new ServiceFailure(403, message, { headers: { "x-error-code": "GatedRepo" } });
 	}
 	return jsonResponse(selectFields(createRecord(model, state.now()), query));
 }
@@ -171,21 +177,6 @@ function answerSearch({ query, request, state }: IncomingCall): Response {
 	const next = new URL(request.url);
 	next.searchParams.set("cursor", String(nextCursor));
 	return jsonResponse(models, 200, { link: `<${next.href}>; rel="next"` });
-}
-
-function describeTask(id: WidgetType): Record<string, unknown> {
-	return {
-		id,
-		label: id.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
-		summary: "",
-		models: listModels(id).map((model) => ({ id: model, description: "" })),
-		datasets: [],
-		spaces: [],
-		metrics: [],
-		widgetModels: [],
-		libraries: [],
-		demo: { inputs: [], outputs: [] },
-	};
 }
 
 /** For people who open the URL in a browser. */
@@ -203,7 +194,7 @@ A provider's own URL: ${origin}/@api.together.xyz/v1 (any key that is no Hugging
 }
 
 /** The router's own paths: chat at the provider of its choice, the list of models, and OpenAI's other endpoints. */
-const ROUTES: readonly Route[] = [
+const ROUTES: readonly SandboxRoute[] = [
 	{ method: "POST", path: /^v1\/chat\/completions$/, handle: routeChat },
 	...modelRoutes("v1"),
 	...openaiRoutes("v1"),

@@ -1,7 +1,7 @@
 import { wait } from "../http/index.ts";
 
 /** A queued job. */
-export interface Job {
+export interface QueuedJob {
 	readonly id: string;
 	/** Number of polls so far. */
 	polls: number;
@@ -23,7 +23,7 @@ interface StoredFile {
 
 /** Jobs and files of one sandbox. */
 export interface Jobs {
-	readonly byId: BoundedMap<Job>;
+	readonly byId: BoundedMap<QueuedJob>;
 	readonly files: BoundedMap<StoredFile>;
 	/** Files of clients: announced first, then uploaded under the name they were given. */
 	readonly uploads: BoundedMap<StoredFile>;
@@ -35,7 +35,7 @@ export function findStoredFile({ files, uploads }: Jobs, name: string): StoredFi
 }
 
 /** Cancels a running job. */
-export function cancelJob(job: Job, pendingPolls: number): void {
+export function cancelJob(job: QueuedJob, pendingPolls: number): void {
 	if (!job.endless && job.polls > pendingPolls) return;
 	job.endless = false;
 	job.canceled = true;
@@ -43,7 +43,7 @@ export function cancelJob(job: Job, pendingPolls: number): void {
 }
 
 /** State of a job after one more poll; `pendingPolls` is the number of polls before it is ready. */
-export function pollJob(job: Job, pendingPolls: number): "queued" | "running" | "done" | "failed" {
+export function pollJob(job: QueuedJob, pendingPolls: number): "queued" | "running" | "done" | "failed" {
 	const polls = job.polls++;
 	if (job.canceled) return "failed";
 	if (job.endless || polls < pendingPolls) return polls === 0 ? "queued" : "running";

@@ -1,15 +1,15 @@
 import { keysOf } from "../base/json.ts";
 import type { InferenceProvider, Provider } from "../inference/index.ts";
 import { modelRoutes } from "./endpoints/models.ts";
-import type { Handler, Route } from "./types.ts";
+import type { Handler, SandboxRoute } from "./types.ts";
 
 /**
  * Returns a function that makes routes. Their module is loaded on first use: a page or command loads only the handlers
  * that it calls.
  */
 const routes =
-	(method: Route["method"], access?: Route["access"]) =>
-	<Name extends string>(path: RegExp, load: () => Promise<Record<Name, Handler>>, name: Name): Route => ({
+	(method: SandboxRoute["method"], access?: SandboxRoute["access"]) =>
+	<Name extends string>(path: RegExp, load: () => Promise<Record<Name, Handler>>, name: Name): SandboxRoute => ({
 		method,
 		path,
 		handle: async (incoming) => (await load())[name](incoming),
@@ -48,15 +48,16 @@ const ENDS = keysOf<End>(OPENAI);
 const COMMON = ENDS.filter((end) => end !== "images/edits" && end !== "responses");
 
 /** Returns some of OpenAI's endpoints, below a base path such as `v1`. */
-const below = (base: string, ...ends: End[]): Route[] => ends.map((end) => OPENAI[end](new RegExp(`^${base}/${end}$`)));
+const below = (base: string, ...ends: End[]): SandboxRoute[] =>
+	ends.map((end) => OPENAI[end](new RegExp(`^${base}/${end}$`)));
 
 /** Routes of OpenAI besides chat and batches, below a base path such as `v1`. */
-export function openaiRoutes(base: string): Route[] {
+export function openaiRoutes(base: string): SandboxRoute[] {
 	return below(base, ...ENDS.filter((end) => end !== "chat/completions"));
 }
 
 /** Returns the batch service in OpenAI's format below a base path such as `openai/v1`. */
-export function batchRoutes(base: string): Route[] {
+export function batchRoutes(base: string): SandboxRoute[] {
 	const path = (rest: string): RegExp => new RegExp(`^${base}/${rest}$`);
 	return [
 		post(path("files(?:/upload)?"), batches, "uploadFile"),
@@ -72,11 +73,11 @@ export function batchRoutes(base: string): Route[] {
 }
 
 /** Returns the routes of a provider: its row, else what its tasks request in OpenAI's format. */
-export function routesOf(provider: Provider): readonly Route[] {
+export function routesOf(provider: Provider): readonly SandboxRoute[] {
 	return SERVICES[provider.id as InferenceProvider] ?? standardRoutes(provider);
 }
 
-function standardRoutes({ tasks }: Provider): Route[] {
+function standardRoutes({ tasks }: Provider): SandboxRoute[] {
 	return Object.values(tasks).flatMap(({ route }) => {
 		const path = route({ task: undefined, args: {}, model: "", auth: "provider-key" });
 		const end = ENDS.find((name) => `/${path}`.endsWith(`/${name}`));
@@ -85,7 +86,7 @@ function standardRoutes({ tasks }: Provider): Route[] {
 }
 
 /** The routes of providers that have more than the tasks of the library, or other formats than OpenAI's. */
-const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
+const SERVICES: Partial<Record<InferenceProvider, readonly SandboxRoute[]>> = {
 	"black-forest-labs": [
 		post(/^v1\/([\w.-]+)$/, mediaJobs, "queueBflImage"),
 		routes("GET", "open")(/^v1\/get_result$/, mediaJobs, "pollBflImage"),

@@ -83,7 +83,7 @@ export interface IncomingCall {
 export type Handler = (incoming: IncomingCall) => Response | Promise<Response>;
 
 /** One path of a service. */
-export interface Route {
+export interface SandboxRoute {
 	method: "GET" | "POST" | "PUT" | "DELETE";
 	/** Of the path below the service's URL; its groups go to the handler. */
 	path: RegExp;

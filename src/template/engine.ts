@@ -1,7 +1,7 @@
 import type { Unit } from "./compile/frame.ts";
 import type { CompilerParts } from "./compile/scope.ts";
 import type { findSpans } from "./render-async.ts";
-import type { Library, Settings } from "./runtime.ts";
+import type { BuiltinLibrary, Settings } from "./runtime.ts";
 import type { SettingParts, TemplateOptions, Units } from "./settings.ts";
 import type { Syntax } from "./syntax/syntax.ts";
 
@@ -13,7 +13,7 @@ import type { Syntax } from "./syntax/syntax.ts";
 export interface Engine {
 	readonly syntax: Syntax;
 	readonly compiler: CompilerParts;
-	readonly library: Library;
+	readonly library: BuiltinLibrary;
 	readonly settings: SettingParts;
 	/** Finds the compiled templates of the loader; undefined without one. */
 	loadUnits(

@@ -1,7 +1,7 @@
 import { hasBrand } from "../base/brand.ts";
 
 /** The parts of a template's source that errors need. */
-interface Source {
+interface ErrorSource {
 	readonly name: string | undefined;
 	/** Returns the position of an offset: line and column counted from 1, and the line with a mark below it. */
 	locate(offset: number): { readonly line: number; readonly column: number; readonly excerpt: string };
@@ -59,7 +59,7 @@ export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 	/** The template's name, if it has one. */
 	declare readonly templateName?: string;
 
-	constructor(message: string, source: Source, offset: number) {
+	constructor(message: string, source: ErrorSource, offset: number) {
 		super(message);
 		locateError(this, source, offset);
 	}
@@ -113,7 +113,7 @@ export function isTemplateError(error: unknown): error is LocatedError {
  *
  * @returns the error to throw
  */
-export function locateError(error: unknown, source: Source, offset: number): unknown {
+export function locateError(error: unknown, source: ErrorSource, offset: number): unknown {
 	if (!(error instanceof Error) || !Object.isExtensible(error)) return error;
 	if ((error as { line?: unknown }).line !== undefined) return error;
 	const { line, column, excerpt } = source.locate(offset);

@@ -1,7 +1,7 @@
 import { Group } from "./builtins/grouping-filters.ts";
 import { toJson } from "./builtins/json.ts";
 import { SecurityError, TemplateLimitError, TemplateRuntimeError, UndefinedError } from "./errors.ts";
-import type { Operate, Reference, Runtime } from "./runtime.ts";
+import type { Operate, ReferenceBehavior, Runtime } from "./runtime.ts";
 import type { Wording } from "./syntax/source.ts";
 import type { Builtin, BuiltinTable } from "./values/callable.ts";
 import { DictView, entriesOf, isMapping } from "./values/dict.ts";
@@ -193,7 +193,7 @@ export const referenceWording: Wording = {
 };
 
 /** What `compat: "reference"` adds. */
-export const reference: Reference = {
+export const reference: ReferenceBehavior = {
 	printLikeReference,
 	// A part of a tuple is a list.
 	sliceLikeReference: (part) => (part instanceof Tuple ? [...part.items] : part),

@@ -15,15 +15,15 @@ class Suspension {
 	}
 }
 
-type Outcome = { readonly value: unknown } | { readonly error: unknown };
+type SettledValue = { readonly value: unknown } | { readonly error: unknown };
 
 /** Milliseconds of the first slice of time; each one is twice as long as the one before. */
 const FIRST_SLICE = 10;
 
 /** Results of host functions and promises, so that a new render does not call them twice. */
 class Session implements Replay {
-	readonly #calls: Outcome[] = [];
-	readonly #settled = new Map<PromiseLike<unknown>, Outcome>();
+	readonly #calls: SettledValue[] = [];
+	readonly #settled = new Map<PromiseLike<unknown>, SettledValue>();
 	#position = 0;
 	#isInCall = false;
 
@@ -49,7 +49,7 @@ class Session implements Replay {
 		const known = this.#calls[position];
 		if (known) return read(known);
 		this.#isInCall = true;
-		let outcome: Outcome;
+		let outcome: SettledValue;
 		try {
 			outcome = { value: run() };
 		} catch (error) {
@@ -63,7 +63,7 @@ class Session implements Replay {
 	}
 }
 
-function read(outcome: Outcome): unknown {
+function read(outcome: SettledValue): unknown {
 	if ("error" in outcome) throw outcome.error;
 	return outcome.value;
 }
@@ -125,7 +125,7 @@ async function untilAborted(work: PromiseLike<unknown>, signal: AbortSignal | un
 }
 
 /** A stretch of output, in UTF-16 units. */
-interface Span {
+interface OutputRange {
 	readonly start: number;
 	readonly end: number;
 }
@@ -133,7 +133,7 @@ interface Span {
 /** A text with the positions of its `{% generation %}` blocks, in UTF-16 units: the assistant's own words. */
 export interface RenderedSpans {
 	readonly text: string;
-	readonly spans: Span[];
+	readonly spans: OutputRange[];
 }
 
 /** Marks around the text of generation blocks while a render tracks them. */
@@ -176,7 +176,7 @@ interface GenerationBlock {
 
 /** Removes the marks from a text; undefined if some of them are damaged. Inner spans come before outer ones. */
 function readMarks(marked: string, { open, close }: SpanMarks): RenderedSpans | undefined {
-	const spans: Span[] = [];
+	const spans: OutputRange[] = [];
 	const starts: number[] = [];
 	let text = "";
 	let rest = 0;
@@ -202,8 +202,11 @@ function readMarks(marked: string, { open, close }: SpanMarks): RenderedSpans | 
  * Moves spans to another rendering of the same text, in which some of the blocks have lost blanks at their ends;
  * undefined if the two differ in any other way.
  */
-function alignSpans({ text, spans }: { text: string; spans: readonly Span[] }, output: string): Span[] | undefined {
-	const aligned: Span[] = [];
+function alignSpans(
+	{ text, spans }: { text: string; spans: readonly OutputRange[] },
+	output: string,
+): OutputRange[] | undefined {
+	const aligned: OutputRange[] = [];
 	let from = 0;
 	let at = 0;
 	for (const [index, { start, end }] of spans.entries()) {
@@ -227,8 +230,8 @@ function alignSpans({ text, spans }: { text: string; spans: readonly Span[] }, o
  * that stands there several times is the one between where the block was written and where the next one was. Undefined
  * where a text does not stand there, or cannot be told from another.
  */
-function locateBlocks(output: string, blocks: readonly GenerationBlock[]): Span[] | undefined {
-	const spans: Span[] = [];
+function locateBlocks(output: string, blocks: readonly GenerationBlock[]): OutputRange[] | undefined {
+	const spans: OutputRange[] = [];
 	for (const [index, { start, text }] of blocks.entries()) {
 		const next = blocks.slice(index + 1).find((later) => later.start > start);
 		const form = output.includes(text, start) ? text : text.trim();

@@ -37,7 +37,7 @@ export interface Cases {
 }
 
 /** The built-ins of an engine, and what they do in rarer cases. */
-export interface Library {
+export interface BuiltinLibrary {
 	readonly filters: BuiltinTable<Runtime>;
 	readonly tests: BuiltinTable<Runtime>;
 	readonly globals: ReadonlyMap<string, Value>;
@@ -61,7 +61,7 @@ export interface Library {
 }
 
 /** What the reference does in another way than Jinja2; see `reference.ts`. */
-export interface Reference {
+export interface ReferenceBehavior {
 	printLikeReference(this: void, value: Value): string;
 	/** Returns the part of a sequence as the reference has it. */
 	sliceLikeReference(part: Value): Value;
@@ -75,7 +75,7 @@ export interface Reference {
 
 /** The options of a template with every default filled in; shared by all its renders. */
 export interface Settings {
-	readonly library: Library;
+	readonly library: BuiltinLibrary;
 	readonly undefinedMode: UndefinedMode;
 	readonly filters: BuiltinTable<Runtime>;
 	readonly tests: BuiltinTable<Runtime>;
@@ -84,7 +84,7 @@ export interface Settings {
 	readonly now: () => Date;
 	readonly random: () => number;
 	/** Follows the reference where it differs from Jinja2. */
-	readonly reference: Reference | undefined;
+	readonly reference: ReferenceBehavior | undefined;
 	/** The printed form of a value. */
 	readonly print: (value: Value) => string;
 	/** Changes a value before `{{ … }}` writes it. */

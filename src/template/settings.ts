@@ -1,7 +1,7 @@
 import type { Unit } from "./compile/frame.ts";
 import { wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
-import type { Library, Policies, Reference, Runtime, Settings } from "./runtime.ts";
+import type { BuiltinLibrary, Policies, ReferenceBehavior, Runtime, Settings } from "./runtime.ts";
 import type { LexerOptions } from "./syntax/grammar.ts";
 import { callOnce } from "./values/adopt.ts";
 import { type Builtin, type BuiltinTable, callHost } from "./values/callable.ts";
@@ -60,7 +60,7 @@ export interface Units {
 /** What options of a template need. */
 export interface SettingParts {
 	/** `compat: "reference"` */
-	reference(): Reference;
+	reference(): ReferenceBehavior;
 	/** The filter `tojson` of `html_tojson` and `policies`. */
 	tojson(options: TemplateOptions): Builtin<Runtime>;
 	/** Adds filters or tests of the host to those of the engine. */
@@ -69,7 +69,7 @@ export interface SettingParts {
 
 /** The parts of an engine that settings are made of. */
 interface Parts {
-	readonly library: Library;
+	readonly library: BuiltinLibrary;
 	readonly settings: SettingParts;
 }
 

@@ -1,5 +1,5 @@
 import { InferenceClientError, InferenceClientInputError } from "../errors.ts";
-import { Call, CostLimit, type Usage } from "../exchange/index.ts";
+import { CostLimit, ObservedCall, type Usage } from "../exchange/index.ts";
 import { sumCosts } from "../exchange/token-price.ts";
 import { onAbort, race, startDeadline, wait } from "../http/index.ts";
 import { awaitFirst } from "../inference/call-stream.ts";
@@ -142,7 +142,7 @@ interface RequestedToolCall {
 	problem: string | undefined;
 }
 
-interface Outcome {
+interface ToolOutcome {
 	call: ToolCall;
 	text: string;
 	media: readonly ChatCompletionInputMessageChunk[];
@@ -235,7 +235,7 @@ function run(
 
 	/** Requests one answer and adds up its cost. */
 	async function* askModel(): AsyncGenerator<ToolEvent, FinalCompletion, undefined> {
-		const counted = new Call({ task: "conversational", model: model ?? null });
+		const counted = new ObservedCall({ task: "conversational", model: model ?? null });
 		const watched = counted.watch(options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
 		const fetch = costLimit?.watch(watched, () => (model === undefined ? {} : { model })) ?? watched;
 		const asked = {
@@ -300,7 +300,7 @@ function run(
 			made.set(key, count);
 			return count;
 		});
-		const outcomes: Outcome[] = [];
+		const outcomes: ToolOutcome[] = [];
 		const running = new Map<number, Promise<number>>();
 		const waiting = calls.entries();
 		while (outcomes.length < calls.length || running.size > 0) {
@@ -316,7 +316,7 @@ function run(
 			}
 			const ended = await race(Promise.race(running.values()), signal);
 			running.delete(ended);
-			const { call, text, isError, ms } = outcomes[ended] as Outcome;
+			const { call, text, isError, ms } = outcomes[ended] as ToolOutcome;
 			yield { type: "tool-result", call, text, isError, ms };
 		}
 		for (const { call, text } of outcomes) messages.push({ role: "tool", tool_call_id: call.id, content: text });
@@ -326,9 +326,9 @@ function run(
 	}
 
 	/** Never fails: whatever goes wrong is a result for the model. */
-	async function runCall({ call, tool, problem }: RequestedToolCall, count: number): Promise<Outcome> {
+	async function runCall({ call, tool, problem }: RequestedToolCall, count: number): Promise<ToolOutcome> {
 		let started = Date.now();
-		const end = (text: string, isError: boolean, media: Outcome["media"] = []): Outcome => {
+		const end = (text: string, isError: boolean, media: ToolOutcome["media"] = []): ToolOutcome => {
 			return { call, text, isError, media, ms: Date.now() - started };
 		};
 		if (!tool || problem !== undefined) return end(`Error: ${problem}`, true);

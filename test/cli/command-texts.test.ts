@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type ChatTarget, namePlace } from "../../src/cli/commands/chat/chat-target.ts";
 import { readSlashCommand } from "../../src/cli/commands/chat/menu.ts";
-import { namePlace, type Place } from "../../src/cli/commands/chat/place.ts";
 import { describeChat, formatChat } from "../../src/cli/commands/chat/saved-chats.ts";
 import type { ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { changeSetting, copyAnswer, describeStats, formatQuestion } from "../../src/cli/commands/chat/slash-actions.ts";
@@ -41,7 +41,7 @@ describe("a command of the chat", () => {
 	});
 });
 
-it.each<[Place, string]>([
+it.each<[ChatTarget, string]>([
 	[{ provider: "sandbox" }, "sandbox"],
 	[{ provider: "auto", sandbox: true }, "sandbox"],
 	[{ sandbox: true }, "sandbox"],

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { readServerContext } from "../../src/cli/call-target/context-limits.ts";
 import { createContext } from "../../src/cli/context.ts";
-import { findServers, listPlaces } from "../../src/cli/local/servers.ts";
+import { findServers, listAddresses } from "../../src/cli/local/servers.ts";
 import { LOCAL_KINDS } from "../../src/cli/options/local-servers.ts";
 import { createHome } from "../helpers/session.ts";
 
@@ -224,15 +224,15 @@ describe("a file longer than the context", () => {
 	});
 });
 
-describe("listPlaces", () => {
+describe("listAddresses", () => {
 	it("lists the default ports, and OLLAMA_HOST as Ollama reads it", () => {
-		expect(listPlaces("local", {}).map(({ url }) => url)).toEqual([
+		expect(listAddresses("local", {}).map(({ url }) => url)).toEqual([
 			"http://127.0.0.1:11434",
 			"http://127.0.0.1:1234",
 			"http://127.0.0.1:8080",
 			"http://127.0.0.1:8000",
 		]);
-		const read = (host: string) => listPlaces("ollama", { OLLAMA_HOST: host })[0]?.url;
+		const read = (host: string) => listAddresses("ollama", { OLLAMA_HOST: host })[0]?.url;
 		expect(read("gpu")).toBe("http://gpu:11434");
 		expect(read("gpu:1234")).toBe("http://gpu:1234");
 		expect(read(":1234")).toBe("http://127.0.0.1:1234");

@@ -4,17 +4,17 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { TargetOptions } from "../../src/cli/call-target/target.ts";
-import { createCommand } from "../../src/cli/commands/chat/command.ts";
-import { ChatController } from "../../src/cli/commands/chat/controller.ts";
-import type { ChatOptions } from "../../src/cli/commands/chat/options.ts";
 import {
-	findPlace,
+	type ChatTarget,
+	findChatTarget,
 	findPlaceToResume,
 	formatResume,
 	isSandboxed,
-	type Place,
 	toTargetOptions,
-} from "../../src/cli/commands/chat/place.ts";
+} from "../../src/cli/commands/chat/chat-target.ts";
+import { createCommand } from "../../src/cli/commands/chat/command.ts";
+import { ChatController } from "../../src/cli/commands/chat/controller.ts";
+import type { ChatOptions } from "../../src/cli/commands/chat/options.ts";
 import { ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { findChat } from "../../src/cli/commands/chat/store.ts";
 import { keepTurn } from "../../src/cli/commands/infer/last-chat.ts";
@@ -64,19 +64,20 @@ afterAll(() => {
 });
 
 /** Where conversations are held; `url` is where going on leads, undefined for the sandbox. */
-const PLACES: Record<string, (service?: Service) => { place: Place; url?: string; env?: Record<string, string> }> = {
-	endpoint: ({ url } = own) => ({ place: { endpoint: `${url}/v1` }, url }),
-	auto: () => ({ place: { provider: "auto" }, url: "https://router.huggingface.co/v1/" }),
-	groq: () => ({ place: { provider: "groq" }, url: "https://router.huggingface.co/groq/" }),
-	"groq itself": () => ({ place: { provider: "groq", direct: true }, url: "https://api.groq.com/" }),
-	"a router": ({ url } = own) => ({
-		place: { provider: "auto", router: url },
-		url,
-		env: { HUB_ROUTER_URL: url },
-	}),
-	sandbox: () => ({ place: { provider: "sandbox" } }),
-	"groq in the sandbox": () => ({ place: { provider: "groq", sandbox: true } }),
-};
+const PLACES: Record<string, (service?: Service) => { place: ChatTarget; url?: string; env?: Record<string, string> }> =
+	{
+		endpoint: ({ url } = own) => ({ place: { endpoint: `${url}/v1` }, url }),
+		auto: () => ({ place: { provider: "auto" }, url: "https://router.huggingface.co/v1/" }),
+		groq: () => ({ place: { provider: "groq" }, url: "https://router.huggingface.co/groq/" }),
+		"groq itself": () => ({ place: { provider: "groq", direct: true }, url: "https://api.groq.com/" }),
+		"a router": ({ url } = own) => ({
+			place: { provider: "auto", router: url },
+			url,
+			env: { HUB_ROUTER_URL: url },
+		}),
+		sandbox: () => ({ place: { provider: "sandbox" } }),
+		"groq in the sandbox": () => ({ place: { provider: "groq", sandbox: true } }),
+	};
 
 /** What leads elsewhere where nothing is kept: variables and settings. */
 const LURES: Record<string, () => { env?: Record<string, string>; config?: Record<string, string> }> = {
@@ -101,7 +102,7 @@ interface Held {
 	folder: Home;
 	env: Record<string, string>;
 	url: string | undefined;
-	place: Place;
+	place: ChatTarget;
 }
 
 /** A home with a conversation that runs on a place, and something that leads elsewhere. */
@@ -136,7 +137,7 @@ describe("a new conversation", () => {
 		const folder = createHome();
 		onTestFinished(() => folder.remove());
 		const config = stored === undefined ? {} : { "model.conversational": stored };
-		expect(findPlace(options, openContext(folder, {}), config as Config)).toEqual({ provider });
+		expect(findChatTarget(options, openContext(folder, {}), config as Config)).toEqual({ provider });
 	});
 });
 
@@ -181,7 +182,7 @@ describe("a conversation continues with its own provider, or not at all", () => 
 			const context = openContext(folder, env);
 			const chat = findChat(context.env, "last");
 			const session = new ChatSession({ endpoint: `${other.url}/v1` }, context);
-			let found: Place;
+			let found: ChatTarget;
 			try {
 				found = findPlaceToResume(chat, {}, context);
 			} catch (error) {
@@ -239,7 +240,7 @@ describe("a conversation continues with its own provider, or not at all", () => 
 		const [settings = "", words = ""] = formatResume("last", place, MODEL).split("hub chat ");
 		const [, name, value] = /^(\w+)=(\S+) $/.exec(settings) ?? [];
 		const context = openContext(folder, name === undefined ? {} : { [name]: value ?? "" });
-		let found: Place | undefined;
+		let found: ChatTarget | undefined;
 		const command = createCommand(context);
 		command.action(() => {
 			const options = command.opts() as ChatOptions;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Call } from "../../src/exchange/index.ts";
+import { ObservedCall } from "../../src/exchange/index.ts";
 import { dropBody, type Fetch, guardRedirects, readFile, readPieces, readText, retry } from "../../src/http/index.ts";
 import { run, runStream } from "../../src/inference/index.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
@@ -19,7 +19,7 @@ async function post(fetch: typeof globalThis.fetch, body: unknown = { model: "op
 describe("the record of a call", () => {
 	it("shows target, provider, tokens, cost and times", async () => {
 		let clock = Date.UTC(2026, 0, 1);
-		const call = new Call({ task: "conversational", command: "infer" }, { now: () => clock });
+		const call = new ObservedCall({ task: "conversational", command: "infer" }, { now: () => clock });
 		const fetch = call.watch(async () => {
 			clock += 250;
 			const usage = { prompt_tokens: 10, completion_tokens: 20 };
@@ -53,7 +53,7 @@ describe("the record of a call", () => {
 			() => answer({ usage }),
 			() => answer({ usage: { ...usage, cost: 0.2 } }),
 		];
-		const call = new Call({ provider: "groq" });
+		const call = new ObservedCall({ provider: "groq" });
 		const fetch = retry(
 			call.watch(async () => replies.shift()?.() ?? answer({}, {}, 500)),
 			{ baseDelay: 1 },
@@ -68,7 +68,7 @@ describe("the record of a call", () => {
 
 	it("has no cost if the cost of one request is unknown", async () => {
 		const replies = [{ usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.1 } }, { choices: [] }];
-		const call = new Call();
+		const call = new ObservedCall();
 		const fetch = call.watch(async () => answer(replies.shift()));
 		await post(fetch);
 		await post(fetch);
@@ -76,7 +76,7 @@ describe("the record of a call", () => {
 	});
 
 	it("reads the cost from a header", async () => {
-		const call = new Call();
+		const call = new ObservedCall();
 		await post(call.watch(async () => answer({}, { "x-cost": "0.00012" })));
 		expect(call.record()).toMatchObject({ cost_usd: 0.00012, price_source: "reported", usage: null });
 	});
@@ -88,7 +88,7 @@ describe("the record of a call", () => {
 		);
 		const end = event({ choices: [{ delta: {}, finish_reason: "length" }] });
 		const usage = event({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 5000 } });
-		const call = new Call({ provider: "x" });
+		const call = new ObservedCall({ provider: "x" });
 		await post(
 			call.watch(async () =>
 				answer(`${words.join("")}${end}${usage}data: [DONE]\n\n`, { "content-type": "text/event-stream" }),
@@ -100,14 +100,14 @@ describe("the record of a call", () => {
 
 	it("reads the usage of a large response without parsing it", async () => {
 		const data = Array.from({ length: 20_000 }, () => 0.123456789);
-		const call = new Call();
+		const call = new ObservedCall();
 		await post(call.watch(async () => answer({ data, usage: { prompt_tokens: 4, total_tokens: 4 } })));
 		expect(call.record().usage).toEqual({ input_tokens: 4, output_tokens: 0 });
 	});
 
 	it("keeps name, code and status of a failure", async () => {
 		const failure = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } });
-		const call = new Call();
+		const call = new ObservedCall();
 		await expect(post(call.watch(() => Promise.reject(failure)))).rejects.toBe(failure);
 		expect(call.record({ error: failure })).toMatchObject({
 			attempts: [{ error: "ECONNREFUSED" }],
@@ -117,7 +117,7 @@ describe("the record of a call", () => {
 	});
 
 	it("counts the calls of a client, but not look-ups, polls and downloads", async () => {
-		const call = new Call();
+		const call = new ObservedCall();
 		const fetch = call.watch(createSandbox());
 		const options = { fetch, cache: new Map() as never, onNotice: () => undefined };
 		await run(
@@ -132,7 +132,7 @@ describe("the record of a call", () => {
 	});
 
 	it("does not treat a reader's stop as an error", async () => {
-		const call = new Call();
+		const call = new ObservedCall();
 		const args = { model: "sandbox/chat", accessToken: "hf_test", messages };
 		for await (const _ of runStream("conversational", args, { fetch: call.watch(createSandbox()) })) break;
 		expect(call.record().attempts[0]).not.toHaveProperty("error");
@@ -142,7 +142,7 @@ describe("the record of a call", () => {
 describe("an observed response", () => {
 	const usage = { prompt_tokens: 1, completion_tokens: 2 };
 	const BODY = JSON.stringify({ usage });
-	async function openWatched(call: Call): Promise<Response> {
+	async function openWatched(call: ObservedCall): Promise<Response> {
 		return await call.watch(async () => answer(BODY))(CHAT, { method: "POST", body: "{}" });
 	}
 	async function join(stream: AsyncIterable<Uint8Array>): Promise<string> {
@@ -170,7 +170,7 @@ describe("an observed response", () => {
 	};
 
 	it.each(Object.entries(READERS))("reports reads by %s", async (_, read) => {
-		const call = new Call();
+		const call = new ObservedCall();
 		const response = await openWatched(call);
 		expect(response).toBeInstanceOf(Response);
 		expect(await read(response)).toBe(BODY);
@@ -190,7 +190,7 @@ describe("an observed response", () => {
 	it.each(Object.entries(LIBRARY_READERS))(
 		"leaves the response as it is for %s, which reports reads",
 		async (_, read) => {
-			const call = new Call();
+			const call = new ObservedCall();
 			const sent = answer(BODY);
 			const response = await guardRedirects(call.watch(async () => sent))(CHAT, { method: "POST", body: "{}" });
 			expect(response).toBe(sent);
@@ -205,7 +205,7 @@ describe("an observed response", () => {
 	])("ends with a response that %s caller drops", async (_, wrap) => {
 		const ends: unknown[] = [];
 		const fetch = wrap(
-			new Call().watch(
+			new ObservedCall().watch(
 				async () => answer(BODY),
 				(error) => ends.push(error),
 			),
@@ -215,7 +215,7 @@ describe("an observed response", () => {
 	});
 
 	it("notifies two observers of the same response", async () => {
-		const [inner, outer] = [new Call(), new Call()];
+		const [inner, outer] = [new ObservedCall(), new ObservedCall()];
 		const fetch = outer.watch(inner.watch(async () => answer(BODY)));
 		await post(fetch);
 		expect(inner.record().usage).toEqual({ input_tokens: 1, output_tokens: 2 });
@@ -223,7 +223,7 @@ describe("an observed response", () => {
 	});
 
 	it("records a failure of the body", async () => {
-		const call = new Call();
+		const call = new ObservedCall();
 		const body = new ReadableStream({ pull: (sink) => sink.error(new TypeError("terminated")) });
 		const fetch = call.watch(async () => new Response(body));
 		await expect(post(fetch)).rejects.toThrow("terminated");

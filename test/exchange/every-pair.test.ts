@@ -1,32 +1,14 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { memoryStore, record, replay } from "../../src/exchange/index.ts";
 import { ALL_PROVIDERS, type InferenceTask, run, runStream } from "../../src/inference/index.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
+import { fakeTimers } from "../helpers/hurry.ts";
 import { SAMPLES } from "../sandbox/samples.ts";
 
 const options = { retry_on_error: false, onNotice: () => undefined };
 
-beforeAll(() => {
-	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-});
-afterAll(() => {
-	vi.useRealTimers();
-});
-
-/** Waits for something that polls without waiting for real. */
-async function hurry<Value>(promise: Promise<Value>): Promise<Value> {
-	let settled = false;
-	const mark = (): void => {
-		settled = true;
-	};
-	promise.then(mark, mark);
-	while (!settled) {
-		await new Promise(setImmediate);
-		await vi.advanceTimersByTimeAsync(1000);
-	}
-	return promise;
-}
+const hurry = fakeTimers();
 
 async function comparable(result: unknown): Promise<unknown> {
 	if (!(result instanceof Blob)) return result;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it, onTestFinished } from "vitest";
-import { readImageInfo } from "../../src/sandbox/media/image-info.ts";
+import { readImageSize } from "../../src/base/image-size.ts";
 import { findSample, readSample, SAMPLES } from "../../src/sandbox/samples/index.ts";
 import { filesRunBy } from "../helpers/files-run.ts";
 import { createHome } from "../helpers/session.ts";
@@ -16,11 +16,11 @@ it.each(SAMPLES.map((sample) => [sample.name, sample] as const))(
 );
 
 it.each([
-	["street.jpg", { format: "jpeg", width: 480, height: 320 }],
-	["lighthouse.png", { format: "png", width: 320, height: 240 }],
-	["cat.png", { format: "png", width: 320, height: 240 }],
+	["street.jpg", { width: 480, height: 320 }],
+	["lighthouse.png", { width: 320, height: 240 }],
+	["cat.png", { width: 320, height: 240 }],
 ])("%s is an image", async (name, info) => {
-	expect(readImageInfo((await findSample(name)?.read()) ?? new Uint8Array())).toEqual(info);
+	expect(readImageSize((await findSample(name)?.read()) ?? new Uint8Array())).toEqual(info);
 });
 
 it("have no other names", () => {

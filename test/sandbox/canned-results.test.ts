@@ -3,7 +3,7 @@ import { createAsker } from "./ask.ts";
 
 /** Answers of the sandbox that looked broken. */
 
-const { get, post } = createAsker();
+const { post } = createAsker();
 const ask = async (model: string, body: object): Promise<unknown> =>
 	(await post(`/hf-inference/models/${model}`, body)).json();
 const NO_MODEL = /^Sandbox: no model here\. Try [^\n]+, or a real provider\.$/;
@@ -43,23 +43,5 @@ describe("sandbox: images", () => {
 		expect(best.label).toBe("lighthouse");
 		const inputs = { image, question: "what colour is the sky" };
 		expect(await ask("sandbox/visual-question-answering", { inputs })).toMatchObject([{ answer: "blue" }]);
-	});
-});
-
-describe("records of copies in other formats", () => {
-	it.each([
-		["bartowski/gemma-2-2b-it-GGUF", "gguf", "gguf", "gemma-2-2b-it-Q4_K_M.gguf"],
-		["mlx-community/gemma-2-2b-it-4bit", "mlx", "mlx", "model.safetensors"],
-		["onnx-community/gemma-2-2b-it", "transformers.js", "onnx", "onnx/model_q4.onnx"],
-		["google/gemma-2-2b-it", "transformers", "safetensors", "model.safetensors"],
-	])("%s", async (model, library_name, tag, file) => {
-		const record = (await (await get(`/api/models/${model}`)).json()) as object;
-		expect(record).toMatchObject({
-			library_name,
-			tags: expect.arrayContaining([tag]),
-			siblings: expect.arrayContaining([{ rfilename: file }]),
-		});
-		expect("gguf" in record).toBe(tag === "gguf");
-		expect("safetensors" in record).toBe(tag !== "gguf");
 	});
 });

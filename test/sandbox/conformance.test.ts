@@ -1,31 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ALL_PROVIDERS, type InferenceProvider, type InferenceTask, run } from "../../src/inference/index.ts";
+import { fakeTimers } from "../helpers/hurry.ts";
 import { createAsker } from "./ask.ts";
 import { recognise, SAMPLES } from "./samples.ts";
 
 const { fetch } = createAsker({ now: Date.now });
 const options = { fetch, cache: new Map() as never, retry_on_error: false, onNotice: () => undefined };
 
-beforeAll(() => {
-	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-});
-afterAll(() => {
-	vi.useRealTimers();
-});
-
-/** Waits for something that polls without waiting for real. */
-async function hurry<Value>(promise: Promise<Value>): Promise<Value> {
-	let settled = false;
-	const mark = (): void => {
-		settled = true;
-	};
-	promise.then(mark, mark);
-	while (!settled) {
-		await new Promise(setImmediate);
-		await vi.advanceTimersByTimeAsync(1000);
-	}
-	return promise;
-}
+const hurry = fakeTimers();
 
 const pairs = ALL_PROVIDERS.flatMap(({ id, tasks }) =>
 	Object.keys(tasks).map((task) => [id as InferenceProvider, task as InferenceTask] as const),

@@ -1,6 +1,5 @@
 import { PNG } from "pngjs";
 import { describe, expect, it } from "vitest";
-import { readImageInfo } from "../../src/sandbox/media/image-info.ts";
 import { encodeMask } from "../../src/sandbox/media/mask.ts";
 import { openPicture, PICTURES } from "../../src/sandbox/media/pictures.ts";
 import { openRecording, RECORDINGS, transcribe } from "../../src/sandbox/media/recordings.ts";
@@ -8,21 +7,6 @@ import { readSample } from "../../src/sandbox/samples/index.ts";
 import { createAsker } from "./ask.ts";
 
 describe("images", () => {
-	it.each([
-		["gif", "GIF89a", { 6: [0x70, 0x11, 3, 0] }, [0x1170, 3]],
-		["bmp", "BM", { 18: [0x70, 0x11, 1, 0, 0xfd, 0xff, 0xff, 0xff] }, [0x1_1170, 3]],
-		["webp", "RIFF....WEBPVP8X", { 24: [0x6f, 0x11, 1, 2, 0x20, 3] }, [0x1_1170, 0x3_2003]],
-		["webp", "RIFF....WEBPVP8L", { 21: [0x6f, 0xd1, 0, 0] }, [0x1170, 4]],
-		["webp", "RIFF....WEBPVP8 ", { 26: [0x70, 0x51, 3, 0xc0] }, [0x1170, 3]],
-		["png", "\x89PNG", { 16: [0, 1, 0x11, 0x70, 0, 0, 0, 3] }, [0x1_1170, 3]],
-		["jpeg", "\xff\xd8\xff\xe0\0\x04..\xff\xc2", { 13: [0, 3, 0x11, 0x70] }, [0x1170, 3]],
-	] as const)("tell their size in the header: %s, %j", (format, start, fields, [width, height]) => {
-		const bytes = new Uint8Array(40);
-		bytes.set(Buffer.from(start, "latin1"));
-		for (const [at, values] of Object.entries(fields)) bytes.set(values, Number(at));
-		expect(readImageInfo(bytes)).toEqual({ format, width, height });
-	});
-
 	it.each(PICTURES)("are known if they are the sandbox's own: $name", async ({ name, caption }) => {
 		const bytes = await readSample(name);
 		const picture = await openPicture(bytes);
@@ -31,8 +15,8 @@ describe("images", () => {
 			expect([box.xmin, box.ymin].every((side) => side >= 0)).toBe(true);
 			expect(box.xmin).toBeLessThan(box.xmax);
 			expect(box.ymin).toBeLessThan(box.ymax);
-			expect(box.xmax).toBeLessThanOrEqual(picture?.info.width ?? 0);
-			expect(box.ymax).toBeLessThanOrEqual(picture?.info.height ?? 0);
+			expect(box.xmax).toBeLessThanOrEqual(picture?.width ?? 0);
+			expect(box.ymax).toBeLessThanOrEqual(picture?.height ?? 0);
 		}
 		// The same number of bytes does not suffice.
 		bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
@@ -93,11 +77,12 @@ describe("audio", () => {
 	});
 
 	it("is transcribed in parts that follow one another", () => {
-		const { text, chunks } = transcribe({ text: "one two three four five six seven", duration: 7, kind: "Speech" });
+		const { text, chunks } = transcribe({ text: "one two three", duration: 6, kind: "Speech" });
 		expect(chunks.map((chunk) => chunk.text).join(" ")).toBe(text);
 		expect(chunks.map(({ timestamp }) => timestamp)).toEqual([
-			[0, 6],
-			[6, 7],
+			[0, 2],
+			[2, 4],
+			[4, 6],
 		]);
 	});
 

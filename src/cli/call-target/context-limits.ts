@@ -4,7 +4,7 @@ import { type Fetch, readText } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { loadOffers } from "../network/offers.ts";
-import { priceSource, type Target } from "./target.ts";
+import { type CallTarget, priceSource } from "./target.ts";
 
 /** Bytes of text per token, roughly: four letters, or one and a half Chinese characters. */
 const BYTES_PER_TOKEN = 4;
@@ -14,7 +14,7 @@ const BYTES_PER_TOKEN = 4;
  * @param input a conversation or a text
  * @throws UsageError if it is longer, at four bytes of text per token; images do not count
  */
-export async function checkContext(input: unknown, target: Target, context: Context): Promise<void> {
+export async function checkContext(input: unknown, target: CallTarget, context: Context): Promise<void> {
 	const tokens = Math.ceil(countBytes(input) / BYTES_PER_TOKEN);
 	const contextLength = await readContextOf(target, context);
 	if (contextLength === undefined || tokens <= contextLength) return;
@@ -29,7 +29,7 @@ export async function checkContext(input: unknown, target: Target, context: Cont
 const LOOK_UP_TIMEOUT_MS = 2000;
 
 /** Context of a call's model in tokens, from the router or the endpoint itself; undefined if unknown. */
-async function readContextOf(target: Target, context: Context): Promise<number | undefined> {
+async function readContextOf(target: CallTarget, context: Context): Promise<number | undefined> {
 	if (target.endpointUrl === undefined) return (await readModelLimits(target, context)).contextLength;
 	// Recordings have no answers to other requests, and must contain only the call's requests.
 	const fetch = priceSource(target)?.fetch;
@@ -95,7 +95,7 @@ export async function leaveOutImages<File extends { kind: string; name: string }
  * Returns the router's limits for the model of a call, at the called provider or, if none is chosen yet, at the most
  * capable one. Undefined for endpoints and recordings, and if the router does not answer.
  */
-export async function readModelLimits(target: Target, context: Context): Promise<ModelLimits> {
+export async function readModelLimits(target: CallTarget, context: Context): Promise<ModelLimits> {
 	const { task, model, provider, endpointUrl } = target;
 	const source = priceSource(target);
 	if (source === undefined || endpointUrl !== undefined || task !== "conversational") return UNKNOWN;
@@ -119,14 +119,14 @@ export async function readModelLimits(target: Target, context: Context): Promise
 	}
 }
 
-interface Asked extends Pick<Target, "model" | "endpointUrl" | "accessToken"> {
-	local?: Pick<NonNullable<Target["local"]>, "server">;
+interface Asked extends Pick<CallTarget, "model" | "endpointUrl" | "accessToken"> {
+	local?: Pick<NonNullable<CallTarget["local"]>, "server">;
 }
 
 /** Maximum bytes of a response that are read. */
 const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 
-interface Question {
+interface LimitQuestion {
 	path: string;
 	body?: object;
 	/** The part of the response about the model. */
@@ -140,7 +140,7 @@ function pickEntry(answer: unknown, model: string | undefined): unknown {
 	return entries.find((entry) => [model, `${model}:latest`].includes(String(readMember(entry, "id"))));
 }
 
-const MODELS: Question = { path: "/v1/models", pick: pickEntry };
+const MODELS: LimitQuestion = { path: "/v1/models", pick: pickEntry };
 /** Ollama has it under the name of the architecture: `llama.context_length`. */
 const pickOllama = (answer: unknown): unknown => {
 	const facts = Object.entries(readMember(answer, "model_info") ?? {});
@@ -149,14 +149,14 @@ const pickOllama = (answer: unknown): unknown => {
 const whole = (answer: unknown): unknown => answer;
 
 /** Kinds of servers to try in turn; an endpoint may be of any kind. */
-const QUESTIONS: Readonly<Record<string, (model: string | undefined) => readonly Question[]>> = {
+const QUESTIONS: Readonly<Record<string, (model: string | undefined) => readonly LimitQuestion[]>> = {
 	ollama: (model) => [{ path: "/api/show", body: { model }, pick: pickOllama }],
 	lmstudio: () => [{ path: "/api/v0/models", pick: pickEntry }, MODELS],
 	llamacpp: () => [{ path: "/props", pick: whole }, MODELS],
 	vllm: () => [MODELS],
 };
 /** Text Generation Inference reports it at `/info`. */
-const ANY: readonly Question[] = [MODELS, { path: "/info", pick: whole }];
+const ANY: readonly LimitQuestion[] = [MODELS, { path: "/info", pick: whole }];
 
 /**
  * Returns the context of the model at an endpoint or a server on this machine, in tokens.
@@ -169,7 +169,7 @@ export async function readServerContext(
 ): Promise<number | undefined> {
 	const base = endpointUrl.replace(/\/v1(\/chat\/completions)?\/?$|\/$/, "");
 	const questions = QUESTIONS[local?.server.kind.id ?? ""]?.(model) ?? ANY;
-	const ask = async ({ path, body }: Question): Promise<unknown> => {
+	const ask = async ({ path, body }: LimitQuestion): Promise<unknown> => {
 		const headers = {
 			...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
 			...(body ? { "content-type": "application/json" } : {}),

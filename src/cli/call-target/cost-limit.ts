@@ -4,7 +4,7 @@ import { CostLimit, type Offer, type PricedCall } from "../../exchange/index.ts"
 import type { Fetch } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { loadOffers } from "../network/offers.ts";
-import { priceSource, type Target } from "./target.ts";
+import { type CallTarget, priceSource } from "./target.ts";
 
 export interface CostOptions {
 	/** US dollars. */
@@ -14,7 +14,7 @@ export interface CostOptions {
 }
 
 /** Puts `--max-cost` around a `fetch`; `find` returns the target of its requests. */
-export type CostGate = (fetch: Fetch, find: () => Target | undefined) => Fetch;
+export type CostGate = (fetch: Fetch, find: () => CallTarget | undefined) => Fetch;
 
 /** Opens `--max-cost` for all calls of a command together; undefined without it. */
 export function openCostLimit({ maxCost, unknownPrice }: CostOptions, context: Context): CostGate | undefined {

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { withSubject } from "../errors/subject.ts";
 import { connect, type Listener, printNotes } from "../network/connect.ts";
 import { applyPolicy, isRouted, placeCall, placedSubject, resolveTarget } from "./resolve.ts";
-import { callIdentity, type Target, type TargetOptions } from "./target.ts";
+import { type CallTarget, callIdentity, type TargetOptions } from "./target.ts";
 
 /**
  * Opens the target of a call: finds where it goes, connects to the network, and looks up what the options leave open.
@@ -22,10 +22,10 @@ export async function openTarget(
 	listen: Listener = printNotes(context),
 	watch?: (fetch: Fetch) => Fetch,
 	config: Config = readConfig(context),
-): Promise<Target> {
+): Promise<CallTarget> {
 	const placement = await placeCall(task, raw, context, config);
 	const { local, endpointUrl: endpoint, isSandbox } = placement;
-	let target: Target | undefined;
+	let target: CallTarget | undefined;
 	// Look-ups before the call are recorded too, when only some of it is known.
 	const facts = (): Partial<CallIdentity> =>
 		target ? { ...callIdentity(target), ...(local ? {} : { routed: isRouted(target, raw) }) } : {};

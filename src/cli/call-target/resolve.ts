@@ -17,7 +17,7 @@ import type { LocalChoice } from "../local/servers.ts";
 import { type Connection, type Listener, makeSandboxToken, toEvent } from "../network/connect.ts";
 import { checkEndpoint, tokenFor } from "../network/trust.ts";
 import { checkProvider, isLocalName, SERVED_TASKS } from "../options/provider.ts";
-import type { Target, TargetOptions } from "./target.ts";
+import type { CallTarget, TargetOptions } from "./target.ts";
 
 /** Where a call goes, as far as the command line, the environment and the settings say. */
 export interface CallPlacement {
@@ -72,7 +72,7 @@ export async function resolveTarget(
 	context: Context,
 	config: Config,
 	listen: Listener,
-): Promise<Target> {
+): Promise<CallTarget> {
 	const { local, endpointUrl, provider, isSandbox, named, model } = placement;
 	if (local) return await resolveLocal(placement, local, raw, connection, context, listen);
 	let token: Token | undefined;
@@ -120,19 +120,19 @@ function hubOptions(token: string | undefined, { fetch, hubUrl }: Connection, { 
 }
 
 /** Whether the call goes through the router: a replay has to take the same way. */
-export function isRouted({ endpointUrl, provider, accessToken }: Target, { direct }: TargetOptions): boolean {
+export function isRouted({ endpointUrl, provider, accessToken }: CallTarget, { direct }: TargetOptions): boolean {
 	const isHubToken = accessToken === undefined || accessToken.startsWith("hf_");
 	return endpointUrl === undefined && !direct && isHubToken && findProvider(provider ?? "")?.routed !== "never";
 }
 
 /** Chooses the provider of a target by a policy or by `--needs`; without them it stays as it is. */
 export async function applyPolicy(
-	target: Target,
+	target: CallTarget,
 	flags: TargetOptions,
 	connection: Connection,
 	context: Context,
 	config: Config,
-): Promise<Target> {
+): Promise<CallTarget> {
 	const { task, model, provider, accessToken, isSandbox, isRecorded, requestedProvider } = target;
 	if (target.local || (!isPolicy(requestedProvider) && flags.needs === undefined)) return target;
 	const { chooseProvider, readCriteria } = await import("./choose-provider.ts");
@@ -180,7 +180,7 @@ async function resolveLocal(
 	connection: Connection,
 	context: Context,
 	listen: Listener,
-): Promise<Target> {
+): Promise<CallTarget> {
 	const { findKey } = await import("../local/servers.ts");
 	const { kind, url } = local.server;
 	const { billTo, ...rest } = raw;
@@ -232,7 +232,7 @@ function callOptions(flags: TargetOptions, connection: Connection, context: Cont
 }
 
 /** Returns the library's arguments for a target. */
-export function calleeOf(target: Target): Pick<BaseArgs, "accessToken" | "model" | "provider" | "endpointUrl"> {
+export function calleeOf(target: CallTarget): Pick<BaseArgs, "accessToken" | "model" | "provider" | "endpointUrl"> {
 	const { accessToken, model, provider, endpointUrl } = target;
 	return { accessToken, model, provider, endpointUrl };
 }

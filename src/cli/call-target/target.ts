@@ -37,7 +37,7 @@ export type TargetOptions = GlobalOptions &
 		snippet?: string;
 	};
 
-export interface Target {
+export interface CallTarget {
 	task: InferenceTask;
 	/** Undefined for an endpoint without a model of its own. */
 	model: string | undefined;
@@ -66,7 +66,7 @@ export interface Target {
  * Source of prices for a call to a target; undefined if none may be requested. Price look-ups are never recorded, and a
  * replay makes none.
  */
-export function priceSource(target: Target): OfferSource | undefined {
+export function priceSource(target: CallTarget): OfferSource | undefined {
 	const { options, accessToken, isRecorded, unrecorded, isSandbox } = target;
 	const fetch = isRecorded ? unrecorded : (options.fetch ?? globalThis.fetch);
 	if (!fetch) return undefined;
@@ -75,12 +75,12 @@ export function priceSource(target: Target): OfferSource | undefined {
 }
 
 /** Returns what the record of a call says about its target. */
-export function callFacts(target: Target) {
+export function callFacts(target: CallTarget) {
 	const { endpointUrl: endpoint, isSandbox } = target;
 	return { identity: callIdentity(target), endpoint, isSandbox, prices: priceSource(target) };
 }
 
 /** Returns task, model and provider of a target, if known before the call. */
-export function callIdentity({ task, model, provider, endpointUrl }: Target): Partial<CallIdentity> {
+export function callIdentity({ task, model, provider, endpointUrl }: CallTarget): Partial<CallIdentity> {
 	return { task, ...omitUndefined({ model, provider: endpointUrl === undefined ? provider : undefined }) };
 }

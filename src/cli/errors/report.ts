@@ -258,12 +258,12 @@ function adviseChoice(value: string, reason: string): string {
 }
 
 /** Facts that a hint may use besides the code. */
-interface Facts extends Subject {
+interface HintFacts extends Subject {
 	/** Seconds to wait, according to the service. */
 	retryAfter: number | undefined;
 }
 
-type Hint = string | ((facts: Facts) => string);
+type Hint = string | ((facts: HintFacts) => string);
 
 const LOGIN = ERRORS["no-token"].fix;
 
@@ -307,7 +307,7 @@ function hintFor(error: unknown, code: ErrorCode): string {
 	return resolve(own ?? HINTS[code] ?? ERRORS[code].fix, facts);
 }
 
-function resolve(hint: Hint = "", facts: Facts): string {
+function resolve(hint: Hint = "", facts: HintFacts): string {
 	return typeof hint === "function" ? hint(facts) : hint;
 }
 

@@ -128,7 +128,7 @@ export function sharedVariables(env: Surroundings["env"]): Record<string, string
 /** A program in a group of its own, with pipes. */
 export type GroupLeader = ChildProcessByStdio<Writable, Readable, Readable>;
 
-interface Run {
+interface ProgramLimits {
 	signal: AbortSignal;
 	platform: NodeJS.Platform;
 }
@@ -140,7 +140,7 @@ interface Run {
 export function startGroup(
 	command: string,
 	args: readonly string[],
-	{ env, cwd, signal, platform }: Run & { env: Record<string, string>; cwd: string | undefined },
+	{ env, cwd, signal, platform }: ProgramLimits & { env: Record<string, string>; cwd: string | undefined },
 ): GroupLeader {
 	const start = programStart(command, args, { env, platform });
 	// First: if this process is killed now, nothing that it has started stays.
@@ -166,7 +166,7 @@ export function startGroup(
 export async function closeGroup(
 	child: GroupLeader,
 	pauses: readonly [number, number],
-	{ signal, platform }: Run,
+	{ signal, platform }: ProgramLimits,
 ): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined) return;

@@ -1,7 +1,7 @@
 /** The texts of the topics of `hub help`. */
 
 /** A part of a topic: texts, and the list of its facts. */
-export interface Section {
+export interface TopicSection {
 	heading?: string;
 	text?: readonly string[];
 	list?: boolean;
@@ -11,7 +11,7 @@ interface TopicText {
 	name: string;
 	summary: string;
 	title?: string;
-	sections?: readonly Section[];
+	sections?: readonly TopicSection[];
 }
 
 export const TOPIC_TEXTS: readonly TopicText[] = [

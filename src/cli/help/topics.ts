@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Page } from "../terminal/page.ts";
 import { CALLED_HOSTS, STORED } from "./privacy.ts";
-import { AGENTS, FORMATS, type Section, TOPIC_TEXTS } from "./texts.ts";
+import { AGENTS, FORMATS, TOPIC_TEXTS, type TopicSection } from "./texts.ts";
 
 /** A topic of `hub help`, besides commands. */
 export interface Topic {
@@ -74,7 +74,7 @@ export const TOPICS: readonly Topic[] = TOPIC_TEXTS.map(({ name, summary, title 
 async function formatTopic(
 	name: string,
 	title: string,
-	sections: readonly Section[],
+	sections: readonly TopicSection[],
 	{ stdout, colors }: Context,
 ): Promise<string> {
 	const { Page: TextPage } = await import("../terminal/page.ts");

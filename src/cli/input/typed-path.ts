@@ -3,10 +3,10 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Context } from "../context.ts";
 
-type Place = Pick<Context, "cwd" | "env"> & { platform?: NodeJS.Platform };
+type PathContext = Pick<Context, "cwd" | "env"> & { platform?: NodeJS.Platform };
 
 /** Parses a path that was typed or dropped outside a shell: in quotes, escaped, or from the home folder. */
-export function readTypedPath(text: string, place: Place): string {
+export function readTypedPath(text: string, place: PathContext): string {
 	if (existsSync(resolve(place.cwd, text))) return text;
 	const bare =
 		/^(['"])(.*)\1$/.exec(text)?.[2] ??
@@ -16,7 +16,7 @@ export function readTypedPath(text: string, place: Place): string {
 }
 
 /** Returns the certain part of the path, and possible continuations; folders end with a slash. */
-export function completePath(text: string, place: Place): { text: string; names: readonly string[] } {
+export function completePath(text: string, place: PathContext): { text: string; names: readonly string[] } {
 	const start = text.lastIndexOf("/") + 1;
 	const [folder, beginning] = [text.slice(0, start), text.slice(start)];
 	const names = readFolder(resolve(place.cwd, expandHome(folder, place)))
@@ -25,7 +25,7 @@ export function completePath(text: string, place: Place): { text: string; names:
 	return { text: folder + (names.length > 0 ? sharedStart(names) : beginning), names };
 }
 
-function expandHome(path: string, { env }: Place): string {
+function expandHome(path: string, { env }: PathContext): string {
 	return path.startsWith("~/") ? join(env["HOME"] || homedir(), path.slice(1)) : path;
 }
 

@@ -21,7 +21,7 @@ import { LOCAL_KINDS, LOCAL_NAMES, type LocalKind } from "../options/local-serve
 export async function findServers(
 	name: string,
 	context: Context,
-	places: readonly Place[] = listPlaces(name, context.env),
+	places: readonly ServerAddress[] = listAddresses(name, context.env),
 ): Promise<LocalServer[]> {
 	// Neither proxies nor retries: a server answers at once or does not run.
 	const transport = createTransport(() => undefined);
@@ -42,14 +42,14 @@ export function findKey(kind: LocalKind, url: string, { env, secrets }: Context)
 	return key;
 }
 
-interface Place {
+interface ServerAddress {
 	kind: LocalKind;
 	/** Scheme, host and port. */
 	url: string;
 }
 
 /** Returns the URLs where the servers of a name are looked for: `OLLAMA_HOST` first, then the usual ports. */
-export function listPlaces(name: string, env: Context["env"]): Place[] {
+export function listAddresses(name: string, env: Context["env"]): ServerAddress[] {
 	const kinds = LOCAL_KINDS.filter(({ id }) => name === "local" || id === name);
 	return kinds.map((kind) => {
 		const host = kind.id === "ollama" ? env["OLLAMA_HOST"]?.trim() : undefined;
@@ -72,7 +72,7 @@ function readHost(host: string, port: number): string {
 	return url.origin;
 }
 
-interface LocalServer extends Place {
+interface LocalServer extends ServerAddress {
 	/** Ids of models, in its own order. */
 	models: readonly string[];
 	/** Asks for what is known of them. */
@@ -90,7 +90,11 @@ const MAX_ANSWER_BYTES = 4 * 2 ** 20;
  * Checks whether a server listens at a URL, and requests its models. No token is sent.
  * @returns undefined if nothing listens, or another program does, such as `hub serve`
  */
-async function probeServer({ kind, url }: Place, fetch: Fetch, context: Context): Promise<LocalServer | undefined> {
+async function probeServer(
+	{ kind, url }: ServerAddress,
+	fetch: Fetch,
+	context: Context,
+): Promise<LocalServer | undefined> {
 	const { signal } = context;
 	if (!(await listens(new URL(url), signal))) return undefined;
 	const key = findKey(kind, url, context);
@@ -172,7 +176,7 @@ export async function chooseLocal(
 	context: Context,
 	isShown = false,
 ): Promise<LocalChoice> {
-	const places = listPlaces(name, context.env);
+	const places = listAddresses(name, context.env);
 	const found = await findServers(name, context, places);
 	const isEnough = found.length > 0 || !isShown || model === undefined;
 	const servers = isEnough
@@ -184,7 +188,7 @@ export async function chooseLocal(
 
 interface CachedLookup {
 	name: string;
-	places: readonly Place[];
+	places: readonly ServerAddress[];
 	servers: readonly LocalServer[];
 }
 
@@ -228,7 +232,7 @@ export function createLocalServers(
 	const look = (name: string): Promise<CachedLookup> => {
 		const known = looks.get(name);
 		if (known && context.now() < known.until) return known.look;
-		const places = listPlaces(name, context.env);
+		const places = listAddresses(name, context.env);
 		const found = findServers(name, context, places).then((servers) => {
 			entry.until = context.now() + (servers.length > 0 ? LOOKUP_LIFETIME_MS.found : LOOKUP_LIFETIME_MS.missing);
 			return { name, places, servers };
@@ -291,7 +295,7 @@ function toProvider({ kind, url }: LocalServer): Provider {
 	});
 }
 
-function noServer(places: readonly Place[]): UsageError {
+function noServer(places: readonly ServerAddress[]): UsageError {
 	const [{ kind, url } = {}, ...others] = places;
 	const looked = places.map((place) => `${place.kind.name} (${new URL(place.url).host})`).join(", ");
 	const [message, hint] =

@@ -1,7 +1,7 @@
 import { narrowColumns } from "../terminal/table.ts";
 import type { OpenConstruct } from "./highlight.ts";
 import { parseInline } from "./inline.ts";
-import { type Mark, type Span, spansWidth, wrapSpans } from "./span.ts";
+import { type Mark, spansWidth, type TextSpan, wrapSpans } from "./span.ts";
 
 /** A block that contains others: a quotation, or an item of a list. */
 export type Container =
@@ -61,7 +61,7 @@ const QUOTE = /^ {0,3}> ?/;
 const MAX_DEPTH = 100;
 
 /** The containers of a line, and the rest of its text. */
-interface Place {
+interface LineStart {
 	containers: readonly Container[];
 	/** How many of the earlier containers continue. */
 	kept: number;
@@ -69,7 +69,7 @@ interface Place {
 }
 
 /** Finds the containers of a line, given those of the line before. */
-export function placeLine(source: string, containers: readonly Container[], leaf: Leaf | undefined): Place {
+export function placeLine(source: string, containers: readonly Container[], leaf: Leaf | undefined): LineStart {
 	let rest = expandTabs(source);
 	const isBlank = rest.trim() === "";
 	let kept = 0;
@@ -260,22 +260,22 @@ export function viewTable(
 	{ header, align, rows: source }: TableBlock,
 	widths: readonly number[] | undefined,
 	{ width, isPlain }: BlockView,
-): Span[][] {
+): TextSpan[][] {
 	const rows = splitRows(source);
-	const read = (cell = "", marks: readonly Mark[] = []): Span[] =>
+	const read = (cell = "", marks: readonly Mark[] = []): TextSpan[] =>
 		parseInline(cell, { isPlain }).map(({ text, marks: own }) => ({ text, marks: [...own, ...marks] }));
 	if (!widths) {
 		if (rows.length === 0) return wrapSpans(read(header.join(" · "), ["bold"]), width);
-		const viewCell = (name: string, cell = ""): Span[][] =>
+		const viewCell = (name: string, cell = ""): TextSpan[][] =>
 			cell === "" ? [] : wrapSpans([...read(name, ["bold"]), { text: ": ", marks: [] }, ...read(cell)], width);
 		const lists = rows.map((row) => header.flatMap((name, column) => viewCell(name, row[column])));
 		return lists.flatMap((list, index) => (index === 0 ? list : [[], ...list]));
 	}
-	const viewRow = (cells: readonly string[], marks?: readonly Mark[]): Span[][] => {
+	const viewRow = (cells: readonly string[], marks?: readonly Mark[]): TextSpan[][] => {
 		const columns = widths.map((size, column) => wrapSpans(read(cells[column], marks), size));
 		const height = Math.max(...columns.map((lines) => lines.length));
 		return Array.from({ length: height }, (_, index) =>
-			widths.flatMap((size, column): Span[] => {
+			widths.flatMap((size, column): TextSpan[] => {
 				const line = columns[column]?.[index] ?? [];
 				const space = size - spansWidth(line);
 				const isLast = column === widths.length - 1;
@@ -285,10 +285,10 @@ export function viewTable(
 			}),
 		);
 	};
-	const rule: Span = { text: widths.map((size) => "─".repeat(size)).join("─┼─"), marks: ["quiet"] };
+	const rule: TextSpan = { text: widths.map((size) => "─".repeat(size)).join("─┼─"), marks: ["quiet"] };
 	return [...viewRow(header, ["bold"]), [rule], ...rows.flatMap((row) => viewRow(row))];
 }
 
-function pad(size: number): Span {
+function pad(size: number): TextSpan {
 	return { text: " ".repeat(Math.max(0, size)), marks: [] };
 }

@@ -1,5 +1,5 @@
 import languages from "./data/languages.json" with { type: "json" };
-import type { Mark, Span } from "./span.ts";
+import type { Mark, TextSpan } from "./span.ts";
 
 interface Language {
 	keywords: ReadonlySet<string>;
@@ -22,11 +22,11 @@ interface Language {
 }
 
 /** A row of the table: names and keywords are separated by spaces. */
-type Row = Partial<Omit<Language, "keywords">> & { names: string; keywords?: string };
+type LanguageRow = Partial<Omit<Language, "keywords">> & { names: string; keywords?: string };
 
 /** The languages by their names, such as `py` and `python`. */
 const LANGUAGES = new Map<string, Language>(
-	languages.flatMap(({ names, keywords = "", ...others }: Row) => {
+	languages.flatMap(({ names, keywords = "", ...others }: LanguageRow) => {
 		const language: Language = {
 			keywords: new Set(keywords.split(" ")),
 			lineComments: [],
@@ -57,9 +57,9 @@ export function highlightLine(
 	line: string,
 	language: Language,
 	carry: OpenConstruct,
-): { spans: Span[]; carry: OpenConstruct } {
+): { spans: TextSpan[]; carry: OpenConstruct } {
 	if (language.isDiff) return { spans: [{ text: line, marks: diffMarks(line) }], carry: undefined };
-	const spans: Span[] = [];
+	const spans: TextSpan[] = [];
 	const add = (text: string, ...marks: Mark[]): void => {
 		spans.push({ text, marks });
 	};

@@ -1,4 +1,4 @@
-import type { Mark, Span } from "./span.ts";
+import type { Mark, TextSpan } from "./span.ts";
 
 interface InlineOptions {
 	/** More text will follow: unclosed markup is shown as if closed at the end. */
@@ -29,9 +29,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the text of a paragraph, a heading or a cell as spans. Line ends stay, because they are meant in chats. */
-export function parseInline(source: string, options: InlineOptions = {}): Span[] {
+export function parseInline(source: string, options: InlineOptions = {}): TextSpan[] {
 	const pieces: Piece[] = [];
-	const whole: Source = { ...options, hasAfter: findClosers(source) };
+	const whole: InlineSource = { ...options, hasAfter: findClosers(source) };
 	let plainFrom = 0;
 	let index = 0;
 	const flush = (): void => {
@@ -58,7 +58,7 @@ function characterBefore(source: string, index: number): string {
  * Returns whether a text has a closing mark after a place: `\)`, `\]`, or a run of backticks. A search to the end of
  * the text for each opening mark would take the square of its length.
  */
-function findClosers(source: string): Source["hasAfter"] {
+function findClosers(source: string): InlineSource["hasAfter"] {
 	let last: Map<string, number> | undefined;
 	return (closer, index) => {
 		last ??= new Map(Array.from(source.matchAll(/\\[)\]]|`+/g), (match) => [match[0], match.index]));
@@ -66,7 +66,7 @@ function findClosers(source: string): Source["hasAfter"] {
 	};
 }
 
-interface Source extends InlineOptions {
+interface InlineSource extends InlineOptions {
 	/** Whether the text has a closing mark after an index. */
 	hasAfter: (closer: string, index: number) => boolean;
 }
@@ -78,7 +78,7 @@ interface Source extends InlineOptions {
 type Reader = (
 	rest: string,
 	before: string,
-	source: Source,
+	source: InlineSource,
 	index: number,
 ) => { pieces: readonly Piece[]; length: number } | undefined;
 
@@ -157,7 +157,7 @@ function isPadded(code: string): boolean {
 function readCode(
 	rest: string,
 	_before: string,
-	{ isOpen, isPlain, hasAfter }: Source,
+	{ isOpen, isPlain, hasAfter }: InlineSource,
 	index: number,
 ): ReturnType<Reader> {
 	const [ticks = "`"] = /^`+/.exec(rest) ?? [];
@@ -172,20 +172,20 @@ function readCode(
 }
 
 /** Shows the URL: a terminal has nothing else to click, and so the text cannot hide another URL. */
-function readLink(rest: string, _before: string, options: Source): ReturnType<Reader> {
+function readLink(rest: string, _before: string, options: InlineSource): ReturnType<Reader> {
 	const match = LINK.exec(rest);
 	if (!match) return undefined;
 	const [{ length }, label = "", url = ""] = match;
 	if (rest.startsWith("!")) {
-		const name: Span = { text: `[image${label ? `: ${label}` : ""}]`, marks: ["italic"] };
+		const name: TextSpan = { text: `[image${label ? `: ${label}` : ""}]`, marks: ["italic"] };
 		return { pieces: [name, ...linkTarget(url)], length };
 	}
-	const shown = parseInline(label, options).map(({ text, marks }): Span => ({ text, marks: [...marks, "link"] }));
+	const shown = parseInline(label, options).map(({ text, marks }): TextSpan => ({ text, marks: [...marks, "link"] }));
 	const isSame = label === url || `mailto:${label}` === url;
 	return { pieces: isSame ? shown : [...shown, ...linkTarget(url)], length };
 }
 
-function linkTarget(url: string): Span[] {
+function linkTarget(url: string): TextSpan[] {
 	return url === "" ? [] : [{ text: ` (${url})`, marks: ["quiet"] }];
 }
 
@@ -197,13 +197,13 @@ function decodeEntity([source, decimal, hexadecimal, name]: RegExpExecArray): st
 }
 
 /** A span, or a run of `*`, `_` or `~` that may be emphasis. */
-interface Piece extends Span {
+interface Piece extends TextSpan {
 	canOpen?: boolean;
 	canClose?: boolean;
 }
 
 /** Turns pairs of runs into marks on the spans between them; a run without a partner stays text. */
-function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { isOpen?: boolean }): Span[] {
+function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { isOpen?: boolean }): TextSpan[] {
 	const runs = pieces.map((piece) => ({ ...piece, marks: [...piece.marks] }));
 	const openers: number[] = [];
 	/** For each kind of run that closes: the last run before which it has no partner. */

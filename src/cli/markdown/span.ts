@@ -23,12 +23,12 @@ const STYLES = {
 export type Mark = keyof typeof STYLES;
 
 /** A piece of text with its marks, or with another description of its look. */
-export interface Span<Marks = readonly Mark[]> {
+export interface TextSpan<Marks = readonly Mark[]> {
 	text: string;
 	marks: Marks;
 }
 
-export function paint(spans: readonly Span[], colors: Colors): string {
+export function paint(spans: readonly TextSpan[], colors: Colors): string {
 	return mergeSpans(spans, (left, right) => left.join() === right.join())
 		.map(({ text, marks }) =>
 			marks.flatMap((mark) => STYLES[mark]).reduce((painted, style) => colors[style](painted), text),
@@ -38,10 +38,10 @@ export function paint(spans: readonly Span[], colors: Colors): string {
 
 /** Merges neighbors with the same marks, so that the terminal gets no more codes than needed. */
 function mergeSpans<Marks>(
-	spans: readonly Span<Marks>[],
+	spans: readonly TextSpan<Marks>[],
 	isSame: (left: Marks, right: Marks) => boolean,
-): Span<Marks>[] {
-	const merged: Span<Marks>[] = [];
+): TextSpan<Marks>[] {
+	const merged: TextSpan<Marks>[] = [];
 	for (const { text, marks } of spans) {
 		const last = merged.at(-1);
 		if (last && isSame(last.marks, marks)) last.text += text;
@@ -50,7 +50,7 @@ function mergeSpans<Marks>(
 	return merged;
 }
 
-interface Cell<Marks> {
+interface SpanCell<Marks> {
 	text: string;
 	width: number;
 	marks: Marks;
@@ -65,14 +65,14 @@ const OPENING = /^[（「『【〔《〈“‘([{]/u;
  * Spans as lines of at most `width` columns. Lines are broken at spaces and next to wide characters, inside words only
  * if one is wider than a line, and always at `\n`.
  */
-export function wrapSpans<Marks>(spans: readonly Span<Marks>[], width: number): Span<Marks>[][] {
+export function wrapSpans<Marks>(spans: readonly TextSpan<Marks>[], width: number): TextSpan<Marks>[][] {
 	return splitLines(toCells(spans)).flatMap((cells) => wrapCells(cells, Math.max(1, width)));
 }
 
 /** Spans as lines of at most `width` columns, broken wherever one is full; spaces stay. */
-export function breakSpans<Marks>(spans: readonly Span<Marks>[], width: number): Span<Marks>[][] {
+export function breakSpans<Marks>(spans: readonly TextSpan<Marks>[], width: number): TextSpan<Marks>[][] {
 	return splitLines(toCells(spans)).flatMap((cells) => {
-		const lines: Cell<Marks>[][] = [[]];
+		const lines: SpanCell<Marks>[][] = [[]];
 		let used = 0;
 		for (const cell of cells) {
 			if (used + cell.width > Math.max(1, width) && used > 0) {
@@ -86,19 +86,19 @@ export function breakSpans<Marks>(spans: readonly Span<Marks>[], width: number):
 	});
 }
 
-export function spansWidth(spans: readonly Span<unknown>[]): number {
+export function spansWidth(spans: readonly TextSpan<unknown>[]): number {
 	return toCells(spans).reduce((sum, { width }) => sum + width, 0);
 }
 
-function toCells<Marks>(spans: readonly Span<Marks>[]): Cell<Marks>[] {
+function toCells<Marks>(spans: readonly TextSpan<Marks>[]): SpanCell<Marks>[] {
 	// Line by line: finding characters in a long text takes more than twice the time for twice the length.
 	return spans.flatMap(({ text, marks }) =>
 		text.split(/(\r?\n)/).flatMap((part) => splitCharacters(part).map((character) => ({ ...character, marks }))),
 	);
 }
 
-function splitLines<Marks>(cells: readonly Cell<Marks>[]): Cell<Marks>[][] {
-	const lines: Cell<Marks>[][] = [[]];
+function splitLines<Marks>(cells: readonly SpanCell<Marks>[]): SpanCell<Marks>[][] {
+	const lines: SpanCell<Marks>[][] = [[]];
 	for (const cell of cells) {
 		if (/[\r\n]/.test(cell.text)) lines.push([]);
 		else lines.at(-1)?.push(cell);
@@ -106,15 +106,15 @@ function splitLines<Marks>(cells: readonly Cell<Marks>[]): Cell<Marks>[][] {
 	return lines;
 }
 
-function wrapCells<Marks>(cells: readonly Cell<Marks>[], width: number): Span<Marks>[][] {
-	const lines: Span<Marks>[][] = [];
+function wrapCells<Marks>(cells: readonly SpanCell<Marks>[], width: number): TextSpan<Marks>[][] {
+	const lines: TextSpan<Marks>[][] = [];
 	let start = 0;
 	let used = 0;
 	/** Where the line could be broken: the index of the first cell after it. */
 	let chance = -1;
 	for (let index = 0; index < cells.length; index++) {
-		const cell = cells[index] as Cell<Marks>;
-		if (index > start && mayBreak(cells[index - 1] as Cell<Marks>, cell)) chance = index;
+		const cell = cells[index] as SpanCell<Marks>;
+		if (index > start && mayBreak(cells[index - 1] as SpanCell<Marks>, cell)) chance = index;
 		// Spaces at the end of a line hang over; they are dropped.
 		if (used + cell.width > width && index > start && cell.text !== " ") {
 			const end = chance > start ? chance : index;
@@ -131,16 +131,16 @@ function wrapCells<Marks>(cells: readonly Cell<Marks>[], width: number): Span<Ma
 	return lines;
 }
 
-function mayBreak(before: Cell<unknown>, after: Cell<unknown>): boolean {
+function mayBreak(before: SpanCell<unknown>, after: SpanCell<unknown>): boolean {
 	if (before.text === " ") return after.text !== " ";
 	if (before.width < 2 && after.width < 2) return false;
 	return after.text !== " " && !CLOSING.test(after.text) && !OPENING.test(before.text);
 }
 
-function trimEnd<Marks>(cells: readonly Cell<Marks>[]): Cell<Marks>[] {
+function trimEnd<Marks>(cells: readonly SpanCell<Marks>[]): SpanCell<Marks>[] {
 	return cells.slice(0, cells.findLastIndex(({ text }) => text !== " ") + 1);
 }
 
-function toSpans<Marks>(cells: readonly Cell<Marks>[]): Span<Marks>[] {
+function toSpans<Marks>(cells: readonly SpanCell<Marks>[]): TextSpan<Marks>[] {
 	return mergeSpans(cells, Object.is);
 }

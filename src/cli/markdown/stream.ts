@@ -15,7 +15,7 @@ import {
 } from "./blocks.ts";
 import { findLanguage, highlightLine } from "./highlight.ts";
 import { parseInline } from "./inline.ts";
-import { breakSpans, paint, type Span, wrapSpans } from "./span.ts";
+import { breakSpans, paint, type TextSpan, wrapSpans } from "./span.ts";
 
 export interface MarkdownOptions {
 	/** Maximum columns of a line. */
@@ -48,17 +48,17 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 	let { width, tallest = Number.POSITIVE_INFINITY } = size;
 	/** A block whose first lines are finished keeps its width, else it would be unclear where they end. */
 	let wanted = width;
-	let state: State = { containers: [], lines: [] };
-	const finished: Span[][] = [];
+	let state: LineState = { containers: [], lines: [] };
+	const finished: TextSpan[][] = [];
 	/** Lines of the open block that were finished early, because it is too tall. */
 	let early = 0;
 	const view = (): BlockView => ({ width, isPlain: colors.level === 0 });
 	/** Lines of a block that kept its width are broken again where the terminal has become narrower. */
-	const narrow = (lines: readonly Span[][]): Span[][] =>
+	const narrow = (lines: readonly TextSpan[][]): TextSpan[][] =>
 		wanted < width
 			? lines.flatMap((line) => (state.leaf?.type === "code" ? breakSpans : wrapSpans)(line, wanted))
 			: [...lines];
-	const finish = (lines: readonly Span[][]): void => {
+	const finish = (lines: readonly TextSpan[][]): void => {
 		for (const line of narrow(lines.slice(early))) finished.push(line);
 		early = state.leaf ? Math.max(0, early - lines.length) : 0;
 		if (early === 0) width = wanted;
@@ -69,7 +69,7 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 		finish(next.lines);
 	};
 	const text = splitText(feed);
-	const openLines = (): Span[][] => {
+	const openLines = (): TextSpan[][] => {
 		const partial = text.partial();
 		const isCode = state.leaf?.type === "code";
 		const isHidden = isCode ? /^\s*[`~]+\s*$/.test(partial) : UNDECIDED.test(partial);
@@ -159,13 +159,13 @@ export function createPlainStream(options: { width: number; style: Style; isPros
 }
 
 /** The state at the end of a line. Never changed, only replaced, so that a line can be tried. */
-interface State {
+interface LineState {
 	containers: readonly Container[];
 	leaf?: Leaf | undefined;
 	/** How many of the containers contain the blank line before the block; undefined without one. */
 	gap?: number | undefined;
 	/** Lines that the line has finished. */
-	lines: Span[][];
+	lines: TextSpan[][];
 	/** What was drawn last. */
 	last?: Kind;
 	isBlank?: boolean;
@@ -180,12 +180,12 @@ type Kind = Leaf["type"] | "heading" | "rule";
 /** Blocks with a blank line around them, even if none was written. */
 const SPACED: ReadonlySet<Kind | undefined> = new Set(["code", "table", "rule"]);
 
-function step(before: State, source: string, view: BlockView): State {
+function step(before: LineState, source: string, view: BlockView): LineState {
 	const { containers, kept, rest } = placeLine(source, before.containers, before.leaf);
 	const goesOn = kept === before.containers.length && containers.length === kept;
 	const fresh = { ...before, lines: [] };
 	const closed = goesOn ? fresh : closeLeaf(fresh, view);
-	const state: State = { ...closed, containers: [...closed.containers.slice(0, kept), ...containers.slice(kept)] };
+	const state: LineState = { ...closed, containers: [...closed.containers.slice(0, kept), ...containers.slice(kept)] };
 	const found = readLine(rest, state.leaf, state.isBlank || state.last === undefined);
 	switch (found.type) {
 		case "blank":
@@ -215,20 +215,20 @@ function step(before: State, source: string, view: BlockView): State {
 }
 
 /** The last line of a paragraph becomes the header of the table that begins below it. */
-function withoutHeader(state: State, begun: Leaf): State {
+function withoutHeader(state: LineState, begun: Leaf): LineState {
 	if (begun.type !== "table" || state.leaf?.type !== "paragraph") return state;
 	const { above } = state.leaf;
 	return { ...state, leaf: above === undefined ? undefined : { type: "paragraph", above: undefined, last: above } };
 }
 
-function findGap({ last, isBlank, containers }: State, kind: Kind, kept: number): number | undefined {
+function findGap({ last, isBlank, containers }: LineState, kind: Kind, kept: number): number | undefined {
 	if (last === undefined) return undefined;
 	const isApart = containers.length === 0 && (SPACED.has(kind) || SPACED.has(last) || kind === "heading");
 	return isBlank || isApart ? kept : undefined;
 }
 
 /** Finishes the open block. With `isOpen` it is only shown as if no more text arrived. */
-function closeLeaf(state: State, view: BlockView, isOpen = false): State {
+function closeLeaf(state: LineState, view: BlockView, isOpen = false): LineState {
 	const { leaf, isFrozen = false, widths } = state;
 	if (!leaf) return state;
 	const closed = { ...state, leaf: undefined, isFrozen: false, widths: undefined };
@@ -251,13 +251,13 @@ function closeLeaf(state: State, view: BlockView, isOpen = false): State {
 }
 
 /** Fixes the current layout of the open block. */
-function freeze(state: State, view: BlockView): State {
+function freeze(state: LineState, view: BlockView): LineState {
 	const { leaf } = state;
 	const widths = leaf?.type === "table" ? (state.widths ?? fitTable(leaf, inner(state, view))) : undefined;
 	return { ...state, isFrozen: state.leaf !== undefined, widths };
 }
 
-function addCode(state: State, line: string, view: BlockView): State {
+function addCode(state: LineState, line: string, view: BlockView): LineState {
 	if (state.leaf?.type !== "code") return state;
 	const language = findLanguage(state.leaf.language);
 	const { spans, carry } = language
@@ -266,7 +266,7 @@ function addCode(state: State, line: string, view: BlockView): State {
 	return draw({ ...state, leaf: { ...state.leaf, carry } }, breakSpans(spans, inner(state, view).width), "code");
 }
 
-function draw(state: State, lines: readonly Span[][], kind: Kind): State {
+function draw(state: LineState, lines: readonly TextSpan[][], kind: Kind): LineState {
 	const { containers, gap } = state;
 	const { first, others } = viewPrefix(containers);
 	const drawn = lines.map((line, index) => [...(index === 0 ? first : others), ...line]);
@@ -277,7 +277,7 @@ function draw(state: State, lines: readonly Span[][], kind: Kind): State {
 }
 
 /** Spaces at the end of a line are visible only when it is copied. */
-function trimLine(line: readonly Span[]): Span[] {
+function trimLine(line: readonly TextSpan[]): TextSpan[] {
 	const spans = [...line];
 	for (;;) {
 		const last = spans.pop();
@@ -288,7 +288,7 @@ function trimLine(line: readonly Span[]): Span[] {
 }
 
 /** The space that containers leave for their content. */
-function inner({ containers }: State, view: BlockView): BlockView {
+function inner({ containers }: LineState, view: BlockView): BlockView {
 	const used = containers.reduce((sum, container) => sum + textWidth(drawMarker(container, 0)), 0);
 	return { ...view, width: Math.max(MIN_WIDTH, view.width - used) };
 }
@@ -298,9 +298,9 @@ const MIN_WIDTH = 10;
 const MAX_RULE_WIDTH = 72;
 const BULLETS = ["•", "◦", "▪"] as const;
 
-function viewHeading(level: number, text: string, { width, isPlain }: BlockView): Span[][] {
+function viewHeading(level: number, text: string, { width, isPlain }: BlockView): TextSpan[][] {
 	const spans = parseInline(text, { isPlain }).map(
-		({ text: part, marks }): Span => ({ text: part, marks: [...marks, level > 2 ? "bold" : "heading"] }),
+		({ text: part, marks }): TextSpan => ({ text: part, marks: [...marks, level > 2 ? "bold" : "heading"] }),
 	);
 	return wrapSpans(isPlain ? [{ text: `${"#".repeat(level)} `, marks: [] }, ...spans] : spans, width);
 }
@@ -309,21 +309,21 @@ function viewHeading(level: number, text: string, { width, isPlain }: BlockView)
  * Returns a rule: between blocks, above code, with its language, or below code. Code itself gets no margin, so that it
  * can be copied.
  */
-function viewRule(name: string, { width }: BlockView): Span[][] {
+function viewRule(name: string, { width }: BlockView): TextSpan[][] {
 	const size = Math.min(width, MAX_RULE_WIDTH);
 	const label = name === "" || textWidth(name) + 6 > size ? "" : `── ${name} `;
 	return [[{ text: label + "─".repeat(size - textWidth(label)), marks: ["quiet"] }]];
 }
 
 /** Prefixes inside containers: of the first line, and of the others. */
-function viewPrefix(containers: readonly Container[]): { first: Span[]; others: Span[] } {
+function viewPrefix(containers: readonly Container[]): { first: TextSpan[]; others: TextSpan[] } {
 	let depth = 0;
-	const first: Span[] = [];
-	const others: Span[] = [];
+	const first: TextSpan[] = [];
+	const others: TextSpan[] = [];
 	for (const container of containers) {
 		const text = drawMarker(container, depth);
 		const isQuote = container.type === "quote";
-		const space: Span = isQuote ? { text, marks: ["quiet"] } : { text: " ".repeat(textWidth(text)), marks: [] };
+		const space: TextSpan = isQuote ? { text, marks: ["quiet"] } : { text: " ".repeat(textWidth(text)), marks: [] };
 		others.push(space);
 		first.push(container.type === "item" && container.isNew ? { text, marks: ["name"] } : space);
 		if (!isQuote && /^[-*+]/.test(container.marker)) depth++;

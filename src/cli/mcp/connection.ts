@@ -365,7 +365,7 @@ function bound(response: Response, onExcess: (error: Error) => void): Response {
 }
 
 /** A message of the protocol; the SDK checks what it is. */
-type Message = Parameters<NonNullable<import("@modelcontextprotocol/client").Transport["onmessage"]>>[0];
+type McpMessage = Parameters<NonNullable<import("@modelcontextprotocol/client").Transport["onmessage"]>>[0];
 
 /** Bytes of the longest message, and of all that arrive without an answer to a request among them. */
 const MAX_MESSAGE_BYTES = 16 * 2 ** 20;
@@ -375,7 +375,7 @@ const MAX_ERROR_TEXT = 8000;
 const END_PAUSE_MS = 250;
 /** A server in a process of its own: messages are lines of JSON on its standard input and output. */
 class ChildTransport {
-	onmessage?: (message: Message) => void;
+	onmessage?: (message: McpMessage) => void;
 	onerror?: (error: Error) => void;
 	onclose?: () => void;
 	/** The end of what it wrote to its error output. */
@@ -443,7 +443,7 @@ class ChildTransport {
 			const message = readMessage(line);
 			if (!message) continue;
 			if ("id" in message && ("result" in message || "error" in message)) this.unaskedBytes = 0;
-			this.onmessage?.(message as Message);
+			this.onmessage?.(message as McpMessage);
 		}
 		if (rest.length > 0) this.chunks.push(rest);
 		this.pendingBytes += rest.length;

@@ -18,9 +18,9 @@ import {
 	findVariables,
 	HUB_SERVERS,
 	isSet,
-	type Reference,
 	readInputs,
 	replaceVariables,
+	type VariableReference,
 	type VariableSource,
 } from "./variables.ts";
 
@@ -186,7 +186,7 @@ function mapTexts(
 }
 
 /** A variable of an entry, and who gets it. */
-export interface VariableUse extends Reference {
+export interface VariableUse extends VariableReference {
 	place: QuestionText;
 }
 

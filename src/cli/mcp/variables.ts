@@ -22,7 +22,7 @@ export interface VariableSource {
 }
 
 /** A variable in a text. */
-export interface Reference {
+export interface VariableReference {
 	/** The variable. */
 	name: string;
 	/** Value if it is not set. */
@@ -52,7 +52,7 @@ export function readInputs(inputs: unknown): VariableSource["inputs"] {
 export function replaceVariables(
 	text: string,
 	{ name: file, inputs, takesPlain }: VariableSource,
-	replace: (reference: Reference) => string,
+	replace: (reference: VariableReference) => string,
 ): string {
 	return text.replace(REFERENCE, (written, id?: string, prefix?: string, name = "", fallback?: string) => {
 		if (id === undefined) {
@@ -65,8 +65,8 @@ export function replaceVariables(
 	});
 }
 
-export function findVariables(text: string, source: VariableSource): Reference[] {
-	const found: Reference[] = [];
+export function findVariables(text: string, source: VariableSource): VariableReference[] {
+	const found: VariableReference[] = [];
 	replaceVariables(text, source, (reference) => {
 		found.push(reference);
 		return "";
@@ -82,7 +82,7 @@ export function isSet(name: string, env: Context["env"]): boolean {
 }
 
 /** Whether a variable is a secret: by its name, by what the file says of it, or by its value. */
-export function isSecretVariable({ name, isPassword }: Reference, env: Context["env"]): boolean {
+export function isSecretVariable({ name, isPassword }: VariableReference, env: Context["env"]): boolean {
 	return isPassword || isSecretName(name) || SECRET_FORMS.isIn(env[name] ?? "");
 }
 

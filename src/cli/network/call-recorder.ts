@@ -57,10 +57,10 @@ export async function openCallRecorder(
 	const level = readLogLevel(options, context, config);
 	const traces = readTraceSettings(context.env);
 	if (!options.stats && level === undefined && !traces) return undefined;
-	const { BUNDLED_PRICES_DATE, Call, Secrets, toLogRecord, toSpan, toToolSpan } = await import(
+	const { BUNDLED_PRICES_DATE, ObservedCall, Secrets, toLogRecord, toSpan, toToolSpan } = await import(
 		"../../exchange/index.ts"
 	);
-	const call = new Call({ command }, { now: context.now });
+	const call = new ObservedCall({ command }, { now: context.now });
 	let offers: readonly Offer[] | undefined;
 	return {
 		id: call.id,

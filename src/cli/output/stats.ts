@@ -1,6 +1,6 @@
 import type { PriceSource } from "../../exchange/index.ts";
 import type { Usage } from "../../inference/delta.ts";
-import type { Target } from "../call-target/target.ts";
+import type { CallTarget } from "../call-target/target.ts";
 import type { Context } from "../context.ts";
 import type { PricedExchange } from "../network/call-recorder.ts";
 import type { CallLog } from "../network/connect.ts";
@@ -26,7 +26,7 @@ export function tokensPerSecond(usage: Usage | undefined, timing: Timing): numbe
 
 /** The line of `--stats`, on stderr; with `--json` an object. */
 export function printStats(
-	{ target, log, exchange }: { target: Target; log: Readonly<CallLog>; exchange?: PricedExchange | undefined },
+	{ target, log, exchange }: { target: CallTarget; log: Readonly<CallLog>; exchange?: PricedExchange | undefined },
 	usage: Usage | undefined,
 	timing: Timing,
 	context: Context,
@@ -74,7 +74,7 @@ export function printStats(
 }
 
 /** Returns the name of a target for programs: its provider, its local server, `endpoint`, or `auto`. */
-export function nameOf({ provider, local, endpointUrl }: Target): string {
+export function nameOf({ provider, local, endpointUrl }: CallTarget): string {
 	return provider ?? local?.server.kind.id ?? (endpointUrl ? "endpoint" : "auto");
 }
 

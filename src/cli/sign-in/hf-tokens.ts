@@ -51,16 +51,16 @@ export function replaceHfToken(name: string, old: string, next: IssuedTokens, no
 const SECTION = /^\[([^\]]+)\]\s*$/;
 const FIELD = /^([^\s=:#;][^=:]*?)\s*[=:]\s*(.*)$/;
 
-type Fields = Record<string, string>;
+type TokenFields = Record<string, string>;
 
-function readSections(text: string): Map<string, Fields> {
-	const sections = new Map<string, Fields>();
-	let current: Fields | undefined;
+function readSections(text: string): Map<string, TokenFields> {
+	const sections = new Map<string, TokenFields>();
+	let current: TokenFields | undefined;
 	for (const line of text.split(/\r?\n/)) {
 		const [, section] = SECTION.exec(line) ?? [];
 		const [, key, value = ""] = FIELD.exec(line) ?? [];
 		if (section !== undefined) {
-			current = Object.create(null) as Fields;
+			current = Object.create(null) as TokenFields;
 			sections.set(section, current);
 		} else if (key !== undefined && current) current[key.toLowerCase()] = value.trim();
 	}

@@ -95,17 +95,17 @@ export function layOut({ text, cursor }: Pick<EditorState, "text" | "cursor">, w
 	};
 }
 
-interface Row {
+interface EditorRow {
 	/** Index of its first character in the text. */
 	start: number;
 	text: string;
 }
 
-function splitRows(text: string, width: number): Row[] {
-	const rows: Row[] = [];
+function splitRows(text: string, width: number): EditorRow[] {
+	const rows: EditorRow[] = [];
 	let start = 0;
 	for (const line of text.split("\n")) {
-		let row: Row = { start, text: "" };
+		let row: EditorRow = { start, text: "" };
 		let used = 0;
 		for (const character of charactersOf(line)) {
 			if (used + character.width > width && used > 0) {

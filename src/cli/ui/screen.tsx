@@ -23,7 +23,7 @@ interface Surroundings {
 
 const ScreenContext = createReactContext<Surroundings | undefined>(undefined);
 
-interface Ending<Result> {
+interface ScreenEnding<Result> {
 	finish(result: Result): void;
 	fail(error: unknown): void;
 }
@@ -34,7 +34,7 @@ interface Ending<Result> {
  */
 export async function showScreen<Result>(
 	context: Context,
-	build: (ending: Ending<Result>) => ReactNode,
+	build: (ending: ScreenEnding<Result>) => ReactNode,
 ): Promise<Result> {
 	if (context.signal.aborted) throw context.signal.reason;
 	const surface = inkOptions(context);

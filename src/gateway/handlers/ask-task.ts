@@ -5,11 +5,11 @@ import type { Exchange } from "../../exchange/index.ts";
 import type { Args, CallOptions } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
 import type { GatewayCall } from "../call.ts";
-import type { Answer } from "../call-record.ts";
+import type { RecordedResponse } from "../call-record.ts";
 import { GatewayError } from "../errors.ts";
 import type { Reply } from "../reply.ts";
 
-export interface TaskAnswer<Output = unknown> extends Answer {
+export interface TaskAnswer<Output = unknown> extends RecordedResponse {
 	output: Output;
 	attempting: Attempt;
 }

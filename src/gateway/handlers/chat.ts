@@ -4,7 +4,7 @@ import { parseJson, readMember, readText } from "../../http/index.ts";
 import { countAnswers, orderAnswers } from "../../inference/delta.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
 import { type GatewayCall, withCall } from "../call.ts";
-import type { Answer } from "../call-record.ts";
+import type { RecordedResponse } from "../call-record.ts";
 import { invalid } from "../errors.ts";
 import { hasParts, openChat, openOwnChat } from "../open-chat.ts";
 import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
@@ -39,7 +39,7 @@ interface ChatAnswer {
 	text: string;
 }
 
-type AskedChat = ChatAnswer & Answer & { attempting: Attempt };
+type AskedChat = ChatAnswer & RecordedResponse & { attempting: Attempt };
 
 /** A response that is passed on without being read. */
 interface PassedChat {

@@ -5,7 +5,7 @@ import type { ProviderResponse } from "../types.ts";
 import { malformed } from "./shape.ts";
 
 /** One GET about a job. */
-export interface Question {
+export interface PollQuestion {
 	/**
 	 * Where to ask. A string is a path below the provider's base URL; it gets the headers of the first request.
 	 * A URL may be anywhere; it gets its own headers, without credentials.
@@ -26,8 +26,8 @@ export interface Question {
  */
 export async function ask(
 	previous: ProviderResponse,
-	question: Question,
-	{ url, headers }: Target = locate(previous, question),
+	question: PollQuestion,
+	{ url, headers }: PollRequest = locate(previous, question),
 ): Promise<unknown> {
 	const { showHeaders } = question;
 	const { fetch, signal, limits } = previous;
@@ -45,12 +45,12 @@ export async function ask(
 	return data;
 }
 
-interface Target {
+interface PollRequest {
 	url: string;
 	headers: Record<string, string>;
 }
 
-function locate({ base, headers }: ProviderResponse, { target, malformed: error }: Question): Target {
+function locate({ base, headers }: ProviderResponse, { target, malformed: error }: PollQuestion): PollRequest {
 	const isPath = typeof target === "string";
 	const url = isPath ? urlBelow(base(), target) : parseHttpUrl(target.url)?.href;
 	if (url === undefined) throw malformed(error, isPath ? target : target.url);
@@ -63,9 +63,9 @@ export function segment(id: unknown): string {
 }
 
 /** How a job is followed to its end. */
-export interface Poll extends Omit<Question, "target"> {
+export interface Poll extends Omit<PollQuestion, "target"> {
 	/** Where to ask, or where to ask at each poll, counted from 0. */
-	target: Question["target"] | ((attempt: number) => Question["target"]);
+	target: PollQuestion["target"] | ((attempt: number) => PollQuestion["target"]);
 	/** Pause before each poll, in milliseconds. */
 	interval: number;
 	/** Polls first without a pause. */

@@ -185,7 +185,7 @@ export interface ChatCompletionOutputUsage extends Extensible {
 	total_tokens: number;
 }
 
-interface Answer<Choice> extends Extensible {
+interface ChatOutputBase<Choice> extends Extensible {
 	id: string;
 	/** Seconds since 1970. */
 	created: number;
@@ -196,7 +196,7 @@ interface Answer<Choice> extends Extensible {
 }
 
 /** Output of a chat. */
-export interface ChatCompletionOutput extends Answer<ChatCompletionOutputComplete> {
+export interface ChatCompletionOutput extends ChatOutputBase<ChatCompletionOutputComplete> {
 	usage: ChatCompletionOutputUsage;
 }
 
@@ -233,6 +233,6 @@ export interface ChatCompletionStreamOutputChoice extends Extensible {
 }
 
 /** One chunk of a streamed answer. */
-export interface ChatCompletionStreamOutput extends Answer<ChatCompletionStreamOutputChoice> {
+export interface ChatCompletionStreamOutput extends ChatOutputBase<ChatCompletionStreamOutputChoice> {
 	usage?: ChatCompletionStreamOutputUsage | null;
 }

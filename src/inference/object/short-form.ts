@@ -20,7 +20,7 @@ const NAME = lazyPattern("[\\p{L}_][\\p{L}\\p{N}_-]*", "uy");
 const WORD = lazyPattern("[\\p{L}\\p{N}_-]+", "uy");
 const MAX_DEPTH = 20;
 
-type Schema = Record<string, unknown>;
+type ObjectSchema = Record<string, unknown>;
 
 /**
  * Reads the short form of a schema, `name, age int, tags [str], bio: one sentence`, as a JSON schema of an object. Fields
@@ -29,7 +29,7 @@ type Schema = Record<string, unknown>;
  * several lines, at the end of its line; in double quotes it may contain anything. All fields are required.
  * @throws ShortFormError with the position
  */
-export function parseShortForm(form: string): Schema {
+export function parseShortForm(form: string): ObjectSchema {
 	const descriptionEnd = form.trim().includes("\n") ? /[^\n}]*/y : /[^,}]*/y;
 	let at = 0;
 
@@ -45,8 +45,8 @@ export function parseShortForm(form: string): Schema {
 		return text;
 	};
 
-	const readFields = (depth: number): Schema => {
-		const properties = new Map<string, Schema>();
+	const readFields = (depth: number): ObjectSchema => {
+		const properties = new Map<string, ObjectSchema>();
 		match(/\s*/y);
 		while (at < form.length && form[at] !== "}") {
 			const start = at;
@@ -66,7 +66,7 @@ export function parseShortForm(form: string): Schema {
 		};
 	};
 
-	const readField = (depth: number): Schema => {
+	const readField = (depth: number): ObjectSchema => {
 		match(/[^\S\n]*/y);
 		const schema = /[\w[{]/.test(form[at] ?? "") ? readType(depth) : { type: "string" };
 		match(/[^\S\n]*/y);
@@ -75,7 +75,7 @@ export function parseShortForm(form: string): Schema {
 		return description === "" ? schema : { ...schema, description };
 	};
 
-	const readType = (depth: number): Schema => {
+	const readType = (depth: number): ObjectSchema => {
 		if (depth >= MAX_DEPTH) fail(`More than ${MAX_DEPTH} levels`);
 		const start = at;
 		if (match(/\[\s*/y) !== undefined) {

@@ -21,7 +21,7 @@ export function validate(schema: unknown, value: unknown, root: unknown = schema
 	return problems;
 }
 
-interface Place {
+interface ObjectCheck {
 	root: JsonSchema;
 	path: string;
 	problems: SchemaProblem[];
@@ -32,7 +32,7 @@ interface Place {
 /** Most references in a row; more are circular. */
 const MAX_REFERENCES = 50;
 
-function check(schema: unknown, value: unknown, place: Place): void {
+function check(schema: unknown, value: unknown, place: ObjectCheck): void {
 	if (schema === false) report(place, "is not allowed here");
 	if (!isRecord(schema)) return;
 	if (typeof schema["$ref"] === "string" && place.references < MAX_REFERENCES) {
@@ -58,7 +58,7 @@ function check(schema: unknown, value: unknown, place: Place): void {
 	else if (isRecord(value)) checkMembers(schema, value, place);
 }
 
-function checkCombinations(schema: JsonSchema, value: unknown, place: Place): void {
+function checkCombinations(schema: JsonSchema, value: unknown, place: ObjectCheck): void {
 	const fits = (part: unknown): boolean => findProblems(part, value, place).length === 0;
 	for (const part of listOf(schema["allOf"])) check(part, value, place);
 	for (const name of ["anyOf", "oneOf"]) {
@@ -75,13 +75,13 @@ function checkCombinations(schema: JsonSchema, value: unknown, place: Place): vo
 }
 
 /** Returns the problems of the variant that was probably meant: with the fewest problems, all of them within the value. */
-function nearest(outcomes: readonly SchemaProblem[][], place: Place): SchemaProblem[] {
+function nearest(outcomes: readonly SchemaProblem[][], place: ObjectCheck): SchemaProblem[] {
 	const inner = outcomes.filter((problems) => problems.every(({ path }) => path !== place.path));
 	const [best] = inner.sort((left, right) => left.length - right.length);
 	return best ?? [{ path: place.path, message: "must follow one of the variants" }];
 }
 
-function checkItems(schema: JsonSchema, value: readonly unknown[], place: Place): void {
+function checkItems(schema: JsonSchema, value: readonly unknown[], place: ObjectCheck): void {
 	checkCount(schema, "Items", value.length, "items", place);
 	const keys = value.map((item) => JSON.stringify(item));
 	if (schema["uniqueItems"] === true && new Set(keys).size < keys.length) {
@@ -102,7 +102,7 @@ function checkItems(schema: JsonSchema, value: readonly unknown[], place: Place)
 	}
 }
 
-function checkMembers(schema: JsonSchema, value: Readonly<Record<string, unknown>>, place: Place): void {
+function checkMembers(schema: JsonSchema, value: Readonly<Record<string, unknown>>, place: ObjectCheck): void {
 	checkCount(schema, "Properties", Object.keys(value).length, "members", place);
 	const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
 	const patterns = Object.entries(isRecord(schema["patternProperties"]) ? schema["patternProperties"] : {});
@@ -129,17 +129,17 @@ function checkMembers(schema: JsonSchema, value: Readonly<Record<string, unknown
 	for (const [name, part] of Object.entries(schemas)) if (Object.hasOwn(value, name)) check(part, value, place);
 }
 
-function findProblems(schema: unknown, value: unknown, place: Place): SchemaProblem[] {
+function findProblems(schema: unknown, value: unknown, place: ObjectCheck): SchemaProblem[] {
 	const problems: SchemaProblem[] = [];
 	check(schema, value, { ...place, problems });
 	return problems;
 }
 
-function inside(place: Place, key: string | number): Place {
+function inside(place: ObjectCheck, key: string | number): ObjectCheck {
 	return { ...place, path: `${place.path}/${escapePointer(key)}`, references: 0 };
 }
 
-function report({ problems, path }: Place, message: string): void {
+function report({ problems, path }: ObjectCheck, message: string): void {
 	problems.push({ path, message });
 }
 
@@ -174,7 +174,7 @@ function isEqual(left: unknown, right: unknown): boolean {
 	);
 }
 
-function checkNumber(schema: JsonSchema, value: number, place: Place): void {
+function checkNumber(schema: JsonSchema, value: number, place: ObjectCheck): void {
 	const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
 	const claim = (fits: boolean, words: string): void => {
 		if (!fits) report(place, `must be ${words}, not ${value}`);
@@ -190,7 +190,7 @@ function checkNumber(schema: JsonSchema, value: number, place: Place): void {
 	}
 }
 
-function checkText(schema: JsonSchema, value: string, place: Place): void {
+function checkText(schema: JsonSchema, value: string, place: ObjectCheck): void {
 	const { pattern, format } = schema;
 	// Characters, not UTF-16 code units.
 	checkCount(schema, "Length", Array.from(value).length, "characters", place);
@@ -213,7 +213,7 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 	ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
 };
 
-function checkCount(schema: JsonSchema, kind: string, count: number, unit: string, place: Place): void {
+function checkCount(schema: JsonSchema, kind: string, count: number, unit: string, place: ObjectCheck): void {
 	const { [`min${kind}`]: least, [`max${kind}`]: most } = schema;
 	if (typeof least === "number" && count < least) report(place, `must have ${least} or more ${unit}, not ${count}`);
 	if (typeof most === "number" && count > most) report(place, `must have ${most} or fewer ${unit}, not ${count}`);

@@ -177,7 +177,7 @@ function asGiven<Output>(parse: TaskAdapter<Output>["parse"]): TaskAdapter<Outpu
 }
 
 /** How the response of a task becomes its result. */
-interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "group" | "inParts" | "route">> {
+interface ResponseReader extends Partial<Pick<TaskAdapter, "encode" | "file" | "group" | "inParts" | "route">> {
 	/** Applied before the check. */
 	before?: (data: unknown) => unknown;
 	/** Checks the response. Default: the check that the error message names. */
@@ -191,7 +191,7 @@ interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "group" |
 /** Returns a task whose response is checked, unwrapped and passed on. */
 function own(
 	expected: string,
-	{ before, shape = expected, count, after, ...adapter }: Answer = {},
+	{ before, shape = expected, count, after, ...adapter }: ResponseReader = {},
 ): TaskAdapter<never> {
 	return {
 		...asGiven(({ call, data, notify }) => {

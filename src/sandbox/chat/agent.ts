@@ -1,8 +1,8 @@
 import { isRecord, parseJson, readMember } from "../../base/json.ts";
 import { createArguments, createCall, isRequired, propertiesOf, splitName } from "./call-tool.ts";
 import { type Conversation, isRequest, withoutNotes } from "./conversation.ts";
-import { createValue, type Source } from "./schema-value.ts";
-import type { Tool, ToolCall } from "./tools.ts";
+import { createValue, type ValueSource } from "./schema-value.ts";
+import type { RequestedTool, Tool } from "./tools.ts";
 
 /**
  * Plays the model of a coding agent for a few sentences, with whichever tools the agent has: `Read a.txt`, `write its
@@ -11,7 +11,7 @@ import type { Tool, ToolCall } from "./tools.ts";
 
 /** What to do next: call a tool, or say how the work went. */
 interface Move {
-	call?: ToolCall;
+	call?: RequestedTool;
 	text?: string;
 }
 
@@ -24,7 +24,7 @@ const STEP =
 	/\bread [`"']?(?<read>[\w./~-]*\w)|\bwrite (?:"(?<quoted>[^"]*)"|its first line) to [`"']?(?<written>[\w./~-]*\w)|\brun `(?<command>[^`\n]+)`|\b(?:use|call) the tool (?<name>[\w.-]*\w)(?: (?:of|from) (?<server>[\w-]+))?/gi;
 
 /** Returns the next move of a conversation whose last message requests work; undefined if it requests none, or no tool fits. */
-export function planMove(conversation: Conversation, tools: readonly Tool[], source: Source): Move | undefined {
+export function planMove(conversation: Conversation, tools: readonly Tool[], source: ValueSource): Move | undefined {
 	const { question, turns, system } = conversation;
 	const done = turns.slice(turns.findLastIndex(isRequest) + 1);
 	const finder = tools.find((tool) => splitName(tool.name).includes("search") && isRequired(tool, "query"));
@@ -36,16 +36,16 @@ export function planMove(conversation: Conversation, tools: readonly Tool[], sou
 	const said = [system, ...turns.filter(({ role }) => role === "user").map(({ text }) => text)].join("\n");
 	const [, folder] =
 		/\b(?:directory|folder|cwd)\b[^\n/]{0,40}[:>=]\s*[`"']?(\/[^\n<>"'`]*[^\n<>"'`\s.,;)])/i.exec(said) ?? [];
-	const use = (words: RegExp, values: Values): ToolCall | undefined =>
+	const use = (words: RegExp, values: Values): RequestedTool | undefined =>
 		tools.map((tool) => fill(tool, words, values, folder, source)).find((call) => call !== undefined);
-	const run = (command: string): ToolCall | undefined => use(SHELL, { command });
+	const run = (command: string): RequestedTool | undefined => use(SHELL, { command });
 
 	let move: Move | undefined;
 	let found = "";
 	for (const { groups = {} } of question.length > MAX_REQUEST ? [] : question.matchAll(STEP)) {
 		const { read, quoted, written, command, name, server = "" } = groups;
 		const content = quoted ?? found.split("\n")[0] ?? "";
-		const choose = (): ToolCall | undefined => {
+		const choose = (): RequestedTool | undefined => {
 			if (read !== undefined) return use(/^read$/, { path: read }) ?? run(`cat -- ${read}`);
 			if (command !== undefined) return run(command);
 			if (name !== undefined) return callNamed(name, server, tools, source);
@@ -85,8 +85,8 @@ function fill(
 	word: RegExp,
 	values: Values,
 	folder: string | undefined,
-	source: Source,
-): ToolCall | undefined {
+	source: ValueSource,
+): RequestedTool | undefined {
 	if (!splitName(tool.name).some((part) => word.test(part))) return undefined;
 	const left: Values = { ...values };
 	const filled: Record<string, unknown> = {};
@@ -118,7 +118,7 @@ function toList(
 }
 
 /** Whether tools are those of an agent: many, or some that read files or run commands. Most messages need none of them. */
-export function areOfAgent(tools: readonly Tool[], source: Source): boolean {
+export function areOfAgent(tools: readonly Tool[], source: ValueSource): boolean {
 	const works = (tool: Tool): boolean =>
 		fill(tool, /^read$/, { path: "a" }, undefined, source) !== undefined ||
 		fill(tool, SHELL, { command: "a" }, undefined, source) !== undefined;
@@ -126,7 +126,12 @@ export function areOfAgent(tools: readonly Tool[], source: Source): boolean {
 }
 
 /** Returns the call of a tool by its name, or by the end of a longer one, with the values of `a=2, b=3` in the request. */
-function callNamed(name: string, server: string, tools: readonly Tool[], source: Source): ToolCall | undefined {
+function callNamed(
+	name: string,
+	server: string,
+	tools: readonly Tool[],
+	source: ValueSource,
+): RequestedTool | undefined {
 	const own = (text: string): string => ` ${splitName(text).join(" ")}`;
 	const named = tools.filter((tool) => own(tool.name).endsWith(own(name)));
 	const tool = named.find((item) => own(item.name).includes(own(server))) ?? named[0];

@@ -1,15 +1,15 @@
 import { isRecord, readMember } from "../../base/json.ts";
 import { listKeywords, stem } from "../text/words.ts";
-import { createValue, type Source } from "./schema-value.ts";
-import type { Tool, ToolCall, ToolChoice } from "./tools.ts";
+import { createValue, type ValueSource } from "./schema-value.ts";
+import type { RequestedTool, Tool, ToolChoice } from "./tools.ts";
 
 /** Returns the tool call that a message requests, by the words that it shares with a tool; undefined if none shares enough. */
 export function callTool(
 	tools: readonly Tool[],
 	choice: ToolChoice,
-	source: Source,
+	source: ValueSource,
 	least: number,
-): ToolCall | undefined {
+): RequestedTool | undefined {
 	if (choice === "none") return undefined;
 	const words = new Set(listKeywords(source.text).map(stem));
 	const ranked = tools.map((tool) => ({ tool, score: scoreTool(tool, words) })).sort((a, b) => b.score - a.score);
@@ -24,12 +24,12 @@ function scoreTool({ name, description }: Tool, words: ReadonlySet<string>): num
 }
 
 /** Arguments that follow the parameters of a tool. */
-export function createArguments({ parameters }: Tool, source: Source): Record<string, unknown> {
+export function createArguments({ parameters }: Tool, source: ValueSource): Record<string, unknown> {
 	const value = createValue(parameters ?? { type: "object" }, source);
 	return isRecord(value) ? value : {};
 }
 
-export function createCall({ name }: Tool, values: Record<string, unknown>): ToolCall {
+export function createCall({ name }: Tool, values: Record<string, unknown>): RequestedTool {
 	return { name, arguments: JSON.stringify(values) };
 }
 

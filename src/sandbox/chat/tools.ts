@@ -8,7 +8,7 @@ export interface Tool {
 }
 
 /** A call of a tool; `arguments` is JSON text. */
-export interface ToolCall {
+export interface RequestedTool {
 	name: string;
 	arguments: string;
 }

@@ -30,19 +30,21 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 	const recording = await readAudio(bytes, "file");
 	const { text, chunks } = transcribe(recording);
 	if (String(form.get("stream")) === "true") return namedEventResponse(listDeltas(text), incoming.state.streamPause);
+	const end = chunks.at(-1)?.timestamp[1] ?? 0;
 	const format = form.get("response_format") ?? "json";
-	const subtitles = SUBTITLES.get(String(format));
-	if (format === "text" || subtitles) return textResponse(subtitles?.(chunks) ?? text);
+	if (format === "text") return textResponse(text);
+	if (format === "srt") return textResponse(`1\n${formatTime(0, ",")} --> ${formatTime(end, ",")}\n${text}\n`);
+	if (format === "vtt") return textResponse(`WEBVTT\n\n${formatTime(0, ".")} --> ${formatTime(end, ".")}\n${text}\n`);
 	if (format !== "json" && format !== "verbose_json")
 		throw invalid("response_format", `Invalid value: '${String(format)}'.`);
 	const { service, state } = incoming;
 	const granularities = [...form.getAll("timestamp_granularities[]"), ...form.getAll("timestamp_granularities")];
-	const words = chunks.map(({ text, timestamp: [start, end] }) => ({ word: text.trim(), start, end }));
+	const words = chunks.map(({ text: word, timestamp: [start, end] }) => ({ word, start, end }));
 	const times = {
 		task: "transcribe",
 		language: "en",
 		duration: recording.duration ?? 0,
-		segments: chunks.map(({ text, timestamp: [start, end] }, id) => ({ id, start, end, text })),
+		segments: [{ id: 0, start: 0, end, text }],
 		...(granularities.includes("word") ? { words } : {}),
 	};
 	return jsonResponse({
@@ -52,21 +54,13 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 	});
 }
 
-type Chunks = ReturnType<typeof transcribe>["chunks"];
-
 /** Returns the events of a streamed transcription: a piece for each word, then the whole text. */
 function* listDeltas(text: string): Generator<Record<string, unknown>> {
 	for (const delta of text.match(/\s*\S+|\s+$/g) ?? []) yield { type: "transcript.text.delta", delta };
 	yield { type: "transcript.text.done", text };
 }
 
-const SUBTITLES: ReadonlyMap<string, (chunks: Chunks) => string> = new Map([
-	["srt", (chunks) => chunks.map((chunk, index) => `${index + 1}\n${cue(chunk, ",")}`).join("\n")],
-	["vtt", (chunks) => `WEBVTT\n\n${chunks.map((chunk) => cue(chunk, ".")).join("\n")}`],
-]);
-
-function cue({ text, timestamp: [start, end] }: Chunks[number], separator: string): string {
-	const clock = (seconds: number): string =>
-		new Date(seconds * 1000).toISOString().slice(11, 23).replace(".", separator);
-	return `${clock(start)} --> ${clock(end)}\n${text.trim()}\n`;
+/** Seconds as subtitles write them: `00:00:01,500`. */
+function formatTime(seconds: number, point: string): string {
+	return new Date(seconds * 1000).toISOString().slice(11, 23).replace(".", point);
 }

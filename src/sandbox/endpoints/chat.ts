@@ -1,12 +1,11 @@
 import { isRecord, parseJson } from "../../base/json.ts";
-import { checkLength, type Fields, readFields } from "../body.ts";
+import { type BodyFields, checkLength, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chat/conversation.ts";
 import { composeReply, isReasoningModel, think } from "../chat/reply.ts";
-import type { Source } from "../chat/schema-value.ts";
-import { readToolChoice, readTools, type Tool, type ToolCall, type ToolChoice } from "../chat/tools.ts";
+import type { ValueSource } from "../chat/schema-value.ts";
+import { type RequestedTool, readToolChoice, readTools, type Tool, type ToolChoice } from "../chat/tools.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
-import { createRandom } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import { splitTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
@@ -26,11 +25,11 @@ interface ChatRequest extends Sampling {
 }
 
 /** One of the answers. */
-export interface Choice {
+export interface ChatChoice {
 	/** The model's reasoning; empty for models that do not reason. */
 	reasoning: string[];
 	tokens: string[];
-	call: ToolCall | undefined;
+	call: RequestedTool | undefined;
 	/** Identifies the call of the tool. */
 	callId: string;
 	finish: "stop" | "length" | "tool_calls";
@@ -39,7 +38,7 @@ export interface Choice {
 /** A chat with its answers, before conversion to a service's format. */
 export interface ChatResult {
 	chat: ChatRequest;
-	choices: Choice[];
+	choices: ChatChoice[];
 	usage: ChatUsage;
 }
 
@@ -48,7 +47,7 @@ interface ChatUsage extends ReturnType<typeof createUsage> {
 }
 
 /** Chat as OpenAI defined it; the model may be in the route instead of the body. */
-export async function answerChat(incoming: IncomingCall, given?: Fields): Promise<Response> {
+export async function answerChat(incoming: IncomingCall, given?: BodyFields): Promise<Response> {
 	const { state, provider } = incoming;
 	const result = await runChat(incoming, given ?? (await readFields(incoming.request)));
 	const { chat, choices, usage } = result;
@@ -85,13 +84,13 @@ export async function answerChat(incoming: IncomingCall, given?: Fields): Promis
  * Answers a chat; the caller converts the result.
  * @param fields the request in OpenAI's form
  */
-export async function runChat(incoming: IncomingCall, fields: Fields): Promise<ChatResult> {
+export async function runChat(incoming: IncomingCall, fields: BodyFields): Promise<ChatResult> {
 	const chat = readChat(fields, incoming.groups[0]);
 	refuseOwn(incoming.provider?.id, fields);
 	checkBehavior(chat.model);
 	const descriptions = await describeImages(chat.conversation);
-	const choices: Choice[] = [];
-	for (let index = 0; index < chat.count; index++) choices.push(await choose(incoming, chat, descriptions, index));
+	const choices: ChatChoice[] = [];
+	while (choices.length < chat.count) choices.push(await choose(incoming, chat, descriptions));
 	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
 	const reasoned = choices.flatMap(({ reasoning }) => reasoning).length;
 	const written = choices.flatMap(({ tokens, call }) => [...tokens, ...splitTokens(call?.arguments ?? "")]).length;
@@ -136,14 +135,11 @@ function* listChunks(
 /** What a user says who wants words, whatever tools there are. */
 const WITHOUT_TOOLS = /\b(?:do not|don't|never) (?:call|use) (?:any )?tools\b/i;
 
-async function choose({ state }: IncomingCall, chat: ChatRequest, images: string, index: number): Promise<Choice> {
+async function choose({ state }: IncomingCall, chat: ChatRequest, images: string): Promise<ChatChoice> {
 	const { conversation, tools, toolChoice, schema } = chat;
 	const { question } = conversation;
-	// Only what was said decides between equal answers.
-	const turns = conversation.turns.map(({ role, text, images: shown }) => ({ role, text, images: shown }));
-	const random = createRandom(state.seed, chat.variation, index, JSON.stringify(turns));
 	const isToolResult = conversation.turns.at(-1)?.role === "tool";
-	const source = { text: question, answer: "", random };
+	const source = { text: question, answer: "" };
 	// Most chats have no tools.
 	const agent = tools.length > 0 ? await import("../chat/agent.ts") : undefined;
 	const calls = agent && (await import("../chat/call-tool.ts"));
@@ -168,13 +164,13 @@ async function choose({ state }: IncomingCall, chat: ChatRequest, images: string
 	return { reasoning, ...cutText(text, { ...chat, maxTokens }), call: undefined, callId };
 }
 
-async function writeJson(schema: Record<string, unknown>, source: Source): Promise<string> {
+async function writeJson(schema: Record<string, unknown>, source: ValueSource): Promise<string> {
 	const { createValue } = await import("../chat/schema-value.ts");
 	if (Object.keys(schema).length > 0) return JSON.stringify(createValue(schema, source));
 	return JSON.stringify({ question: source.text, answer: source.answer });
 }
 
-function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest {
+function readChat(fields: BodyFields, modelOfRoute: string | undefined): ChatRequest {
 	const model = fields.text("model") ?? modelOfRoute ?? fields.requireText("model");
 	const conversation = readConversation(fields.get("messages"));
 	const texts = [conversation.system, ...conversation.turns.map(({ text }) => text)];
@@ -199,7 +195,7 @@ function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest
 }
 
 /** Returns the schema of `response_format`; Together has it one level higher, Nebius under another name. */
-function readSchema(fields: Fields): Record<string, unknown> | undefined {
+function readSchema(fields: BodyFields): Record<string, unknown> | undefined {
 	const guided = fields.object("guided_json");
 	if (guided) return guided;
 	const { type, json_schema: inner, schema: outer } = fields.object("response_format") ?? { type: "text" };
@@ -225,7 +221,7 @@ function findInstructedSchema(system: string): Record<string, unknown> | undefin
 }
 
 /** Applies rules of single services. */
-function refuseOwn(provider: string | undefined, fields: Fields): void {
+function refuseOwn(provider: string | undefined, fields: BodyFields): void {
 	if (provider === "cerebras" && fields.get("store") !== undefined) {
 		throw invalid("store", "property 'store' is unsupported");
 	}
@@ -238,7 +234,7 @@ function refuseOwn(provider: string | undefined, fields: Fields): void {
 	}
 }
 
-export function describeCall(call: ToolCall, id: string): unknown {
+export function describeCall(call: RequestedTool, id: string): unknown {
 	return { id, type: "function", function: { name: call.name, arguments: call.arguments } };
 }
 

@@ -1,13 +1,13 @@
 import { toBase64 } from "../../base/base64.ts";
 import { isRecord, readMember } from "../../base/json.ts";
-import { checkLength, Fields, readFields } from "../body.ts";
+import { BodyFields, checkLength, readFields } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";
 import { dot, embed } from "../text/embedding.ts";
 import { countTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
-import { type Choice, describeCall, runChat } from "./chat.ts";
+import { type ChatChoice, describeCall, runChat } from "./chat.ts";
 import { checkNumbers, toFloatBytes } from "./embeddings.ts";
 import { checkBehavior } from "./jobs.ts";
 
@@ -41,7 +41,7 @@ export async function answerCohereChat(incoming: IncomingCall): Promise<Response
 	});
 }
 
-function* listEvents(id: string, choice: Choice, end: object): Generator<Record<string, unknown>> {
+function* listEvents(id: string, choice: ChatChoice, end: object): Generator<Record<string, unknown>> {
 	const { reasoning, tokens, call, callId } = choice;
 	const wrap = (message: object): object => ({ delta: { message } });
 	let index = 0;
@@ -65,12 +65,12 @@ function* listEvents(id: string, choice: Choice, end: object): Generator<Record<
 }
 
 /** Returns the same request in OpenAI's form. */
-function toChat(fields: Fields): Fields {
+function toChat(fields: BodyFields): BodyFields {
 	const messages = fields.get("messages");
 	const format = fields.object("response_format");
 	const schema = format?.["json_schema"] ?? format?.["schema"];
 	const thinking = fields.object("thinking")?.["type"];
-	return new Fields({
+	return new BodyFields({
 		model: fields.requireText("model"),
 		messages: Array.isArray(messages) ? messages.map(toMessage) : messages,
 		max_tokens: fields.get("max_tokens"),
@@ -134,7 +134,7 @@ export async function answerCohereEmbeddings(incoming: IncomingCall): Promise<Re
 }
 
 /** Returns the texts: as such, or as inputs of several parts. */
-function readTexts(fields: Fields): string[] {
+function readTexts(fields: BodyFields): string[] {
 	const inputs = fields.get("inputs");
 	const given = fields.get("texts") ?? (Array.isArray(inputs) ? inputs.map(joinParts) : inputs);
 	if (given === undefined) throw missing("texts");

@@ -1,5 +1,5 @@
 import { toBase64 } from "../../base/base64.ts";
-import { type Fields, readFields, readTexts } from "../body.ts";
+import { type BodyFields, readFields, readTexts } from "../body.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { jsonResponse } from "../responses.ts";
@@ -32,7 +32,7 @@ export async function answerEmbeddings(incoming: IncomingCall): Promise<Response
  * @param count number of texts
  * @throws ServiceFailure for an unknown form
  */
-export function readEncoding(fields: Fields, count: number): (text: string) => number[] | string {
+export function readEncoding(fields: BodyFields, count: number): (text: string) => number[] | string {
 	const dimensions = fields.integer("dimensions", 1, 4096);
 	checkNumbers(count, dimensions, "input");
 	const format = fields.text("encoding_format") ?? "float";

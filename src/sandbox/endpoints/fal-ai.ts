@@ -1,9 +1,9 @@
+import { toBase64 } from "../../base/base64.ts";
 import type { WidgetType } from "../../catalogue/index.ts";
-import { type Fields, readFields } from "../body.ts";
+import { type BodyFields, readFields } from "../body.ts";
 import { missing, ServiceFailure } from "../failure.ts";
 import { cancelJob, pollJob } from "../jobs.ts";
 import { findTask } from "../known-models.ts";
-import { toDataUrl } from "../media/data-url.ts";
 import { transcribe } from "../media/recordings.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
@@ -80,7 +80,7 @@ function describe({ providerUrl }: IncomingCall, model: string, id: string): Rec
 type FalInput = ReturnType<typeof openInput>;
 
 /** The input of a job, and what reads it. */
-function openInput(incoming: IncomingCall, model: string, fields: Fields) {
+function openInput(incoming: IncomingCall, model: string, fields: BodyFields) {
 	const hasImage = fields.get("image_url") !== undefined;
 	return {
 		incoming,
@@ -152,7 +152,9 @@ const prepareImage: Prepare = async (input) => {
 	const { type } = media;
 	const isInline = fields.flag("sync_mode");
 	return async () => ({
-		images: [isInline ? { url: toDataUrl(await media.make(), type), content_type: type } : input.file(media)],
+		images: [
+			isInline ? { url: `data:${type};base64,${toBase64(await media.make())}`, content_type: type } : input.file(media),
+		],
 		timings: { inference: 0.1 },
 		seed: fields.integer("seed") ?? incoming.state.seed,
 		has_nsfw_concepts: [false],
@@ -161,7 +163,7 @@ const prepareImage: Prepare = async (input) => {
 };
 
 /** Returns the task: from the end of the model's name; where that says nothing or does not fit, from the input. */
-function selectTask(model: string, fields: Fields): WidgetType {
+function selectTask(model: string, fields: BodyFields): WidgetType {
 	const named = findTask(model);
 	const has = (name: string): boolean => fields.get(name) !== undefined;
 	if (named !== undefined && named !== "conversational") {

@@ -1,7 +1,7 @@
 import { isRecord } from "../../base/json.ts";
 import { notFound, ServiceFailure } from "../failure.ts";
 import { findTask } from "../known-models.ts";
-import { readImageInfo } from "../media/image-info.ts";
+import { isImage } from "../media/pictures.ts";
 import { servesTask } from "../offers.ts";
 import { MASK } from "../text/write.ts";
 import type { IncomingCall } from "../types.ts";
@@ -34,7 +34,7 @@ function selectTask(model: string, input: HfInput): string {
 
 /** The task an input is for, as far as its shape shows. */
 function recognize({ inputs, raw, parameters }: HfInput): string | undefined {
-	if (raw) return readImageInfo(raw) ? "image-classification" : "automatic-speech-recognition";
+	if (raw) return isImage(raw) ? "image-classification" : "automatic-speech-recognition";
 	if (isRecord(inputs)) {
 		if ("context" in inputs) return "question-answering";
 		if ("table" in inputs) return "table-question-answering";

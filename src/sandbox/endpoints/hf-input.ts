@@ -1,6 +1,6 @@
 import { decodeBase64 } from "../../base/base64.ts";
 import { isRecord } from "../../base/json.ts";
-import { checkLength, Fields, parseObject, readBytes, type SandboxRequest } from "../body.ts";
+import { BodyFields, checkLength, parseObject, readBytes, type SandboxRequest } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import type { IncomingCall } from "../types.ts";
@@ -12,9 +12,9 @@ export type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Prom
 export interface HfInput {
 	model: string;
 	inputs: unknown;
-	parameters: Fields;
+	parameters: BodyFields;
 	/** All members of the JSON body. */
-	fields: Fields;
+	fields: BodyFields;
 	/** The body as it came, unless it was JSON. */
 	raw: Uint8Array<ArrayBuffer> | undefined;
 }
@@ -29,20 +29,20 @@ export async function readHfInput(request: SandboxRequest, model: string): Promi
 	const looksLikeJson = bytes.find((byte) => byte > 0x20) === 0x7b;
 	if (!type.includes("json") && !looksLikeJson) {
 		if (bytes.length === 0) throw new ServiceFailure(400, "The body of the request is empty.");
-		const none = new Fields({});
+		const none = new BodyFields({});
 		return { model, inputs: undefined, parameters: none, fields: none, raw: bytes };
 	}
-	const fields = new Fields(parseObject(new TextDecoder().decode(bytes)));
+	const fields = new BodyFields(parseObject(new TextDecoder().decode(bytes)));
 	const inputs = findInputs(fields);
 	if (inputs === undefined) throw new ServiceFailure(400, "Missing required field: `inputs`");
-	return { model, inputs, parameters: new Fields(fields.object("parameters") ?? {}), fields, raw: undefined };
+	return { model, inputs, parameters: new BodyFields(fields.object("parameters") ?? {}), fields, raw: undefined };
 }
 
 /**
  * Returns the input: `inputs`, or the members beside it that huggingface_hub sends: a question with an image
  * (`{ inputs, question, image }`, the image twice), or a table alone (`{ table }`).
  */
-function findInputs(fields: Fields): unknown {
+function findInputs(fields: BodyFields): unknown {
 	const { inputs, question, image, table } = fields.all;
 	if (typeof question === "string" && !isRecord(inputs) && (image ?? inputs))
 		return { question, image: image ?? inputs };

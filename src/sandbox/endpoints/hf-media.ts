@@ -1,6 +1,6 @@
 import { toBase64 } from "../../base/base64.ts";
 import { isRecord } from "../../base/json.ts";
-import { Fields } from "../body.ts";
+import { BodyFields } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { askPicture, classifyPicture, matchPicture, type Picture } from "../media/pictures.ts";
 import { SOUNDS, transcribe } from "../media/recordings.ts";
@@ -65,7 +65,7 @@ const openImage = (input: HfInput): Promise<Picture> => readImage(requireBytes(i
 
 async function ask(input: HfInput): Promise<{ answer: string; score: number }[]> {
 	if (!isRecord(input.inputs)) throw new ServiceFailure(400, "`inputs` must be an object with `question` and `image`.");
-	const question = new Fields(input.inputs).requireText("question");
+	const question = new BodyFields(input.inputs).requireText("question");
 	input.parameters.integer("top_k", 1);
 	return askPicture(question, await readImage(requireBytes(input, input.inputs["image"]), "inputs.image"));
 }

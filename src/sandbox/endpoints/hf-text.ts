@@ -1,5 +1,5 @@
 import { isRecord } from "../../base/json.ts";
-import { checkLength, Fields } from "../body.ts";
+import { BodyFields, checkLength } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { hash } from "../random.ts";
@@ -7,7 +7,7 @@ import { eventResponse, jsonResponse } from "../responses.ts";
 import { dot, embed } from "../text/embedding.ts";
 import { findAnswers, findEntities } from "../text/extract.ts";
 import { classifyMood, type Scored, sigmoid, softmax, weighLabels } from "../text/labels.ts";
-import { askTable, classifyRows, estimateRows, type Table } from "../text/tables.ts";
+import { askTable, classifyRows, estimateRows, type TableColumns } from "../text/tables.ts";
 import { countTokens } from "../text/words.ts";
 import { continueText, fillMask, summarize, translate } from "../text/write.ts";
 import type { IncomingCall } from "../types.ts";
@@ -30,7 +30,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		);
 	},
 	"question-answering": ({ inputs, parameters }) => {
-		const pair = new Fields(requireObject(inputs, "question", "context"));
+		const pair = new BodyFields(requireObject(inputs, "question", "context"));
 		const topK = parameters.integer("top_k", 1);
 		const question = pair.requireText("question");
 		const context = pair.requireText("context");
@@ -69,7 +69,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		return jsonResponse(translations.map((translation_text) => ({ translation_text })));
 	},
 	summarization: (input) => {
-		const generate = new Fields(input.parameters.object("generate_parameters") ?? input.parameters.all);
+		const generate = new BodyFields(input.parameters.object("generate_parameters") ?? input.parameters.all);
 		const limit = generate.integer("max_length", 1) ?? generate.integer("max_new_tokens", 1) ?? 60;
 		return jsonResponse(requireInputTexts(input).map((text) => ({ summary_text: summarize(text, limit) })));
 	},
@@ -80,7 +80,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	},
 	"sentence-similarity": ({ inputs }) => {
 		const pair = requireObject(inputs, "source_sentence", "sentences");
-		const source = new Fields(pair).requireText("source_sentence");
+		const source = new BodyFields(pair).requireText("source_sentence");
 		const sentences = pair["sentences"];
 		if (!Array.isArray(sentences) || !sentences.every((sentence) => typeof sentence === "string")) {
 			throw new ServiceFailure(400, "`inputs.sentences` must be a list of strings.");
@@ -91,7 +91,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	},
 	"table-question-answering": ({ inputs }) => {
 		const given = requireObject(inputs, "query", "table");
-		const query = new Fields(given).requireText("query");
+		const query = new BodyFields(given).requireText("query");
 		checkLength("inputs.query", [query], 2000);
 		return jsonResponse(askTable(query, requireColumns(given["table"], "table")));
 	},
@@ -143,12 +143,12 @@ function requireObject(value: unknown, ...names: string[]): Record<string, unkno
 	throw new ServiceFailure(400, `\`inputs\` must be an object with ${members}.`);
 }
 
-function requireRows(inputs: unknown): Table {
+function requireRows(inputs: unknown): TableColumns {
 	return requireColumns(isRecord(inputs) ? inputs["data"] : undefined, "data");
 }
 
 /** @throws ServiceFailure if the value is no table: columns of one length */
-function requireColumns(value: unknown, name: string): Table {
+function requireColumns(value: unknown, name: string): TableColumns {
 	const columns = isRecord(value) ? Object.values(value) : [];
 	const lengths = new Set(columns.map((column) => (Array.isArray(column) ? column.length : -1)));
 	if (columns.length === 0 || lengths.has(-1)) {
@@ -158,5 +158,5 @@ function requireColumns(value: unknown, name: string): Table {
 		throw new ServiceFailure(400, `The table has more than ${LIMITS.cells} cells.`);
 	}
 	if (lengths.size > 1) throw new ServiceFailure(400, "All columns must have the same number of rows.");
-	return value as Table;
+	return value as TableColumns;
 }

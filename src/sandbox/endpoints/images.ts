@@ -1,7 +1,6 @@
 import { toBase64 } from "../../base/base64.ts";
-import { Fields, readFields, readForm } from "../body.ts";
+import { BodyFields, readFields, readForm } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
-import { toDataUrl } from "../media/data-url.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
@@ -34,13 +33,13 @@ export async function answerImageEdit(incoming: IncomingCall): Promise<Response>
 }
 
 /** Members whose digits may come as a string, as in a form. */
-function readDigits(entries: readonly [string, unknown][]): Fields {
+function readDigits(entries: readonly [string, unknown][]): BodyFields {
 	const read = (value: unknown): unknown =>
 		typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
-	return new Fields(Object.fromEntries(entries.map(([name, value]) => [name, read(value)])));
+	return new BodyFields(Object.fromEntries(entries.map(([name, value]) => [name, read(value)])));
 }
 
-async function respond(incoming: IncomingCall, model: string, prompt: string, fields: Fields): Promise<Response> {
+async function respond(incoming: IncomingCall, model: string, prompt: string, fields: BodyFields): Promise<Response> {
 	const isInline = readFormat(incoming, model, fields) === "base64";
 	const count = fields.integer("n", 1, MAX_IMAGES) ?? 1;
 	checkBehavior(model);
@@ -75,7 +74,7 @@ export async function answerDeepinfraImages(incoming: IncomingCall): Promise<Res
 	const count = fields.integer("num_images", 1, MAX_IMAGES) ?? 1;
 	checkBehavior(model);
 	const media = imageOf(prompt, fields);
-	const image = toDataUrl(await media.make(), media.type);
+	const image = `data:${media.type};base64,${toBase64(await media.make())}`;
 	const images = Array.from({ length: count }, () => image);
 	return jsonResponse({ images, nsfw_content_detected: images.map(() => false), seed: fields.get("seed") ?? 0 });
 }
@@ -88,7 +87,7 @@ export async function answerFireworksImage(incoming: IncomingCall): Promise<Resp
 	return sendMedia(imageOf(fields.requireText("prompt"), fields));
 }
 
-function readFormat({ provider }: IncomingCall, model: string, fields: Fields): "url" | "base64" {
+function readFormat({ provider }: IncomingCall, model: string, fields: BodyFields): "url" | "base64" {
 	// OpenAI's newer models return no URLs.
 	const isInline = provider?.id === "nscale" || model.startsWith("gpt-image");
 	const format = fields.text("response_format") ?? (isInline ? "b64_json" : "url");

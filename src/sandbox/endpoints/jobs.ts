@@ -1,5 +1,5 @@
 import { notFound, ServiceFailure } from "../failure.ts";
-import { type Job, pollJob } from "../jobs.ts";
+import { pollJob, type QueuedJob } from "../jobs.ts";
 import { behaviorOf, modelExists } from "../known-models.ts";
 import type { IncomingCall } from "../types.ts";
 
@@ -7,11 +7,11 @@ import type { IncomingCall } from "../types.ts";
  * Puts a job into the queue; the model's name may make it fail or never end.
  * @throws ServiceFailure as `checkBehavior`, but for a model that fails: its jobs fail later
  */
-export function startJob({ state }: IncomingCall, model: string, result: () => Promise<unknown>): Job {
+export function startJob({ state }: IncomingCall, model: string, result: () => Promise<unknown>): QueuedJob {
 	const behavior = behaviorOf(model);
 	if (behavior !== "failing") checkBehavior(model);
 	let made: Promise<unknown> | undefined;
-	const job: Job = {
+	const job: QueuedJob = {
 		id: state.createId(),
 		polls: 0,
 		failure: behavior === "failing" ? `Model ${model} failed to answer.` : undefined,
@@ -24,7 +24,7 @@ export function startJob({ state }: IncomingCall, model: string, result: () => P
 }
 
 /** @throws ServiceFailure 404 when there is no such job */
-export function findJob({ state }: IncomingCall, id: string | null | undefined): Job {
+export function findJob({ state }: IncomingCall, id: string | null | undefined): QueuedJob {
 	const job = state.jobs.byId.get(id ?? "");
 	if (!job) throw notFound(`No job with id ${id ?? "(none)"}.`);
 	return job;
@@ -32,7 +32,7 @@ export function findJob({ state }: IncomingCall, id: string | null | undefined):
 
 /** A job, its state, and its result if it is done. */
 export interface FollowedJob {
-	job: Job;
+	job: QueuedJob;
 	state: ReturnType<typeof pollJob>;
 	result: unknown;
 }

@@ -1,6 +1,6 @@
 /** Services that make images and videos in the background: a request queues a job, others ask for its state. */
 import { getPath, readMember } from "../../base/json.ts";
-import { type Fields, readFields } from "../body.ts";
+import { type BodyFields, readFields } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { findTask } from "../known-models.ts";
 import { jsonResponse } from "../responses.ts";
@@ -72,7 +72,7 @@ export async function answerLayout(incoming: IncomingCall): Promise<Response> {
 		created: Math.floor(incoming.state.now() / 1000),
 		model,
 		md_results: image.caption,
-		data_info: { num_pages: 1, pages: [{ width: image.info.width, height: image.info.height }] },
+		data_info: { num_pages: 1, pages: [{ width: image.width, height: image.height }] },
 		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
 	});
 }
@@ -150,7 +150,10 @@ function readFrame(value: unknown = []): unknown {
 const describeVideo = (video_url: string) => ({ video_url, video_url_ttl: 0, video_type: "mp4" });
 
 /** Reads the request for a video of a model in the route. */
-async function readVideo({ request, groups }: IncomingCall): Promise<{ model: string; media: Media; fields: Fields }> {
+async function readVideo({
+	request,
+	groups,
+}: IncomingCall): Promise<{ model: string; media: Media; fields: BodyFields }> {
 	const fields = await readFields(request);
 	return { model: groups[0] ?? "", media: videoOf(fields.requireText("prompt"), fields), fields };
 }

@@ -1,13 +1,12 @@
-import { decodeBase64 } from "../../base/base64.ts";
+import { decodeBase64, decodeDataUrl } from "../../base/base64.ts";
 import { isRecord } from "../../base/json.ts";
-import { checkLength, Fields } from "../body.ts";
+import { BodyFields, checkLength } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import { findStoredFile } from "../jobs.ts";
 import { LIMITS } from "../limits.ts";
-import { readDataUrl } from "../media/data-url.ts";
 import { encodeMask } from "../media/mask.ts";
 import { type Found, openPicture, type Picture } from "../media/pictures.ts";
-import { openRecording, type Recording } from "../media/recordings.ts";
+import { type AudioFile, openRecording } from "../media/recordings.ts";
 import { bytesResponse } from "../responses.ts";
 import { readSample } from "../samples/index.ts";
 import type { IncomingCall } from "../types.ts";
@@ -44,26 +43,26 @@ export async function sendMedia({ type, make }: Media): Promise<Response> {
  * Checks the size in a request, in any service's format; the media have their own.
  * @throws ServiceFailure if it is invalid or too large
  */
-function checkSize(fields: Fields): void {
+function checkSize(fields: BodyFields): void {
 	for (const name of ["image_size", "size", "target_size"]) {
 		const value = fields.get(name);
 		if (value === undefined || value === "auto" || NAMED_SIZES.includes(String(value))) continue;
 		const [, width, height] = /^(\d+)\s*[x*]\s*(\d+)$/i.exec(String(value)) ?? [];
-		if (isRecord(value)) checkSides(new Fields(value), name);
-		else if (height !== undefined) checkSides(new Fields({ width: Number(width), height: Number(height) }));
+		if (isRecord(value)) checkSides(new BodyFields(value), name);
+		else if (height !== undefined) checkSides(new BodyFields({ width: Number(width), height: Number(height) }));
 		else throw invalid(name, `Invalid value for '${name}': ${JSON.stringify(value)}.`);
 	}
 	checkSides(fields);
 }
 
 /** @param parent the member that has both sides, if they are not of the request itself */
-function checkSides(fields: Fields, parent?: string): void {
+function checkSides(fields: BodyFields, parent?: string): void {
 	const sides = [fields.integer("width", 1, MAX_SIDE), fields.integer("height", 1, MAX_SIDE)];
 	if (parent !== undefined && sides.includes(undefined)) throw missing(`${parent}.width`);
 }
 
 /** Returns the image of the sandbox, after checking a request to generate or change one. */
-export function imageOf(prompt: string, fields: Fields): Media {
+export function imageOf(prompt: string, fields: BodyFields): Media {
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
 	checkSize(fields);
 	fields.integer("seed");
@@ -74,7 +73,7 @@ export function imageOf(prompt: string, fields: Fields): Media {
  * Returns the mask of an object in an image.
  * @throws ServiceFailure if the image claims to be larger than one that the sandbox writes
  */
-export function maskOf({ info: { width, height } }: Picture, { box }: Found): Media {
+export function maskOf({ width, height }: Picture, { box }: Found): Media {
 	if (width * height > LIMITS.maskPixels) {
 		throw invalid(
 			"image",
@@ -85,7 +84,7 @@ export function maskOf({ info: { width, height } }: Picture, { box }: Found): Me
 }
 
 /** Returns the video of the sandbox, after checking the request for one. */
-export function videoOf(prompt: string, fields: Fields): Media {
+export function videoOf(prompt: string, fields: BodyFields): Media {
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
 	checkSize(fields);
 	fields.integer("num_frames", 1, 1000);
@@ -99,7 +98,7 @@ export function speechOf(text: string): Media {
 }
 
 /** Returns the music of the sandbox, after checking the request for some. */
-export function musicOf(prompt: string, fields: Fields): Media {
+export function musicOf(prompt: string, fields: BodyFields): Media {
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
 	fields.number("duration", 0.5, 60);
 	fields.number("seconds_total", 0.5, 60);
@@ -125,7 +124,9 @@ export async function receiveFile(
 	}
 	// Base64 writes three bytes as four characters.
 	checkFileSize((value.length * 3) / 4, field);
-	const bytes = value.startsWith("data:") ? readDataUrl(value)?.bytes : decodeBase64(value);
+	const bytes = value.startsWith("data:")
+		? new Uint8Array((await decodeDataUrl(value)?.arrayBuffer()) ?? [])
+		: decodeBase64(value);
 	if (!bytes || bytes.length === 0) throw invalid(field, `Could not decode '${field}': expected a data URL or base64.`);
 	return bytes;
 }
@@ -144,12 +145,12 @@ export async function readImage(bytes: Uint8Array, field: string): Promise<Pictu
 }
 
 /** @throws ServiceFailure if it is not audio */
-export async function receiveAudio(incoming: IncomingCall, value: unknown, field: string): Promise<Recording> {
+export async function receiveAudio(incoming: IncomingCall, value: unknown, field: string): Promise<AudioFile> {
 	return readAudio(await receiveFile(incoming, value, field), field);
 }
 
 /** @throws ServiceFailure if the bytes are not audio */
-export async function readAudio(bytes: Uint8Array, field: string): Promise<Recording> {
+export async function readAudio(bytes: Uint8Array, field: string): Promise<AudioFile> {
 	checkFileSize(bytes.length, field);
 	const recording = await openRecording(bytes);
 	if (!recording) throw invalid(field, `Could not decode '${field}' as audio.`);

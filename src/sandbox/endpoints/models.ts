@@ -3,11 +3,11 @@ import { taskOf } from "../known-models.ts";
 import { listOffers } from "../offers.ts";
 import { listModels, seesImages } from "../records.ts";
 import { jsonResponse } from "../responses.ts";
-import type { IncomingCall, Route } from "../types.ts";
+import type { IncomingCall, SandboxRoute } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
 
 /** Returns the list of models and one of them, below a base path such as `openai/v1`. */
-export function modelRoutes(base: string): Route[] {
+export function modelRoutes(base: string): SandboxRoute[] {
 	return [
 		{ method: "GET", path: new RegExp(`^${base}/models$`), handle: answerModels },
 		{ method: "GET", path: new RegExp(`^${base}/models/(.+)$`), handle: answerModel },

@@ -1,4 +1,4 @@
-import { Fields, readFields } from "../body.ts";
+import { BodyFields, readFields } from "../body.ts";
 import { missing } from "../failure.ts";
 import { cancelJob } from "../jobs.ts";
 import { behaviorOf, findTask, taskOf } from "../known-models.ts";
@@ -21,7 +21,7 @@ export async function predict(incoming: IncomingCall): Promise<Response> {
 	const model = incoming.groups[0] || fields.requireText("version");
 	const given = fields.object("input");
 	if (!given) throw missing("input");
-	const input = new Fields(given);
+	const input = new BodyFields(given);
 	const output = await createOutput(incoming, model, input);
 	const job = startJob(incoming, model, output);
 	const waits = /\bwait\b/.test(incoming.request.headers.get("prefer") ?? "");
@@ -50,12 +50,6 @@ export function describeReplicateModel({ state, groups }: IncomingCall): Respons
 		name,
 		description: `A ${taskOf(model)} model of the sandbox.`,
 		visibility: "public",
-		github_url: null,
-		paper_url: null,
-		license_url: null,
-		run_count: 0,
-		cover_image_url: null,
-		default_example: null,
 		latest_version: { id: version.join(""), created_at: time, cog_version: "0.16.0", openapi_schema: {} },
 	});
 }
@@ -65,7 +59,7 @@ export async function pollPrediction(incoming: IncomingCall): Promise<Response> 
 }
 
 /** Prepares the output of a prediction. The input says more than the model's name, which may be only a version. */
-async function createOutput(incoming: IncomingCall, model: string, input: Fields): Promise<() => Promise<unknown>> {
+async function createOutput(incoming: IncomingCall, model: string, input: BodyFields): Promise<() => Promise<unknown>> {
 	const audio = input.get("audio");
 	if (audio !== undefined) {
 		const recording = await receiveAudio(incoming, audio, "input.audio");
@@ -95,12 +89,12 @@ async function createOutput(incoming: IncomingCall, model: string, input: Fields
 }
 
 /** Returns the answer of a language model, as a list of pieces. */
-async function writeText(incoming: IncomingCall, model: string, prompt: string, input: Fields): Promise<string[]> {
+async function writeText(incoming: IncomingCall, model: string, prompt: string, input: BodyFields): Promise<string[]> {
 	const system = input.text("system_prompt");
 	const messages = [...(system ? [{ role: "system", content: system }] : []), { role: "user", content: prompt }];
 	const max_tokens = input.get("max_tokens") ?? input.get("max_new_tokens");
 	const { temperature, seed } = input.all;
-	const { choices } = await runChat(incoming, new Fields({ model, messages, max_tokens, temperature, seed }));
+	const { choices } = await runChat(incoming, new BodyFields({ model, messages, max_tokens, temperature, seed }));
 	return choices[0]?.tokens ?? [];
 }
 

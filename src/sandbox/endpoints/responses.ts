@@ -1,10 +1,10 @@
 import { isRecord } from "../../base/json.ts";
-import { Fields, readFields } from "../body.ts";
+import { BodyFields, readFields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import type { BoundedMap } from "../jobs.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { type Choice, runChat } from "./chat.ts";
+import { type ChatChoice, runChat } from "./chat.ts";
 
 /** The Responses API of OpenAI: text, function calls, reasoning and events. The answer is that of a chat. */
 export async function answerResponse(incoming: IncomingCall): Promise<Response> {
@@ -53,7 +53,7 @@ export async function answerResponse(incoming: IncomingCall): Promise<Response> 
 }
 
 /** Lists the items of a response: the reasoning of a reasoning model, then a tool call or a message. */
-function listOutput({ reasoning, tokens, call, callId, finish }: Choice, createId: () => string): Item[] {
+function listOutput({ reasoning, tokens, call, callId, finish }: ChatChoice, createId: () => string): ResponseItem[] {
 	const status = finish === "length" ? "incomplete" : "completed";
 	const summary = [{ type: "summary_text", text: reasoning.join("") }];
 	const content = [{ type: "output_text", text: tokens.join(""), annotations: [], logprobs: [] }];
@@ -65,7 +65,7 @@ function listOutput({ reasoning, tokens, call, callId, finish }: Choice, createI
 	];
 }
 
-interface Item {
+interface ResponseItem {
 	type: string;
 	id: string;
 	arguments?: string;
@@ -75,7 +75,7 @@ interface Item {
 }
 
 function* listEvents(
-	response: { output: readonly Item[]; status: string } & Record<string, unknown>,
+	response: { output: readonly ResponseItem[]; status: string } & Record<string, unknown>,
 ): Generator<Record<string, unknown>> {
 	let sequence_number = 0;
 	const event = (type: string, members: object) => ({ type, sequence_number: sequence_number++, ...members });
@@ -119,7 +119,7 @@ function splitWords(text: string): string[] {
  * Returns the items of the conversation: those of the response that the request continues, then its own.
  * @throws ServiceFailure if there are none, or the earlier response is unknown
  */
-function readItems(fields: Fields, memory: BoundedMap<readonly unknown[]>): unknown[] {
+function readItems(fields: BodyFields, memory: BoundedMap<readonly unknown[]>): unknown[] {
 	const input = fields.get("input");
 	if (input === undefined) throw missing("input");
 	const items: unknown[] = Array.isArray(input)
@@ -143,12 +143,12 @@ function readItems(fields: Fields, memory: BoundedMap<readonly unknown[]>): unkn
 }
 
 /** Returns the same request as a chat. */
-function toChat(fields: Fields, items: readonly unknown[]): Fields {
+function toChat(fields: BodyFields, items: readonly unknown[]): BodyFields {
 	const instructions = fields.text("instructions");
 	const tools = fields.get("tools");
 	const choice = fields.get("tool_choice");
 	const format = fields.object("text")?.["format"];
-	return new Fields({
+	return new BodyFields({
 		model: fields.get("model"),
 		temperature: fields.get("temperature"),
 		top_p: fields.get("top_p"),

@@ -1,4 +1,4 @@
-import type { Fields } from "../body.ts";
+import type { BodyFields } from "../body.ts";
 import { invalid } from "../failure.ts";
 import { listOffers } from "../offers.ts";
 import { createRandom } from "../random.ts";
@@ -19,7 +19,7 @@ export interface Sampling {
 }
 
 /** @throws ServiceFailure for values no service accepts */
-export function readSampling(fields: Fields, defaultMaxTokens: number): Sampling {
+export function readSampling(fields: BodyFields, defaultMaxTokens: number): Sampling {
 	const temperature = fields.number("temperature", 0, 2) ?? 1;
 	fields.number("top_p", 0, 1);
 	fields.number("frequency_penalty", -2, 2);
@@ -90,29 +90,19 @@ export function createUsage(
 
 const OTHERS = [" the", " a", " and", ".", ",", " of", " to", " in", " is", " that"];
 
-interface TokenProbability {
-	token: string;
-	logprob: number;
-	bytes: number[];
-}
-
 /** Plausible probabilities of tokens: made from the tokens themselves, so they repeat. */
-export function createLogprobs(
-	tokens: readonly string[],
-	top: number,
-): { content: (TokenProbability & { top_logprobs: TokenProbability[] })[] } {
-	return {
-		content: tokens.map((token) => {
-			const random = createRandom("logprob", token);
-			const best = describe(token, -0.01 - random.next() * 0.6);
-			const others = OTHERS.filter((other) => other !== token).map((other, index) =>
-				describe(other, best.logprob - 1 - index - random.next()),
-			);
-			return { ...best, top_logprobs: [best, ...others].slice(0, top) };
-		}),
-	};
-}
-
-function describe(token: string, logprob: number): TokenProbability {
-	return { token, logprob: Number(logprob.toFixed(6)), bytes: [...new TextEncoder().encode(token)] };
+export function createLogprobs(tokens: readonly string[], top: number): { content: object[] } {
+	const describe = (token: string, logprob: number) => ({
+		token,
+		logprob: Number(logprob.toFixed(6)),
+		bytes: [...new TextEncoder().encode(token)],
+	});
+	const content = tokens.map((token) => {
+		const random = createRandom("logprob", token);
+		const best = describe(token, -0.01 - random.next() * 0.6);
+		const others = OTHERS.filter((other) => other !== token);
+		const rest = others.map((other, index) => describe(other, best.logprob - 1 - index - random.next()));
+		return { ...best, top_logprobs: [best, ...rest].slice(0, top) };
+	});
+	return { content };
 }

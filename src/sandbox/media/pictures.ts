@@ -1,12 +1,13 @@
+import { decodeDataUrl } from "../../base/base64.ts";
+import { type PixelSize, readImageSize } from "../../base/image-size.ts";
+import { findMediaType } from "../../base/media-type.ts";
 import { noModel } from "../failure.ts";
 import { recognize } from "../samples/index.ts";
 import { type Scored, softmax, weighLabels } from "../text/labels.ts";
-import { readDataUrl } from "./data-url.ts";
-import { type ImageInfo, readImageInfo } from "./image-info.ts";
 import type { Box } from "./mask.ts";
 
 /** What the sandbox says about an image. */
-interface Facts {
+interface PictureFacts {
 	caption: string;
 	/** Each with its weight. */
 	labels: Readonly<Record<string, number>>;
@@ -29,7 +30,7 @@ const at = (label: string, score: number, xmin: number, ymin: number, xmax: numb
 });
 
 /** The sandbox does not look at images: it knows its own, by name and number of bytes. */
-export const PICTURES: readonly (Facts & { name: string; length: number })[] = [
+export const PICTURES: readonly (PictureFacts & { name: string; length: number })[] = [
 	{
 		name: "street.jpg",
 		length: 15_597,
@@ -84,27 +85,26 @@ export const PICTURES: readonly (Facts & { name: string; length: number })[] = [
 ];
 
 /** An image of a request. */
-export interface Picture extends Facts {
-	info: ImageInfo;
-	/** Number of bytes. */
-	size: number;
-}
+export interface Picture extends PictureFacts, PixelSize {}
 
 /** Opens an image; undefined if the bytes are not an image. One that the sandbox does not know has an object in its middle. */
 export async function openPicture(bytes: Uint8Array): Promise<Picture | undefined> {
-	const info = readImageInfo(bytes);
-	if (!info) return undefined;
+	if (!isImage(bytes)) return undefined;
 	const own = await recognize(bytes, PICTURES);
 	const share = (side: number, part: number): number => Math.round(side * part);
-	const { width, height } = info;
+	const { width, height } = readImageSize(bytes) ?? { width: 0, height: 0 };
 	const middle = [share(width, 0.25), share(height, 0.25), share(width, 0.75), share(height, 0.75)] as const;
-	const unknown: Facts = {
+	const unknown: PictureFacts = {
 		caption: noModel("sample:street.jpg"),
 		labels: { picture: 3, photo: 2, drawing: 1 },
 		objects: [at("object", 0.9, ...middle)],
 		answers: [],
 	};
-	return { ...(own ?? unknown), info, size: bytes.length };
+	return { ...(own ?? unknown), width, height };
+}
+
+export function isImage(bytes: Uint8Array): boolean {
+	return findMediaType(bytes).startsWith("image/");
 }
 
 export function classifyPicture({ labels }: Picture): Scored[] {
@@ -117,25 +117,23 @@ export function matchPicture({ caption }: Picture, labels: readonly string[]): S
 }
 
 /** Answers a question about an image: with what is known of it, its size, else in one line. */
-export function askPicture(question: string, { info, answers }: Picture): { answer: string; score: number }[] {
+export function askPicture(question: string, { width, height, answers }: Picture): { answer: string; score: number }[] {
 	const [, answer] = answers.find(([asked]) => asked.test(question)) ?? [];
-	const size = /\b(?:size|large|big|wide|high|resolution)\b/i.test(question) && `${info.width} x ${info.height}`;
+	const size = /\b(?:size|large|big|wide|high|resolution)\b/i.test(question) && `${width} x ${height}`;
 	return [{ answer: size || (answer ?? noModel('sample:invoice.png "What is the total?"')), score: 0.95 }];
 }
 
 /** Describes an image in a message: the content of a data URL; of other URLs only where they point. */
 export async function describeImage(href: string): Promise<string> {
-	const data = readDataUrl(href);
-	if (!data) {
+	const file = decodeDataUrl(href);
+	if (!file) {
 		const { host, pathname } = new URL(href);
 		return `The image is at ${host}, named ${pathname.split("/").at(-1) || "nothing"}; the sandbox has no network to look at it.`;
 	}
-	const picture = await openPicture(data.bytes);
-	const size = `${data.bytes.length} bytes`;
-	if (!picture)
-		return `The image is a file of ${size} that calls itself ${data.type || "nothing"} and that I cannot open.`;
-	const { format, width, height } = picture.info;
-	const facts = `${format.toUpperCase()}, ${width} × ${height}, ${size}`;
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	const picture = await openPicture(bytes);
+	if (!picture) return `The image is a file of ${bytes.length} bytes that I cannot open.`;
+	const facts = `${findMediaType(bytes).slice(6).toUpperCase()}, ${picture.width} × ${picture.height}, ${bytes.length} bytes`;
 	return picture.answers.length > 0
 		? `The image shows ${picture.caption} (${facts}).`
 		: `The image is a file (${facts}). ${picture.caption}`;

@@ -9,7 +9,7 @@ export const RECORDINGS = [
 ] as const;
 
 /** An audio file of a request. */
-export interface Recording {
+export interface AudioFile {
 	/** In seconds; undefined if unknown. */
 	duration: number | undefined;
 	/** What it is heard as, one of `SOUNDS`. */
@@ -22,7 +22,7 @@ export interface Recording {
 export const SOUNDS = ["Speech", "Music", "Silence", "Noise"] as const;
 
 /** Opens audio, or a video that may hold only sound; undefined if the bytes are neither. */
-export async function openRecording(bytes: Uint8Array): Promise<Recording | undefined> {
+export async function openRecording(bytes: Uint8Array): Promise<AudioFile | undefined> {
 	if (!/^(?:audio\/|video\/(?:mp4|quicktime|webm))/.test(findMediaType(bytes))) return undefined;
 	const own = await recognize(bytes, RECORDINGS);
 	return {
@@ -41,22 +41,18 @@ function readDuration(bytes: Uint8Array): number | undefined {
 }
 
 /** A part of a transcription with its start and end, in seconds. */
-interface Chunk {
+interface SpokenWord {
 	text: string;
 	timestamp: [start: number, end: number];
 }
 
-const WORDS_OF_CHUNK = 6;
-
-/** Returns the text of a recording, also in parts of a few words whose times are spread evenly. */
-export function transcribe({ text, duration }: Recording): { text: string; chunks: Chunk[] } {
+/** Returns the text of a recording, also word by word; the times are spread evenly. */
+export function transcribe({ text, duration }: AudioFile): { text: string; chunks: SpokenWord[] } {
 	const words = text.split(" ");
 	const step = (duration ?? words.length * 0.4) / words.length;
 	const seconds = (count: number): number => Number((count * step).toFixed(2));
-	const chunks = Array.from({ length: Math.ceil(words.length / WORDS_OF_CHUNK) }, (_, index): Chunk => {
-		const start = index * WORDS_OF_CHUNK;
-		const end = Math.min(words.length, start + WORDS_OF_CHUNK);
-		return { text: words.slice(start, end).join(" "), timestamp: [seconds(start), seconds(end)] };
-	});
+	const chunks = words.map(
+		(word, index): SpokenWord => ({ text: word, timestamp: [seconds(index), seconds(index + 1)] }),
+	);
 	return { text, chunks };
 }

@@ -24,11 +24,11 @@ const file = (
 	read: async () => Uint8Array.from(atob((await load()).default.base64), (letter) => letter.charCodeAt(0)),
 });
 
-const text = (name: string, type: string, description: string, ...lines: string[]): Sample => ({
+const text = (name: string, type: string, description: string, content: string): Sample => ({
 	name,
 	type,
 	description,
-	read: async () => new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")),
+	read: async () => new TextEncoder().encode(content),
 });
 
 /** All built-in files, in the order they are listed. */
@@ -75,51 +75,53 @@ export const SAMPLES: readonly Sample[] = [
 		"people.csv",
 		"text/csv",
 		"a table of five people",
-		"name,age,city,salary",
-		"Ada,36,London,52000",
-		"Alan,41,London,61000",
-		"Grace,45,New York,73000",
-		"Linus,28,Helsinki,48000",
-		"Mei,33,Singapore,66000",
+		`name,age,city,salary
+Ada,36,London,52000
+Alan,41,London,61000
+Grace,45,New York,73000
+Linus,28,Helsinki,48000
+Mei,33,Singapore,66000
+`,
 	),
 	text(
 		"article.txt",
 		"text/plain",
 		"a short news article",
-		"The old harbour of Bergen is busy again. After two quiet years the ferries are full, and the fish market has opened",
-		"every morning since April. Shop owners say that visitors stay longer than before. The city plans to close the street along",
-		"the water to cars next summer. Most residents support the plan, but some fear that deliveries will become harder.",
+		`The old harbour of Bergen is busy again. After two quiet years the ferries are full, and the fish market has opened
+every morning since April. Shop owners say that visitors stay longer than before. The city plans to close the street along
+the water to cars next summer. Most residents support the plan, but some fear that deliveries will become harder.
+`,
 	),
 	text(
 		"review.txt",
 		"text/plain",
 		"a product review",
-		"The battery lasts two days and the screen is beautiful. I love it.",
+		"The battery lasts two days and the screen is beautiful. I love it.\n",
 	),
 	text(
 		"questions.txt",
 		"text/plain",
 		"three questions, one per line",
-		"What is 6 * 7?",
-		"What is 12 * 12?",
-		"Explain attention in one sentence.",
+		"What is 6 * 7?\nWhat is 12 * 12?\nExplain attention in one sentence.\n",
 	),
 	text(
 		"messages.json",
 		"application/json",
 		"the messages of a chat",
-		"[",
-		'  { "role": "system", "content": "You answer in one sentence." },',
-		'  { "role": "user", "content": "What is an embedding?" }',
-		"]",
+		`[
+  { "role": "system", "content": "You answer in one sentence." },
+  { "role": "user", "content": "What is an embedding?" }
+]
+`,
 	),
 	text(
 		"reviews.jsonl",
 		"application/jsonl",
 		"three reviews, one JSON object per line",
-		'{"id":"r1","text":"Great sound, friendly support, fast delivery."}',
-		'{"id":"r2","text":"The strap tore after a week. A waste of money."}',
-		'{"id":"r3","text":"Easy to set up; I recommend it."}',
+		`{"id":"r1","text":"Great sound, friendly support, fast delivery."}
+{"id":"r2","text":"The strap tore after a week. A waste of money."}
+{"id":"r3","text":"Easy to set up; I recommend it."}
+`,
 	),
 ];
 

@@ -23,12 +23,12 @@ export function sigmoid(weights: Weights): Scored[] {
 }
 
 /** Six digits. */
-export function round(value: number): number {
+function round(value: number): number {
 	return Number(value.toFixed(6));
 }
 
-const GLAD = /positiv|happy|joy|good|praise/i;
-const SAD = /negativ|sad|ang(?:er|ry)|bad|complaint/i;
+const GLAD = /\bpos|happy|joy|good|praise/i;
+const SAD = /\bneg|sad|ang(?:er|ry)|bad|complaint/i;
 
 /** Returns a function that weighs labels for a text: by the words they share and its mood; else the first ones win. */
 export function weighLabels(labels: readonly string[]): (text: string) => [label: string, weight: number][] {
@@ -58,7 +58,7 @@ const BAD = new Set(
 const NEGATIONS = /^(?:not|no|never|\w+n't)$/;
 
 /** Friendly words minus unfriendly ones; a negation turns the next three words round. */
-export function measureMood(text: string): number {
+function measureMood(text: string): number {
 	let mood = 0;
 	let negated = 0;
 	for (const word of listWords(text)) {

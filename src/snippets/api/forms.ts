@@ -5,13 +5,13 @@ import type { InferenceTask } from "../../inference/index.ts";
 import type { InferenceSnippetOptions } from "./snippet-options.ts";
 
 /** How a raw snippet reads the response. Media may also come as JSON. */
-export type Answer = "json" | "chat" | "chunks" | "text" | MediaAnswer;
+export type ResponseForm = "json" | "chat" | "chunks" | "text" | MediaAnswer;
 export type MediaAnswer = "image" | "video" | "audio";
 
 /** What snippets of all clients need to know of a kind of output. */
 interface OutputSnippets {
 	/** How a raw snippet reads the response. */
-	response: Exclude<Answer, "chunks">;
+	response: Exclude<ResponseForm, "chunks">;
 	/** Kind of input → form of the snippet. Others have no snippets. */
 	forms: { readonly [Input in InputKind]?: string };
 	/** The same for tasks that need labels to choose from. */
@@ -141,10 +141,10 @@ export function findSubject(
 }
 
 /** Returns the kind of response to a call. */
-export function answerOf({ output, form }: Subject): Answer {
+export function answerOf({ output, form }: Subject): ResponseForm {
 	return form === "conversationalStream" ? "chunks" : outputSnippets(output).response;
 }
 
-export function isMedia(answer: Answer): answer is MediaAnswer {
+export function isMedia(answer: ResponseForm): answer is MediaAnswer {
 	return answer === "image" || answer === "video" || answer === "audio";
 }

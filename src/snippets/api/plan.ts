@@ -5,7 +5,7 @@ import { prepareArgs } from "./args.ts";
 import type { Subject } from "./forms.ts";
 import { makeRawRequest, nameChatModel, type RawRequest, type RequestSource } from "./raw-request.ts";
 import type { InferenceSnippetOptions } from "./snippet-options.ts";
-import { chooseToken, type Token } from "./token.ts";
+import { chooseToken, type SnippetToken } from "./token.ts";
 
 /** Facts shared by all snippets of one call. */
 export interface Plan extends Subject, RequestSource {
@@ -15,7 +15,7 @@ export interface Plan extends Subject, RequestSource {
 	chatModel: string;
 	/** A comment on the other form of a routed chat: the model with the provider, at the router's own chat URL. */
 	routerNote: string | undefined;
-	token: Token;
+	token: SnippetToken;
 	billTo: string | undefined;
 	endpointUrl: string | undefined;
 	wire: InferenceSnippetOptions["wire"];

@@ -3,7 +3,7 @@ import { quote } from "../quote.ts";
 import { FileInput, type Members, type Value } from "./values.ts";
 
 /** Syntax of values in a language. */
-interface Style {
+interface ValueSyntax {
 	words: { true: string; false: string; null: string };
 	writeKey(name: string): string;
 	/** After the last entry of a list or object. */
@@ -13,15 +13,15 @@ interface Style {
 /** How a snippet writes a file among the values. */
 export type WriteFile = (file: FileInput) => string;
 
-const JSON_STYLE: Style = {
+const JSON_STYLE: ValueSyntax = {
 	words: { true: "true", false: "false", null: "null" },
 	writeKey: quote,
 	lastComma: "",
 };
 
-const PYTHON_STYLE: Style = { ...JSON_STYLE, words: { true: "True", false: "False", null: "None" } };
+const PYTHON_STYLE: ValueSyntax = { ...JSON_STYLE, words: { true: "True", false: "False", null: "None" } };
 
-const JS_STYLE: Style = { ...JSON_STYLE, writeKey: writeJsKey, lastComma: "," };
+const JS_STYLE: ValueSyntax = { ...JSON_STYLE, writeKey: writeJsKey, lastComma: "," };
 
 /** Returns a value as JSON, over several lines. */
 export function printJson(value: Value, writeFile: WriteFile = writeName): string {
@@ -40,7 +40,7 @@ export const printPythonLine = printer(PYTHON_STYLE, "");
 /** Returns a value as a JavaScript literal, over several lines. */
 export const printJs = printer(JS_STYLE, "\n");
 
-function printer(style: Style, lineBreak: string) {
+function printer(style: ValueSyntax, lineBreak: string) {
 	return (value: Value, writeFile: WriteFile = writeName): Code => code(print(value, style, writeFile, lineBreak));
 }
 
@@ -65,7 +65,7 @@ function writeJsKey(name: string): string {
 }
 
 /** @param lineBreak a line break with the indentation reached so far; empty for everything on one line */
-function print(value: Value, style: Style, writeFile: WriteFile, lineBreak: string): string {
+function print(value: Value, style: ValueSyntax, writeFile: WriteFile, lineBreak: string): string {
 	if (value instanceof Code) return value.content.replaceAll("\n", lineBreak || " ");
 	if (value instanceof FileInput) return writeFile(value);
 	if (typeof value === "string") return quote(value);

@@ -2,11 +2,11 @@ import { isPythonName } from "../library/python-names.ts";
 import { type Code, code, lines, python } from "../library/snippet.ts";
 import type { Plan } from "./plan.ts";
 import { printPython, type WriteFile } from "./print.ts";
-import type { Token } from "./token.ts";
+import type { SnippetToken } from "./token.ts";
 import type { FileInput, Members, Value } from "./values.ts";
 
 /** Import statements, `os` first if the token comes from the environment. */
-export function pythonImports(token: Token | undefined, ...statements: (string | undefined)[]): Code {
+export function pythonImports(token: SnippetToken | undefined, ...statements: (string | undefined)[]): Code {
 	const os = token && "variable" in token ? "import os" : undefined;
 	return lines(...[os, ...statements].map((statement) => (statement ? code(statement) : undefined)));
 }

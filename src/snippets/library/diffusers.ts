@@ -77,7 +77,7 @@ const ON_MAC = code('# On a Mac: device_map="mps"');
 const placed = (id: Code): Code => python`${id}, dtype=torch.bfloat16, device_map="cuda"`;
 
 /** How the pipeline of a task runs. */
-interface Sample {
+interface PipelineRun {
 	/** Names to import from `diffusers.utils`. */
 	utilities?: Code;
 	/** For models that have none. */
@@ -85,7 +85,7 @@ interface Sample {
 	run(prompt: string): Code;
 }
 
-const DRAWING: Sample = {
+const DRAWING: PipelineRun = {
 	prompt: "An astronaut in a jungle, muted colours, fine detail",
 	run: (prompt) => python`
 		prompt = ${prompt}
@@ -96,7 +96,7 @@ const DRAWING: Sample = {
 const GUITAR_PROMPT = "A man plays a red electric guitar in the rain";
 
 /** Samples of the tasks that do not draw an image from a text. */
-const SAMPLES: ReadonlyMap<string, Sample> = new Map(
+const SAMPLES: ReadonlyMap<string, PipelineRun> = new Map(
 	Object.entries({
 		"image-to-image": {
 			utilities: code("load_image"),

@@ -23,14 +23,17 @@ export function takes(
 }
 
 /** Builtins by name. */
-export type Rows = Readonly<Record<string, Builtin<Runtime>>>;
+export type BuiltinsByName = Readonly<Record<string, Builtin<Runtime>>>;
 
 /**
  * Returns a table whose rows are made on its first use, so that an import alone makes none.
  *
  * @param aliases further names, with the names they stand for
  */
-export function lazyTable(make: () => Rows, aliases: Readonly<Record<string, string>> = {}): BuiltinTable<Runtime> {
+export function lazyTable(
+	make: () => BuiltinsByName,
+	aliases: Readonly<Record<string, string>> = {},
+): BuiltinTable<Runtime> {
 	let table: BuiltinTable<Runtime> | undefined;
 	const made = (): BuiltinTable<Runtime> => {
 		table ??= tableOf(make(), aliases);
@@ -44,7 +47,7 @@ export function joinTables(first: BuiltinTable<Runtime>, second: BuiltinTable<Ru
 	return { get: (name) => first.get(name) ?? second.get(name), has: (name) => first.has(name) || second.has(name) };
 }
 
-function tableOf(rows: Rows, aliases: Readonly<Record<string, string>>): BuiltinTable<Runtime> {
+function tableOf(rows: BuiltinsByName, aliases: Readonly<Record<string, string>>): BuiltinTable<Runtime> {
 	const named = Object.entries(aliases).map(([alias, name]) => [alias, rows[name]] as const);
 	return new Map([...Object.entries(rows), ...named]) as BuiltinTable<Runtime>;
 }

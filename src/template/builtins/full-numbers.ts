@@ -11,7 +11,7 @@ import { escapeCharacter, SHORT_ESCAPES } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { float, isNumeric, orElse, Tuple, toNumber, type Value } from "../values/value.ts";
-import { integerOr, lazyTable, type Rows, requireText, takes, textOr } from "./builtin.ts";
+import { type BuiltinsByName, integerOr, lazyTable, requireText, takes, textOr } from "./builtin.ts";
 import { toFloat, toWhole } from "./value-filters.ts";
 
 const plain = (run: (value: Value) => Value): Builtin<Runtime> =>
@@ -66,7 +66,7 @@ function toHexadecimal(value: number): string {
 }
 
 /** A sequence of bytes. */
-class Bytes extends Tuple {
+class ByteSequence extends Tuple {
 	override readonly typeName: string = "bytes";
 
 	override toString(): string {
@@ -80,7 +80,7 @@ class Bytes extends Tuple {
 	}
 }
 
-function toBytes(value: bigint, length: number, order: string, signed: boolean): Bytes {
+function toBytes(value: bigint, length: number, order: string, signed: boolean): ByteSequence {
 	if (length < 0) throw new TemplateRuntimeError("length argument must be non-negative");
 	if (order !== "big" && order !== "little")
 		throw new TemplateRuntimeError("byteorder must be either 'little' or 'big'");
@@ -94,7 +94,7 @@ function toBytes(value: bigint, length: number, order: string, signed: boolean):
 		.toString(16)
 		.padStart(length * 2, "0");
 	const bytes = Array.from({ length }, (_, index) => Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16));
-	return new Bytes(order === "big" ? bytes : bytes.reverse());
+	return new ByteSequence(order === "big" ? bytes : bytes.reverse());
 }
 
 /** Returns a number as an exact fraction in lowest terms. */
@@ -112,7 +112,7 @@ function toRatio(value: Value): Tuple {
 }
 
 /** The filters on values that chat templates do not use. */
-export const furtherValueFilters = (): Rows => ({
+export const furtherValueFilters = (): BuiltinsByName => ({
 	attr: takes(
 		["name"],
 		(runtime, value, name) => {

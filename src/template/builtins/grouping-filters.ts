@@ -7,11 +7,11 @@ import { itemsOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, orElse, Stream, Tuple, type Value } from "../values/value.ts";
-import { integerOr, type Rows, requireInteger, takes } from "./builtin.ts";
+import { type BuiltinsByName, integerOr, requireInteger, takes } from "./builtin.ts";
 import { foldingGetterOf, getterOf, sortBy } from "./sequence-filters.ts";
 
 /** The filters on sequences that chat templates do not use. */
-export const furtherSequenceFilters = (): Rows => ({
+export const furtherSequenceFilters = (): BuiltinsByName => ({
 	batch: takes(
 		["linecount", "fill_with"],
 		(runtime, value, count, fill) => new Stream(batch(runtime, value, count, fill)),

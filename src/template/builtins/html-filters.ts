@@ -11,14 +11,14 @@ import { replaceMatches, SPACE_CLASS, strip } from "../values/search-text.ts";
 import { escapeCharacters, escapeHtml, toRepr, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
-import { integerOr, type Rows, requireText, takes } from "./builtin.ts";
+import { type BuiltinsByName, integerOr, requireText, takes } from "./builtin.ts";
 import { TOJSON, toJson } from "./json.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 const UNSAFE_IN_NAME = /[\t-\r />=]/;
 
 /** Filters for HTML and URLs. */
-export const htmlFilters = (): Rows => ({
+export const htmlFilters = (): BuiltinsByName => ({
 	striptags: takes([], (_, value) => stripTags(toText(value))),
 	urlencode: takes([], encode),
 	xmlattr: takes(["autospace"], (runtime, value, space) => writeAttributes(runtime, value, isTrue(space ?? true))),

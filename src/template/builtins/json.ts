@@ -12,7 +12,7 @@ import { typeName } from "../values/undefined.ts";
 import { isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "../values/value.ts";
 import { requireText } from "./builtin.ts";
 
-interface Style {
+interface JsonLayout {
 	/** One level of indentation; undefined for a single line. */
 	readonly indent: string | undefined;
 	readonly itemSeparator: string;
@@ -60,7 +60,7 @@ function readIndent(runtime: Runtime, value: Value): string {
 	return " ".repeat(Math.max(0, columns));
 }
 
-function write(value: Value, margin: string, style: Style): string {
+function write(value: Value, margin: string, style: JsonLayout): string {
 	if (typeof value === "string") return style.quote(value);
 	if (value === null) return "null";
 	if (typeof value === "boolean") return value ? "true" : "false";
@@ -74,7 +74,7 @@ function write(value: Value, margin: string, style: Style): string {
 	throw new TemplateRuntimeError(`Object of type ${typeName(value)} is not JSON serializable`);
 }
 
-function enter(container: object, { open }: Style, work: () => string): string {
+function enter(container: object, { open }: JsonLayout, work: () => string): string {
 	if (open.has(container)) throw new TemplateRuntimeError("Circular reference detected");
 	open.add(container);
 	const text = work();
@@ -90,14 +90,14 @@ function writeNumber(value: Exclude<Value, null> & Parameters<typeof toNumber>[0
 	return Number.isNaN(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity";
 }
 
-function writeArray(items: readonly Value[], margin: string, style: Style): string {
+function writeArray(items: readonly Value[], margin: string, style: JsonLayout): string {
 	if (items.length === 0) return "[]";
 	charge(items.length);
 	const inner = style.indent === undefined ? margin : margin + style.indent;
 	return enclose("[", items, (item) => write(item, inner, style), "]", margin, style);
 }
 
-function writeObject(entries: [Value, Value][], margin: string, style: Style): string {
+function writeObject(entries: [Value, Value][], margin: string, style: JsonLayout): string {
 	if (entries.length === 0) return "{}";
 	if (style.sortKeys) entries.sort(([a], [b]) => compareValues(a, b));
 	const inner = style.indent === undefined ? margin : margin + style.indent;
@@ -112,7 +112,7 @@ function enclose<Item>(
 	writeItem: (item: Item) => string,
 	close: string,
 	margin: string,
-	{ indent, itemSeparator }: Style,
+	{ indent, itemSeparator }: JsonLayout,
 ): string {
 	const line = indent === undefined ? "" : `\n${margin}${indent}`;
 	const separator = itemSeparator + line;

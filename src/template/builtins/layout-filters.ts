@@ -8,14 +8,14 @@ import { charge } from "../values/meter.ts";
 import { charactersOf, strip } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
-import { integerOr, type Rows, requireText, takes, textOr } from "./builtin.ts";
+import { type BuiltinsByName, integerOr, requireText, takes, textOr } from "./builtin.ts";
 import { formatPercent, prettyPrint } from "./printf.ts";
 import { center, splitLines } from "./text-layout.ts";
 
 import { onText } from "./value-filters.ts";
 
 /** Filters that arrange text: in columns, lines and words. */
-export const layoutFilters = (): Rows => ({
+export const layoutFilters = (): BuiltinsByName => ({
 	center: onText(["width"], (runtime, text, width) => {
 		const columns = integerOr(width, 80);
 		runtime.checkLength(columns);
@@ -104,18 +104,18 @@ const WORD_BEFORE = lazyPattern("[\\p{L}\\p{N}_!\"'&.,?]$", "u");
 const WORD_AFTER = lazyPattern("^[\\p{L}\\p{N}_]", "u");
 
 /** Part of a word, or white space between words, in code points. */
-type Chunk = readonly string[];
+type WordPart = readonly string[];
 
 /** Fills lines of a width with the words of a text; drops white space at the breaks. */
 function wrapText(text: string, rules: WrapRules): string[] {
 	const { width, breakLongWords } = rules;
 	if (width <= 0) throw new TemplateRuntimeError(`invalid width ${width} (must be > 0)`);
 	const lines: string[] = [];
-	let line: Chunk[] = [];
+	let line: WordPart[] = [];
 	let length = 0;
 	// One blank piece at most is dropped at the start of a line.
 	let canDrop = false;
-	const drops = (chunk: Chunk): boolean => {
+	const drops = (chunk: WordPart): boolean => {
 		const isDropped = canDrop && lines.length > 0 && isBlank(chunk);
 		canDrop = false;
 		return isDropped;
@@ -127,7 +127,7 @@ function wrapText(text: string, rules: WrapRules): string[] {
 		length = 0;
 		canDrop = true;
 	};
-	const put = (chunk: Chunk): void => {
+	const put = (chunk: WordPart): void => {
 		line.push(chunk);
 		length += chunk.length;
 	};
@@ -152,14 +152,14 @@ function wrapText(text: string, rules: WrapRules): string[] {
 }
 
 /** Returns the part of a word that fills the rest of a line. */
-function headOf(chunk: Chunk, start: number, room: number, { breakOnHyphens }: WrapRules): Chunk {
+function headOf(chunk: WordPart, start: number, room: number, { breakOnHyphens }: WrapRules): WordPart {
 	const head = chunk.slice(start, start + room);
 	const hyphen = breakOnHyphens ? head.lastIndexOf("-") : -1;
 	const canBreak = hyphen > 0 && head.slice(0, hyphen).some((character) => character !== "-");
 	return canBreak ? head.slice(0, hyphen + 1) : head;
 }
 
-function* chunksOf(text: string, breaksOnHyphens: boolean): Generator<Chunk, void, undefined> {
+function* chunksOf(text: string, breaksOnHyphens: boolean): Generator<WordPart, void, undefined> {
 	for (const [piece] of text.matchAll(PIECES)) {
 		if (breaksOnHyphens && piece.includes("-")) for (const part of splitAtHyphens(piece)) yield charactersOf(part);
 		else yield charactersOf(piece);
@@ -188,6 +188,6 @@ function* splitAtHyphens(word: string): Generator<string, void, undefined> {
 	if (start < word.length) yield word.slice(start);
 }
 
-function isBlank(characters: Chunk | undefined): boolean {
+function isBlank(characters: WordPart | undefined): boolean {
 	return characters !== undefined && strip(characters.join(""), undefined, true, true) === "";
 }

@@ -9,7 +9,7 @@ import { strip } from "../values/search-text.ts";
 import { escapeHtml, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
-import { integerOr, lazyTable, optionalText, type Rows, requireText, takes } from "./builtin.ts";
+import { type BuiltinsByName, integerOr, lazyTable, optionalText, requireText, takes } from "./builtin.ts";
 import { replaceText, split } from "./text-operations.ts";
 
 export type TextMethod = Builtin<Runtime>;
@@ -51,7 +51,7 @@ const matcher = (name: "startswith" | "endswith"): TextMethod =>
 	});
 
 /** The methods of a str that chat templates use, by name. They get the plain text; `runTextMethod` handles safe strings. */
-export const textMethods = (): Rows => ({
+export const textMethods = (): BuiltinsByName => ({
 	upper: simple((text) => text.toUpperCase()),
 	lower: simple((text) => text.toLowerCase()),
 	title: changer((cases, text) => cases.titleCase(text)),

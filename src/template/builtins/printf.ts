@@ -203,7 +203,7 @@ const WIDTH = 80;
 const WORDS = new RegExp(`[^${SPACE_CLASS}]*[${SPACE_CLASS}]*`, "g");
 
 /** Where something is written. */
-interface Place {
+interface PrintRoom {
 	/** Columns to its left. */
 	readonly indent: number;
 	/** Columns that must stay free for what closes after it. */
@@ -229,7 +229,7 @@ class PrettyPrinter {
 	/** Columns of containers on one line. */
 	readonly #widths = new Map<object, number>();
 
-	write(value: Value, place: Place): void {
+	write(value: Value, place: PrintRoom): void {
 		const fits = this.#widthOf(value) <= WIDTH - place.indent - place.allowance;
 		if (fits) this.#put(reprSorted(value));
 		else if (typeof value === "string") this.#writeText(value, place);
@@ -248,7 +248,7 @@ class PrettyPrinter {
 		this.#put(`\n${" ".repeat(indent)}`);
 	}
 
-	#writeItems(open: string, items: readonly Value[], close: string, { indent, allowance }: Place): void {
+	#writeItems(open: string, items: readonly Value[], close: string, { indent, allowance }: PrintRoom): void {
 		this.#put(open);
 		for (const [index, item] of items.entries()) {
 			if (index > 0) this.#putSeparator(indent + 1);
@@ -263,7 +263,7 @@ class PrettyPrinter {
 		this.#putBreak(indent);
 	}
 
-	#writeEntries(entries: readonly [Value, Value][], { indent, allowance }: Place): void {
+	#writeEntries(entries: readonly [Value, Value][], { indent, allowance }: PrintRoom): void {
 		this.#put("{");
 		for (const [index, [key, item]] of entries.entries()) {
 			if (index > 0) this.#putSeparator(indent + 1);
@@ -279,7 +279,7 @@ class PrettyPrinter {
 	}
 
 	/** Writes a str as several literals one below the other. */
-	#writeText(text: string, place: Place): void {
+	#writeText(text: string, place: PrintRoom): void {
 		const parentheses = place.isOutermost ? 1 : 0;
 		const indent = place.indent + parentheses;
 		const parts = splitText(text, WIDTH - indent, place.allowance + parentheses);

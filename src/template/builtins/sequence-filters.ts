@@ -10,7 +10,7 @@ import { charge, chargeCharacters } from "../values/meter.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { isText, orElse, Pair, Range, Safe, Special, Stream, textOf, type Value } from "../values/value.ts";
-import { type Rows, takes, textOr } from "./builtin.ts";
+import { type BuiltinsByName, takes, textOr } from "./builtin.ts";
 
 /** Returns an attribute of an item. */
 type Getter = (item: Value) => Value;
@@ -52,7 +52,7 @@ function foldCase(value: Value): Value {
 type Filter = Builtin<Runtime>;
 
 /** Filters that take a sequence and give an item, a number or another sequence. */
-export const sequenceFilters = (): Rows => ({
+export const sequenceFilters = (): BuiltinsByName => ({
 	reverse: takes([], (_, value) => {
 		if (isText(value)) return getSlice(value, null, null, -1);
 		const items = tryItems(value);
@@ -121,7 +121,7 @@ function sortDict(_: Runtime, value: Value, isCaseSensitive: Value, by: Value, r
 }
 
 /** Filters on sequences that templates use most. */
-export const listFilters = (): Rows => ({
+export const listFilters = (): BuiltinsByName => ({
 	first: takes([], (runtime, value) => {
 		const items = (value instanceof Special ? value.iterate() : undefined) ?? itemsOf(value);
 		const [first = runtime.missing("No first item, sequence was empty.")] = items;

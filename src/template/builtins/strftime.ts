@@ -5,7 +5,7 @@ import { DAYS, MONTHS } from "./dates.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
 
-type Part = (date: Date) => string;
+type DateFormat = (date: Date) => string;
 type Pad = readonly [width: number, fill: "0" | " ", value: (date: Date) => number];
 
 const hour12 = (date: Date): number => date.getHours() % 12 || 12;
@@ -41,7 +41,7 @@ const NUMBERS: ReadonlyMap<string, Pad> = new Map<string, Pad>([
 ]);
 
 /** Directives that give text. */
-const TEXTS: ReadonlyMap<string, Part> = new Map<string, Part>([
+const TEXTS: ReadonlyMap<string, DateFormat> = new Map<string, DateFormat>([
 	["a", (date) => (DAYS[date.getDay()] ?? "").slice(0, 3)],
 	["A", (date) => DAYS[date.getDay()] ?? ""],
 	["b", (date) => (MONTHS[date.getMonth()] ?? "").slice(0, 3)],

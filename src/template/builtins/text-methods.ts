@@ -8,7 +8,7 @@ import { exactInteger } from "../values/numbers.ts";
 import { charactersOf, hasPairs, indexOfText, lastIndexOfText, replaceMatches, strip } from "../values/search-text.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, type Safe, textOf, type Value } from "../values/value.ts";
-import { integerOr, type Rows, requireText, takes } from "./builtin.ts";
+import { type BuiltinsByName, integerOr, requireText, takes } from "./builtin.ts";
 import { caseFold, exactCases, isTitleCase, swapCase } from "./letter-case.ts";
 import { matches, positional, simple, splitter, type TextMethod } from "./methods.ts";
 import { formatMapping, formatText } from "./str-format.ts";
@@ -38,7 +38,7 @@ const padder = (place: (text: string, width: number, fill: string) => string): T
 	});
 
 /** The methods of a str that chat templates do not use. */
-export const furtherTextMethods = (): Rows => ({
+export const furtherTextMethods = (): BuiltinsByName => ({
 	rsplit: splitter(splitFromRight),
 	swapcase: simple(swapCase),
 	casefold: simple(caseFold),

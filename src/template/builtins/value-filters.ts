@@ -9,7 +9,7 @@ import { replaceMatches, SPACE_CLASS, strip } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { Float, float, isNumeric, isText, Safe, textOf, toNumber, type Value } from "../values/value.ts";
-import { integerOr, optionalText, type Rows, requireText, takes } from "./builtin.ts";
+import { type BuiltinsByName, integerOr, optionalText, requireText, takes } from "./builtin.ts";
 import { capitalizeWord, LINE_BREAK, replaceText } from "./text-operations.ts";
 
 type Filter = Builtin<Runtime>;
@@ -29,7 +29,7 @@ export const onText = (
 });
 
 /** Filters on text that templates use most. */
-export const textFilters = (): Rows => ({
+export const textFilters = (): BuiltinsByName => ({
 	capitalize: onText([], (runtime, text) => runtime.settings.library.cases.capitalize(text)),
 	lower: onText([], (_, text) => text.toLowerCase()),
 	upper: onText([], (_, text) => text.toUpperCase()),
@@ -80,7 +80,7 @@ function indent(runtime: Runtime, value: Value, width: Value, first: Value, blan
 }
 
 /** Filters that make numbers, or text of numbers. */
-export const numberFilters = (): Rows => ({
+export const numberFilters = (): BuiltinsByName => ({
 	abs: takes([], (_, value) => {
 		if (!isNumeric(value)) throw new TemplateRuntimeError(`bad operand type for abs(): '${plainTypeName(value)}'`);
 		const integer = exactInteger(value);

@@ -10,7 +10,7 @@ import { getSlice, itemsOf, tryItems } from "../values/iterate.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
 import { Namespace, type Value } from "../values/value.ts";
 import type { Evaluate, Frame } from "./frame.ts";
-import { type Compiler, compileExpression, failAt, type Place, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, type NameSlot, type Scope } from "./scope.ts";
 
 /** Reads a variable, or a name of the context. */
 export function compileName({ value: name }: Node<"Identifier">, scope: Scope): Evaluate {
@@ -25,7 +25,7 @@ export function compileVariable(name: string, scope: Scope): Evaluate {
 	return readVariable(name, scope, scope.resolve(name));
 }
 
-function readVariable(name: string, scope: Scope, [place, ...others]: readonly Place[]): Evaluate {
+function readVariable(name: string, scope: Scope, [place, ...others]: readonly NameSlot[]): Evaluate {
 	if (!place) return readContext(name, scope.compiler);
 	const otherwise = compilePlaces(others, name, scope);
 	const { hops, slot } = place;

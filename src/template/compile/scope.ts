@@ -25,7 +25,7 @@ interface Binding {
 }
 
 /** Where a name may be found: that many functions out, under that number. */
-export interface Place {
+export interface NameSlot {
 	readonly hops: number;
 	readonly slot: number;
 	readonly isAlwaysSet: boolean;
@@ -134,8 +134,8 @@ export class Scope {
 	}
 
 	/** Returns the places where a name may be found, innermost first. */
-	resolve(name: string): Place[] {
-		const places: Place[] = [];
+	resolve(name: string): NameSlot[] {
+		const places: NameSlot[] = [];
 		let hops = 0;
 		let isHidden = false;
 		for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
@@ -194,15 +194,15 @@ export function failAt({ compiler }: Scope, message: string, offset: number): ne
 }
 
 /** A name in a scope. */
-interface Variable {
-	readonly places: readonly Place[];
+interface ScopeVariable {
+	readonly places: readonly NameSlot[];
 	readonly evaluate: Evaluate;
 }
 
 /** The functions of literals and names: one for all that mean the same, since each takes 100 to 300 bytes. */
 export class Leaves {
 	readonly #constants = new Map<Value, Evaluate>();
-	readonly #variables = new Map<number, Map<string, Variable>>();
+	readonly #variables = new Map<number, Map<string, ScopeVariable>>();
 
 	/** Returns the function of a value that takes part in no other identity: a string, number, boolean or none. */
 	constant(value: Value): Evaluate {
@@ -217,7 +217,7 @@ export class Leaves {
 	variable(
 		name: string,
 		scope: Scope,
-		make: (name: string, scope: Scope, places: readonly Place[]) => Evaluate,
+		make: (name: string, scope: Scope, places: readonly NameSlot[]) => Evaluate,
 	): Evaluate {
 		const places = scope.resolve(name);
 		// Names of the context are the same in all scopes.
@@ -244,7 +244,7 @@ export class Leaves {
 /** Stands for the id of a scope. */
 const CONTEXT = -1;
 
-function areEqual(a: readonly Place[], b: readonly Place[]): boolean {
+function areEqual(a: readonly NameSlot[], b: readonly NameSlot[]): boolean {
 	return (
 		a.length === b.length && a.every(({ hops, slot }, index) => hops === b[index]?.hops && slot === b[index]?.slot)
 	);

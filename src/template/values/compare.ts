@@ -27,12 +27,12 @@ function isObjectTrue(value: object): boolean {
 }
 
 /** Counts the members compared so far. */
-interface Work {
+interface ComparedMembers {
 	count: number;
 }
 
 /** Equality in Python's sense: by value, deep, never coercing between kinds. */
-export function isEqual(left: Value, right: Value, work?: Work): boolean {
+export function isEqual(left: Value, right: Value, work?: ComparedMembers): boolean {
 	if (left === right) {
 		if (left instanceof Undefined) left.refuseIfStrict();
 		return true;
@@ -52,7 +52,11 @@ export function isEqual(left: Value, right: Value, work?: Work): boolean {
 	return false;
 }
 
-function haveEqualItems(left: readonly Value[], right: readonly Value[], work: Work = { count: 0 }): boolean {
+function haveEqualItems(
+	left: readonly Value[],
+	right: readonly Value[],
+	work: ComparedMembers = { count: 0 },
+): boolean {
 	if (left.length !== right.length) return false;
 	countWork(work, left.length);
 	return left.every((item, index) => isEqual(item, right[index], work));
@@ -72,13 +76,13 @@ function haveEqualMembers(left: DictView, right: DictView): boolean {
 	);
 }
 
-function countWork(work: Work, members: number): void {
+function countWork(work: ComparedMembers, members: number): void {
 	work.count += members;
 	charge(members);
 	if (work.count > MAX_VALUE_SIZE) throw new TemplateLimitError("values are too large to be compared");
 }
 
-function haveEqualEntries(left: Mapping, right: Mapping, work: Work = { count: 0 }): boolean {
+function haveEqualEntries(left: Mapping, right: Mapping, work: ComparedMembers = { count: 0 }): boolean {
 	if (sizeOf(left) !== sizeOf(right)) return false;
 	countWork(work, sizeOf(left));
 	return entriesOf(left).every(([key, value]) => {

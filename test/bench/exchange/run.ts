@@ -1,14 +1,14 @@
 /**
  * The cost of observing a call: `npm run bench:exchange [PAIRS]`.
  *
- * Compares the library's call with Node's `fetch` over loopback HTTP, plain and observed (`new Call().watch(fetch)`, as
+ * Compares the library's call with Node's `fetch` over loopback HTTP, plain and observed (`new ObservedCall().watch(fetch)`, as
  * the command, `hub serve` and `trace` use it). Only the caller's own CPU time counts: the server is another process.
  * When the tokens of a stream arrive changes its time more than observing does. What a token takes more is measured on a
  * stream from memory, and what it takes at all over HTTP.
  * The time to make the record, which happens once for who asks for it, stands on a line of its own.
  */
 import { fork } from "node:child_process";
-import { Call } from "../../../src/exchange/index.ts";
+import { ObservedCall } from "../../../src/exchange/index.ts";
 import type { Fetch } from "../../../src/http/index.ts";
 import { chatCompletion, chatCompletionStream } from "../../../src/inference/index.ts";
 import { type Comparison, compare, measure } from "./paired.ts";
@@ -29,13 +29,13 @@ const endpointUrl = `http://127.0.0.1:${port}/v1/chat/completions`;
 const args = { endpointUrl, model: "m", messages: [{ role: "user" as const, content: "hi" }] };
 
 async function callOnce(way: Way): Promise<void> {
-	const call = way === "plain" ? undefined : new Call();
+	const call = way === "plain" ? undefined : new ObservedCall();
 	await chatCompletion(args, { fetch: call?.watch(fetch) ?? fetch });
 	if (way === "recorded") checkRecord(call);
 }
 
 async function streamOnce(way: Way, send: Fetch): Promise<void> {
-	const call = way === "plain" ? undefined : new Call();
+	const call = way === "plain" ? undefined : new ObservedCall();
 	let tokens = 0;
 	for await (const chunk of chatCompletionStream(args, { fetch: call?.watch(send) ?? send })) {
 		tokens += chunk.choices.length;
@@ -44,7 +44,7 @@ async function streamOnce(way: Way, send: Fetch): Promise<void> {
 	if (tokens !== TOKENS) throw new Error(`${tokens} tokens`);
 }
 
-function checkRecord(call: Call | undefined): void {
+function checkRecord(call: ObservedCall | undefined): void {
 	if (call?.record().usage?.output_tokens !== TOKENS) throw new Error("no usage");
 }
 

@@ -1,6 +1,6 @@
 import jpeg from "jpeg-js";
 import { describe, expect, it } from "vitest";
-import { decodeImage, readImageSize } from "../../../src/cli/terminal/graphics/decode.ts";
+import { decodeImage } from "../../../src/cli/terminal/graphics/decode.ts";
 import { fitImage, resizePixels } from "../../../src/cli/terminal/graphics/pixels.ts";
 
 import { encodePng } from "../../../src/cli/terminal/graphics/png.ts";
@@ -48,20 +48,6 @@ describe("fitting", () => {
 		],
 	])("%s", (_, picture, pixels, cells, limit) => {
 		expect(fitImage(picture, room, cell)).toEqual({ pixels, cells, limit });
-	});
-});
-
-describe("image sizes read from files", () => {
-	it.each([
-		["PNG", pngOf(paint("rgb", "rgb")), { width: 3, height: 2 }],
-		["JPEG", jpegOf(24, 9), { width: 24, height: 9 }],
-		["GIF", ascii("GIF89a\x05\x00\x07\x00"), { width: 5, height: 7 }],
-		["half a JPEG", jpegOf(24, 9).slice(0, 20), undefined],
-		["half a PNG", pngOf(paint("r")).slice(0, 12), undefined],
-		["something else", ascii("RIFF\x00\x00\x00\x00WEBPVP8 "), undefined],
-		["nothing", new Uint8Array(), undefined],
-	])("%s", (_, bytes, size) => {
-		expect(readImageSize(bytes)).toEqual(size);
 	});
 });
 

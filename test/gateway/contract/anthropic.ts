@@ -1,4 +1,4 @@
-import type { Json, Side } from "./row.ts";
+import { callOf, conversation, type Json, type Side } from "./row.ts";
 
 const MARK = { type: "ephemeral" };
 const text = (value: string): Json => ({ type: "text", text: value });
@@ -9,7 +9,6 @@ const picture = { type: "image", source: base64("image/png", "iVBORw0KGgo=") };
 const pictureUrl = { type: "image_url", image_url: { url: "data:image/png;base64,iVBORw0KGgo=" } };
 const pdf = { type: "document", title: "a.pdf", source: base64("application/pdf", "JVBERi0xLjQ=") };
 const use = (id: string, name = "add"): Json => ({ type: "tool_use", id, name, input: { a: 1 } });
-const call = (id: string, name = "add"): Json => ({ id, type: "function", function: { name, arguments: '{"a":1}' } });
 const result = (id: string, content: unknown, more: Json = {}): Json => ({
 	type: "tool_result",
 	tool_use_id: id,
@@ -17,13 +16,8 @@ const result = (id: string, content: unknown, more: Json = {}): Json => ({
 	...more,
 });
 /** A conversation with one call. */
-const used = (before: Json[], ...results: Json[]): Json => ({
-	messages: [
-		{ role: "user", content: "Hi" },
-		{ role: "assistant", content: before },
-		{ role: "user", content: results },
-	],
-});
+const used = (before: Json[], ...results: Json[]): Json =>
+	conversation(["user", "Hi"], ["assistant", before], ["user", results]);
 const add = { name: "add", input_schema: { type: "object", properties: { a: { type: "number" } } } };
 const anthropic = { "anthropic-version": "2023-06-01" };
 
@@ -55,33 +49,18 @@ export const ANTHROPIC: Side = {
 			what: "`system`, text or blocks",
 			becomes: "the first message",
 			sends: { system: [text("A"), text("B")] },
-			upstream: {
-				messages: [
-					{ role: "system", content: "A\n\nB" },
-					{ role: "user", content: "Hi" },
-				],
-			},
+			upstream: conversation(["system", "A\n\nB"], ["user", "Hi"]),
 		},
 		{
 			what: "the block `x-anthropic-billing-header: …`",
 			becomes: "left out: no part of the prompt",
 			sends: { system: [text("x-anthropic-billing-header: cc_version=2"), text("B")] },
-			upstream: {
-				messages: [
-					{ role: "system", content: "B" },
-					{ role: "user", content: "Hi" },
-				],
-			},
+			upstream: conversation(["system", "B"], ["user", "Hi"]),
 		},
 		{
 			what: "`system` and `developer` in `messages`",
 			becomes: "a reminder in a message of the user, at its place; the same at OpenAI",
-			sends: {
-				messages: [
-					{ role: "user", content: "Hi" },
-					{ role: "system", content: "S" },
-				],
-			},
+			sends: conversation(["user", "Hi"], ["system", "S"]),
 			upstream: { messages: [{ role: "user", content: "Hi\n\n<system-reminder>\nS\n</system-reminder>" }] },
 		},
 		{
@@ -89,12 +68,7 @@ export const ANTHROPIC: Side = {
 			becomes: "left out: most services cache by themselves",
 			target: "org/name:novita",
 			sends: { cache_control: MARK, system: [{ ...text("A"), cache_control: MARK }] },
-			upstream: {
-				messages: [
-					{ role: "system", content: "A" },
-					{ role: "user", content: "Hi" },
-				],
-			},
+			upstream: conversation(["system", "A"], ["user", "Hi"]),
 			lacks: ["cache_control"],
 		},
 		{
@@ -322,7 +296,7 @@ export const ANTHROPIC: Side = {
 			upstream: {
 				messages: [
 					{ role: "user", content: "Hi" },
-					{ role: "assistant", content: "A", tool_calls: [call("1"), call("2")] },
+					{ role: "assistant", content: "A", tool_calls: [callOf("1"), callOf("2")] },
 					{ role: "tool", tool_call_id: "1", content: "Error: one" },
 					{ role: "tool", tool_call_id: "2", content: "two" },
 				],
@@ -361,7 +335,7 @@ export const ANTHROPIC: Side = {
 			upstream: {
 				messages: [{ role: "user" }, { tool_calls: [{ id: "functions.add:0" }] }, { tool_call_id: "functions.add:0" }],
 			},
-			answers: { content: null, tool_calls: [call("functions.add:1")] },
+			answers: { content: null, tool_calls: [callOf("functions.add:1")] },
 			finish: "tool_calls",
 			receives: {
 				content: [{ type: "tool_use", id: "hubid_ZnVuY3Rpb25zLmFkZDox", name: "add", input: { a: 1 } }],
@@ -382,7 +356,7 @@ export const ANTHROPIC: Side = {
 			upstream: {
 				messages: [
 					{ role: "user" },
-					{ role: "assistant", reasoning: "Hm!", tool_calls: [call("1")] },
+					{ role: "assistant", reasoning: "Hm!", tool_calls: [callOf("1")] },
 					{ role: "tool" },
 				],
 			},
@@ -404,21 +378,19 @@ export const ANTHROPIC: Side = {
 			what: "`image`: base64, URL",
 			becomes: "`image_url`",
 			sends: user(picture, { type: "image", source: { type: "url", url: "https://a.example/b.png" } }),
-			upstream: {
-				messages: [
-					{ role: "user", content: [pictureUrl, { type: "image_url", image_url: { url: "https://a.example/b.png" } }] },
-				],
-			},
+			upstream: conversation([
+				"user",
+				[pictureUrl, { type: "image_url", image_url: { url: "https://a.example/b.png" } }],
+			]),
 		},
 		{
 			what: "`image` of the Files API",
 			becomes: "words that name it",
 			sends: user({ type: "image", source: { type: "file", file_id: "file_1" } }),
-			upstream: {
-				messages: [
-					{ role: "user", content: '[A block of type image was here: {"source":{"type":"file","file_id":"file_1"}}]' },
-				],
-			},
+			upstream: conversation([
+				"user",
+				'[A block of type image was here: {"source":{"type":"file","file_id":"file_1"}}]',
+			]),
 			notice: /^Blocks .* became texts: image\.$/,
 		},
 		{
@@ -476,22 +448,15 @@ export const ANTHROPIC: Side = {
 		{
 			what: "answers in a row",
 			becomes: "one answer",
-			sends: {
-				messages: [
-					{ role: "user", content: "Hi" },
-					{ role: "assistant", content: "A" },
-					{ role: "assistant", content: [use("1")] },
-					{ role: "user", content: [result("1", "x")] },
-				],
-			},
+			sends: conversation(["user", "Hi"], ["assistant", "A"], ["assistant", [use("1")]], ["user", [result("1", "x")]]),
 			upstream: {
-				messages: [{ role: "user" }, { role: "assistant", content: "A", tool_calls: [call("1")] }, { role: "tool" }],
+				messages: [{ role: "user" }, { role: "assistant", content: "A", tool_calls: [callOf("1")] }, { role: "tool" }],
 			},
 		},
 		{
 			what: "the answer: `thinking`, `text`, `tool_use`, `usage`",
 			becomes: "of the chat's",
-			answers: { reasoning: "Hm", content: "A", tool_calls: [call("1")] },
+			answers: { reasoning: "Hm", content: "A", tool_calls: [callOf("1")] },
 			finish: "tool_calls",
 			receives: {
 				type: "message",
@@ -510,7 +475,7 @@ export const ANTHROPIC: Side = {
 			what: "the events of a stream",
 			becomes: "all of them, with `signature_delta`",
 			sends: { stream: true },
-			answers: { reasoning: "Hm", content: "A", tool_calls: [call("1")] },
+			answers: { reasoning: "Hm", content: "A", tool_calls: [callOf("1")] },
 			finish: "tool_calls",
 			events: [
 				"message_start",

@@ -1,12 +1,7 @@
-import type { Json, Side } from "./row.ts";
+import { callOf, conversation, type Json, type Side } from "./row.ts";
 
 const add = { type: "function", name: "add", parameters: { type: "object", properties: { a: { type: "number" } } } };
 const offered = { type: "function", function: { name: "add", parameters: add.parameters } };
-const call = (id: string, name = "add", args = '{"a":1}'): Json => ({
-	id,
-	type: "function",
-	function: { name, arguments: args },
-});
 const user = (...content: unknown[]): Json => ({ input: [{ type: "message", role: "user", content }] });
 const reasoning = (sealed: unknown): Json => ({
 	type: "reasoning",
@@ -39,12 +34,7 @@ export const RESPONSES: Side = {
 					{ role: "developer", content: "C" },
 				],
 			},
-			upstream: {
-				messages: [
-					{ role: "system", content: "A\n\nB" },
-					{ role: "user", content: "Hi\n\n<system-reminder>\nC\n</system-reminder>" },
-				],
-			},
+			upstream: conversation(["system", "A\n\nB"], ["user", "Hi\n\n<system-reminder>\nC\n</system-reminder>"]),
 		},
 		{
 			what: "messages of the user in a row",
@@ -117,7 +107,7 @@ export const RESPONSES: Side = {
 			what: "`custom` tools",
 			becomes: "functions with one text; calls come back as `custom_tool_call`",
 			sends: { tools: [{ type: "custom", name: "run" }] },
-			answers: { content: null, tool_calls: [call("1", "run", '{"input":"ls"}')] },
+			answers: { content: null, tool_calls: [callOf("1", "run", '{"input":"ls"}')] },
 			finish: "tool_calls",
 			receives: { output: [{ type: "custom_tool_call", call_id: "1", name: "run", input: "ls" }] },
 		},
@@ -125,7 +115,7 @@ export const RESPONSES: Side = {
 			what: "`namespace`",
 			becomes: "functions with names of their own; calls come back with `namespace`",
 			sends: { tools: [{ type: "namespace", name: "fs", tools: [{ ...add, name: "ls" }] }] },
-			answers: { content: null, tool_calls: [call("1", "fs__ls")] },
+			answers: { content: null, tool_calls: [callOf("1", "fs__ls")] },
 			finish: "tool_calls",
 			receives: { output: [{ type: "function_call", namespace: "fs", name: "ls" }] },
 		},
@@ -170,7 +160,7 @@ export const RESPONSES: Side = {
 			upstream: {
 				messages: [
 					{ role: "user", content: "Hi" },
-					{ role: "assistant", content: "A", tool_calls: [call("1")] },
+					{ role: "assistant", content: "A", tool_calls: [callOf("1")] },
 					{ role: "tool", tool_call_id: "1", content: "x" },
 				],
 			},
@@ -180,7 +170,11 @@ export const RESPONSES: Side = {
 			becomes: "`reasoning_content` or `reasoning` of its answer, as the target takes it",
 			sends: used(reasoning("hub1r")),
 			upstream: {
-				messages: [{ role: "user" }, { role: "assistant", reasoning: "Hm", tool_calls: [call("1")] }, { role: "tool" }],
+				messages: [
+					{ role: "user" },
+					{ role: "assistant", reasoning: "Hm", tool_calls: [callOf("1")] },
+					{ role: "tool" },
+				],
 			},
 		},
 		{
@@ -261,12 +255,7 @@ export const RESPONSES: Side = {
 					{ role: "user", content: "Hi" },
 				],
 			},
-			upstream: {
-				messages: [
-					{ role: "assistant", content: '[A block of type web_search_call was here: {"id":"w"}]' },
-					{ role: "user", content: "Hi" },
-				],
-			},
+			upstream: conversation(["assistant", '[A block of type web_search_call was here: {"id":"w"}]'], ["user", "Hi"]),
 			notice: /became texts: web_search_call\.$/,
 		},
 		{
@@ -292,7 +281,7 @@ export const RESPONSES: Side = {
 		{
 			what: "the answer: reasoning, text, calls, usage",
 			becomes: "of the chat's; `encrypted_content` brings reasoning back",
-			answers: { reasoning_content: "Hm", content: "A", tool_calls: [call("1")] },
+			answers: { reasoning_content: "Hm", content: "A", tool_calls: [callOf("1")] },
 			finish: "tool_calls",
 			receives: {
 				status: "completed",
@@ -308,7 +297,7 @@ export const RESPONSES: Side = {
 			what: "the events of a stream",
 			becomes: "all that Codex needs: each item in `response.output_item.done`, then `response.completed`",
 			sends: { stream: true },
-			answers: { reasoning: "Hm", content: "A", tool_calls: [call("1")] },
+			answers: { reasoning: "Hm", content: "A", tool_calls: [callOf("1")] },
 			finish: "tool_calls",
 			events: [
 				"response.created",
@@ -387,20 +376,16 @@ export const CHAT: Side = {
 		{
 			what: "`reasoning_content` and `reasoning` of earlier answers",
 			becomes: "the same",
-			sends: {
-				messages: [
-					{ role: "user", content: "Hi" },
-					{ role: "assistant", content: "A", reasoning_content: "Hm", reasoning: "So" },
-					{ role: "user", content: "B" },
-				],
-			},
-			upstream: {
-				messages: [
-					{ role: "user", content: "Hi" },
-					{ role: "assistant", content: "A", reasoning_content: "Hm", reasoning: "So" },
-					{ role: "user", content: "B" },
-				],
-			},
+			sends: conversation(
+				["user", "Hi"],
+				["assistant", "A", { reasoning_content: "Hm", reasoning: "So" }],
+				["user", "B"],
+			),
+			upstream: conversation(
+				["user", "Hi"],
+				["assistant", "A", { reasoning_content: "Hm", reasoning: "So" }],
+				["user", "B"],
+			),
 		},
 		{
 			what: "`service_tier`",

@@ -44,3 +44,15 @@ export interface Side {
 	request: Json;
 	rows: readonly Row[];
 }
+
+/** The messages of a chat: role, content, and further members of each. */
+export const conversation = (...turns: readonly (readonly [role: string, content: unknown, more?: Json])[]): Json => ({
+	messages: turns.map(([role, content, more]) => ({ role, content, ...more })),
+});
+
+/** The call of a tool, as messages of the assistant have it. */
+export const callOf = (id: string, name = "add", args = '{"a":1}'): Json => ({
+	id,
+	type: "function",
+	function: { name, arguments: args },
+});

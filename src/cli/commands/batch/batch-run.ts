@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { Sample } from "./estimate.ts";
+import type { EstimateSample } from "./estimate.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import type { Pricing } from "./report.ts";
@@ -9,7 +9,7 @@ export interface BatchRun {
 	plan: Plan;
 	pricing: Pricing;
 	/** The rows of `--estimate`. */
-	sample: Sample | undefined;
+	sample: EstimateSample | undefined;
 	options: BatchCommandOptions;
 	context: Context;
 }

@@ -103,7 +103,7 @@ function describe(seconds: number): string {
 const SAMPLE = 50;
 
 /** Rows to run for an estimate. */
-export interface Sample {
+export interface EstimateSample {
 	/** Their numbers: the first ones, if the number of rows is not known. */
 	only: ReadonlySet<number>;
 	rows: number | null;
@@ -119,7 +119,7 @@ export async function startSample(
 	discount: Discount | undefined,
 	options: BatchCommandOptions,
 	context: Context,
-): Promise<Sample> {
+): Promise<EstimateSample> {
 	const rows = (await countRows({ ...plan, shard: undefined }, options.limit, context.signal)) ?? null;
 	const size = options.sample ?? SAMPLE;
 	const count = Math.min(rows ?? size, size);
@@ -133,7 +133,12 @@ export async function startSample(
  * Adds results of earlier runs for the sampled rows.
  * @param seconds of the earlier runs
  */
-export function addKept(sample: Sample, journal: string, { done, failed }: JournalState, seconds: number): void {
+export function addKept(
+	sample: EstimateSample,
+	journal: string,
+	{ done, failed }: JournalState,
+	seconds: number,
+): void {
 	visitLines(journal, ({ head, bytes, start, end }) => {
 		if (!head || head.isFailed || !sample.only.has(head.index)) return;
 		const { usage, cost_usd = null, seconds = 0 } = parseJson(decodeLine(bytes, start, end)) as Partial<Sampled>;
@@ -143,7 +148,7 @@ export function addKept(sample: Sample, journal: string, { done, failed }: Journ
 }
 
 export function estimateAll(
-	{ results, rows, secondsBefore, discount }: Sample,
+	{ results, rows, secondsBefore, discount }: EstimateSample,
 	tally: Tally,
 	{ concurrency = MAX_IN_FLIGHT }: BatchCommandOptions,
 ): Estimate {

@@ -23,7 +23,7 @@ import {
 	writeManifest,
 } from "./output.ts";
 import { writeTable } from "./output-tables.ts";
-import type { Place } from "./parts/place.ts";
+import type { PartsStore } from "./parts/store.ts";
 import { countCauses, describeSummary, type Summary } from "./report.ts";
 import { readShards, type ShardLines } from "./shard-lines.ts";
 
@@ -82,7 +82,7 @@ function summarize(
 }
 
 /** The shards of a folder of parts, added up from their indexes. */
-async function printPlaceStatus(place: Place, context: Context): Promise<void> {
+async function printPlaceStatus(place: PartsStore, context: Context): Promise<void> {
 	const { findParts, readManifests, sumParts, WHOLE } = await import("./parts/part-run.ts");
 	const files = await place.list();
 	const parts = findParts(files);

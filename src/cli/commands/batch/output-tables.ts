@@ -13,7 +13,7 @@ import { adviseRepair, journalPath, type TableFormat, tableFormat } from "./outp
 import { findText } from "./result-lines.ts";
 
 /** A journal as a table, whose rows are read twice: for its columns, and to be written. */
-interface Table {
+interface JournalTable {
 	journal: string;
 	/** Where the table goes. */
 	path: string;
@@ -50,7 +50,7 @@ export async function writeTable(
 type Kind = "number" | "boolean" | "text" | "vector" | `vector ${number}` | "nothing";
 
 /** All columns, with the kind of their values; the last one is `error`. */
-function findColumns(rows: Iterable<FlatRow>): Pick<Table, "columns" | "isFixed"> {
+function findColumns(rows: Iterable<FlatRow>): Pick<JournalTable, "columns" | "isFixed"> {
 	const found = new Map<string, Kind>();
 	const vectors = new Map<string, number>();
 	let count = 0;
@@ -68,7 +68,7 @@ function findColumns(rows: Iterable<FlatRow>): Pick<Table, "columns" | "isFixed"
 	return { columns: found.set("error", error), isFixed };
 }
 
-function widen(known: Kind, cell: Cell): Kind {
+function widen(known: Kind, cell: TableCell): Kind {
 	if (cell === null) return known;
 	const isNumber = typeof cell === "number" || (cell instanceof ExactNumber && cell.isFloat);
 	const isVector = cell instanceof Vector;
@@ -78,9 +78,13 @@ function widen(known: Kind, cell: Cell): Kind {
 	return known === "nothing" || known === kind ? kind : "text";
 }
 
-function writeSeparated({ path, lock, columns, readRows }: Table, separator: string, escapeFormulas: boolean): void {
+function writeSeparated(
+	{ path, lock, columns, readRows }: JournalTable,
+	separator: string,
+	escapeFormulas: boolean,
+): void {
 	const names = [...columns.keys()];
-	const line = (cells: readonly Cell[]): string =>
+	const line = (cells: readonly TableCell[]): string =>
 		`${cells.map((cell) => quote(escapeFormulas ? escapeFormula(cell) : cell, separator)).join(separator)}\n`;
 	replaceWhole(path, lock, (write) => {
 		write(line(names));
@@ -89,18 +93,18 @@ function writeSeparated({ path, lock, columns, readRows }: Table, separator: str
 }
 
 /** A text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay. */
-function escapeFormula(cell: Cell): Cell {
+function escapeFormula(cell: TableCell): TableCell {
 	if (typeof cell !== "string" || !/^[=+\-@\t\r\n]/.test(cell)) return cell;
 	return /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell) ? cell : `'${cell}`;
 }
 
 /** Quoted as RFC 4180 requires. */
-function quote(cell: Cell, separator: string): string {
+function quote(cell: TableCell, separator: string): string {
 	const text = cell === null ? "" : String(cell);
 	return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-async function writeParquet(table: Table): Promise<void> {
+async function writeParquet(table: JournalTable): Promise<void> {
 	const { path, lock, columns, isFixed } = table;
 	const { fileWriter, parquetWriteRows } = await import("hyparquet-writer");
 	const schema = [
@@ -127,7 +131,7 @@ async function writeParquet(table: Table): Promise<void> {
 }
 
 /** The rows with plain values: numbers that JSON wrote out, and lists of numbers for vectors. */
-function* readCells({ columns, readRows }: Table): Generator<Record<string, unknown>, void, undefined> {
+function* readCells({ columns, readRows }: JournalTable): Generator<Record<string, unknown>, void, undefined> {
 	for (const row of readRows()) {
 		const cells = [...columns].map(([name, kind]): [string, unknown] => {
 			const cell = row[name] ?? null;
@@ -144,7 +148,7 @@ function* readCells({ columns, readRows }: Table): Generator<Record<string, unkn
 const MAX_ARROW = 2 * 2 ** 30;
 
 /** Writes an Arrow file, which is put together in memory; vectors of one length are lists of a fixed size. */
-async function writeArrow(table: Table): Promise<void> {
+async function writeArrow(table: JournalTable): Promise<void> {
 	const { journal, path, lock, columns } = table;
 	if (statSync(journal).size > MAX_ARROW) {
 		const hint = `The results are kept in ${journal}. Name FILE.parquet with -o, which has no such limit.`;
@@ -221,10 +225,10 @@ function readVector(output: unknown): Vector | undefined {
 }
 
 /** A cell of a table. */
-type Cell = string | number | boolean | null | ExactNumber | Vector;
+type TableCell = string | number | boolean | null | ExactNumber | Vector;
 
 /** A row of a table, by column. */
-type FlatRow = Record<string, Cell>;
+type FlatRow = Record<string, TableCell>;
 
 /**
  * Flattens a line of a journal: the kept columns, then `output` one level deep, then `error`.
@@ -258,13 +262,13 @@ function flattenOutput(output: unknown, isRaw: boolean): FlatRow {
 	return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toCell(value)]));
 }
 
-function toExactCell(value: unknown, text: string | undefined): Cell {
+function toExactCell(value: unknown, text: string | undefined): TableCell {
 	if (text === undefined || typeof value === "string" || value === null) return toCell(value);
 	if (typeof value === "number") return String(value) === text ? value : new ExactNumber(text);
 	return typeof value === "object" ? text : toCell(value);
 }
 
-function toCell(value: unknown): Cell {
+function toCell(value: unknown): TableCell {
 	if (value === undefined || value === null) return null;
 	return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
 		? value

@@ -13,7 +13,7 @@ import { AUTO } from "../../../inference/providers/router.ts";
 import { noImagesError, readModelLimits } from "../../call-target/context-limits.ts";
 import { openTarget } from "../../call-target/open-target.ts";
 import { calleeOf } from "../../call-target/resolve.ts";
-import type { Target } from "../../call-target/target.ts";
+import type { CallTarget } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { conflict, UsageError } from "../../errors/usage.ts";
 import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.ts";
@@ -32,10 +32,10 @@ import { toColumns, typeByName } from "./input/row-columns.ts";
 import { RowFiles } from "./input/row-files.ts";
 import { readTemplate } from "./input/row-template.ts";
 import { hasFile, type RowRules, taskOfRow, toBatchRow } from "./input/rows.ts";
-import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
+import { isPlace, openPlace, openSource, type RowSource, unknownFormat } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { type OpenOutput, openOutput } from "./output.ts";
-import type { Place } from "./parts/place.ts";
+import type { PartsStore } from "./parts/store.ts";
 import { keptColumns } from "./result-lines.ts";
 import { shardPath } from "./shard.ts";
 
@@ -48,19 +48,19 @@ const RETRIES = 4;
 
 /** All facts known before the first call. */
 export interface Plan {
-	source: Source;
+	source: RowSource;
 	/** Rows from the first one; peeked ones included. */
 	rows: RowGroups;
 	/** The first of them. */
 	peeked: readonly RawRow[];
 	rules: RowRules;
 	targets: BatchTarget[];
-	resolved: Target[];
+	resolved: CallTarget[];
 	task: InferenceTask;
 	/** Path of the output; undefined for standard output. */
 	output: string | undefined;
 	/** The folder or remote place for parts, if the output is one. */
-	place: Place | undefined;
+	place: PartsStore | undefined;
 	shard: ShardChoice | undefined;
 	/** The rows that the source has, if the shard is a range of the input. */
 	range: RowRange | undefined;
@@ -157,7 +157,7 @@ async function resolveTargets(
 	providers: readonly string[],
 	options: BatchCommandOptions,
 	context: Context,
-): Promise<Target[]> {
+): Promise<CallTarget[]> {
 	const { deadline: _whole, rowDeadline, ...given } = options;
 	// The batch handles retries and limits itself.
 	const own = {
@@ -167,14 +167,14 @@ async function resolveTargets(
 		manyCalls: true,
 		...(options.via !== undefined && options.endpoint === undefined && { direct: true, directBy: "--via provider" }),
 	};
-	const targets: Target[] = [];
+	const targets: CallTarget[] = [];
 	for (const provider of providers.length === 0 ? [undefined] : providers) {
 		targets.push(await openTarget(task, provider === undefined ? own : { ...own, provider }, context));
 	}
 	return targets;
 }
 
-function toTarget(target: Target): BatchTarget {
+function toTarget(target: CallTarget): BatchTarget {
 	const { provider, endpointUrl, local } = target;
 	const other = target.isSandbox ? SANDBOX : AUTO;
 	const name = provider ?? local?.server.kind.id ?? (endpointUrl ? "endpoint" : other);
@@ -185,7 +185,7 @@ function toTarget(target: Target): BatchTarget {
  * Reads the model that a row names. The run says where its rows are sent, so a row may name its provider only where that
  * is the one that is called, or the router, which chooses it.
  */
-function readRowModel({ task, provider, endpointUrl, local }: Target): (name: string) => string {
+function readRowModel({ task, provider, endpointUrl, local }: CallTarget): (name: string) => string {
 	if (endpointUrl !== undefined && !local) return (name) => name;
 	const called = local?.server.kind.id ?? provider;
 	return (name) => {
@@ -198,8 +198,8 @@ function readRowModel({ task, provider, endpointUrl, local }: Target): (name: st
 }
 
 async function readRules(
-	target: Target,
-	source: Source,
+	target: CallTarget,
+	source: RowSource,
 	leaveOut: RowRules["leaveOut"],
 	options: BatchCommandOptions,
 	context: Context,
@@ -296,7 +296,7 @@ function noteUnusedRows(peeked: readonly RawRow[], rules: RowRules, context: Con
 async function checkImages(
 	peeked: readonly RawRow[],
 	rules: RowRules,
-	resolved: readonly Target[],
+	resolved: readonly CallTarget[],
 	context: Context,
 ): Promise<void> {
 	if (SIGNATURES[rules.task].input !== "messages") return;

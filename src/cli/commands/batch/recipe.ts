@@ -10,7 +10,7 @@ import { S3_PACKAGES } from "./parts/s3-client.ts";
 /** Engines that start shards. */
 export const ENGINES = ["slurm", "kubernetes", "aws", "parallel"] as const;
 
-type Engine = (typeof ENGINES)[number];
+type RecipeEngine = (typeof ENGINES)[number];
 
 /** A command line of `hub batch`, parsed. */
 export interface ParsedLine {
@@ -19,7 +19,7 @@ export interface ParsedLine {
 }
 
 /** What a recipe is made of. */
-interface Facts {
+interface RecipeFacts {
 	shards: number;
 	workers: number;
 	/** The words after `hub batch`, without `--shard`. */
@@ -34,9 +34,9 @@ interface Facts {
  * @param parse parses the words after `hub batch` as the command itself does, without running it
  */
 export async function printRecipe(
-	engine: Engine,
+	engine: RecipeEngine,
 	given: readonly string[],
-	{ shards, workers }: Pick<Facts, "shards" | "workers">,
+	{ shards, workers }: Pick<RecipeFacts, "shards" | "workers">,
 	parse: (words: readonly string[]) => Promise<ParsedLine>,
 	context: Context,
 ): Promise<void> {
@@ -90,14 +90,14 @@ const shellWords = (words: readonly string[]): string => words.map(quoteWord).jo
 /** A comment of one line, whatever the words hold: YAML has line ends that shells do not know. */
 const comment = (text: string): string => `# ${text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")}`;
 
-function mergeLine({ output, shards }: Facts): string {
+function mergeLine({ output, shards }: RecipeFacts): string {
 	const isFolder = isRemote(output) || output.endsWith("/");
 	const dot = output.lastIndexOf(".");
 	const parts = `${quoteWord(output.slice(0, dot))}-*-of-${String(shards).padStart(5, "0")}${output.slice(dot)}`;
 	return comment(`When all are done: hub batch merge ${isFolder ? quoteWord(output) : parts} -o FILE.jsonl`);
 }
 
-function makeSlurm(facts: Facts): string {
+function makeSlurm(facts: RecipeFacts): string {
 	const { words, shards, workers } = facts;
 	return `#!/bin/bash
 #SBATCH --job-name=hub-batch
@@ -113,7 +113,7 @@ exec srun hub batch ${shellWords(words)} --shard auto/${shards} --progress plain
 `;
 }
 
-function makeParallel(facts: Facts): string {
+function makeParallel(facts: RecipeFacts): string {
 	const { words, shards, workers } = facts;
 	return `#!/bin/bash
 # Run with: bash FILE. HF_TOKEN and other keys come from the environment.
@@ -129,7 +129,7 @@ seq 0 ${shards - 1} | parallel --jobs ${workers} --joblog hub-batch.joblog --res
 `;
 }
 
-function containerWords({ words, shards }: Facts): string[] {
+function containerWords({ words, shards }: RecipeFacts): string[] {
 	const sdk = words.some((word) => word.includes("s3://")) ? S3_PACKAGES : [];
 	const packages = [`modelhub@${version}`, ...sdk].flatMap((name) => ["-p", name]);
 	const all = ["npx", "-y", ...packages, "hub", "batch", ...words];
@@ -148,7 +148,7 @@ async function toYaml(makeValue: (quoted: (text: string) => unknown) => unknown)
 	return text.replace(/[\x7f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-async function makeKubernetes(facts: Facts): Promise<string> {
+async function makeKubernetes(facts: RecipeFacts): Promise<string> {
 	const { shards, workers, isRemote: hasNoDisk } = facts;
 	const mount = hasNoDisk ? {} : { workingDir: "/data", volumeMounts: [{ name: "data", mountPath: "/data" }] };
 	const volumes = hasNoDisk ? {} : { volumes: [{ name: "data", persistentVolumeClaim: { claimName: "data" } }] };
@@ -186,7 +186,7 @@ ${mergeLine(facts)}
 ${await toYaml(makeJob)}`;
 }
 
-function makeAws(facts: Facts): string {
+function makeAws(facts: RecipeFacts): string {
 	const { shards } = facts;
 	if (shards < 2 || shards > 10_000)
 		throw new UsageError("An AWS Batch array has 2 to 10000 tasks.", "Set --shards.", "option-value");

@@ -7,7 +7,7 @@ import { findCost, type Offer, type Usage } from "../../../exchange/index.ts";
 import { fetchMapping } from "../../../hub/index.ts";
 import { isRouted } from "../../../inference/build-request.ts";
 import { findProvider } from "../../../inference/providers/registry.ts";
-import { priceSource, type Target } from "../../call-target/target.ts";
+import { type CallTarget, priceSource } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { loadOffers } from "../../network/offers.ts";
@@ -209,7 +209,7 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 	return { find: Object.assign(cost, { most }), areKnown };
 }
 
-async function describe(target: Target): Promise<Callee> {
+async function describe(target: CallTarget): Promise<Callee> {
 	const { provider, accessToken, endpointUrl, model } = target;
 	const isDirect = accessToken !== undefined && !accessToken.startsWith("hf_");
 	const routed = endpointUrl === undefined && isRouted(isDirect ? "provider-key" : "hf-token");
@@ -218,7 +218,7 @@ async function describe(target: Target): Promise<Callee> {
 }
 
 /** The provider's own id of a model. The library caches it, so Hugging Face is asked only once. */
-async function findOwnModel({ provider, model, options }: Target): Promise<string | undefined> {
+async function findOwnModel({ provider, model, options }: CallTarget): Promise<string | undefined> {
 	if (provider === undefined || model === undefined) return undefined;
 	if (findProvider(provider)?.closedSource) return model.replace(`${provider}/`, "");
 	const { fetch, hubUrl, signal } = options;
@@ -227,7 +227,7 @@ async function findOwnModel({ provider, model, options }: Target): Promise<strin
 }
 
 /** The router's prices. The batch also runs without them. */
-async function findOffers(target: Target | undefined, context: Context): Promise<Offer[]> {
+async function findOffers(target: CallTarget | undefined, context: Context): Promise<Offer[]> {
 	const source = target && priceSource(target);
 	return source ? await loadOffers(source, context).catch(() => []) : [];
 }

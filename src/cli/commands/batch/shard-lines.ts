@@ -7,7 +7,7 @@ import { decompress } from "./input/columns.ts";
 import { openParquet, readParquet } from "./input/parquet.ts";
 import { notAnOutputError } from "./output.ts";
 import { findParts, isSameShard, readManifests, sumParts, WHOLE } from "./parts/part-run.ts";
-import type { Place } from "./parts/place.ts";
+import type { PartsStore } from "./parts/store.ts";
 
 /** The lines of a shard, or of an output, that are read again. */
 export interface ShardLines {
@@ -21,7 +21,7 @@ export interface ShardLines {
 }
 
 /** The shards of a folder of parts. */
-export async function readShards(place: Place, scratch: string): Promise<ShardLines[]> {
+export async function readShards(place: PartsStore, scratch: string): Promise<ShardLines[]> {
 	const files = await place.list();
 	const manifests = await readManifests(place, files);
 	if (manifests.length === 0) throw notAnOutputError(place.name);
@@ -51,7 +51,7 @@ export async function readShards(place: Place, scratch: string): Promise<ShardLi
 }
 
 /** The lines of a part in Parquet. */
-async function* readTablePart(place: Place, name: string, scratch: string): AsyncGenerator<Uint8Array> {
+async function* readTablePart(place: PartsStore, name: string, scratch: string): AsyncGenerator<Uint8Array> {
 	const path = join(scratch, name);
 	await pipeline(place.read(name), createWriteStream(path, { mode: 0o600 }));
 	const { file, close } = await openParquet(path);

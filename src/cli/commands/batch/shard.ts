@@ -4,13 +4,13 @@ import { UsageError } from "../../errors/usage.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables in which an engine gives the number of a task, and how many there are. */
-interface Engine {
+interface ArrayEngine {
 	name: string;
 	variable: string;
 	count?: string;
 }
 
-const ENGINES: readonly Engine[] = [
+const ENGINES: readonly ArrayEngine[] = [
 	{ name: "Slurm", variable: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT" },
 	{ name: "AWS Batch", variable: "AWS_BATCH_JOB_ARRAY_INDEX", count: "AWS_BATCH_JOB_ARRAY_SIZE" },
 	{ name: "Cloud Run", variable: "CLOUD_RUN_TASK_INDEX", count: "CLOUD_RUN_TASK_COUNT" },
@@ -48,12 +48,16 @@ export function suggestShard(env: Environment): string | undefined {
 	}
 }
 
-function findEngine(env: Environment): Engine | undefined {
+function findEngine(env: Environment): ArrayEngine | undefined {
 	return ENGINES.find(({ variable }) => env[variable] !== undefined && env[variable] !== "");
 }
 
 /** @param given how many there are, as in `auto/16` */
-function readShard({ name, variable, count: counter = "" }: Engine, env: Environment, given?: string): ShardChoice {
+function readShard(
+	{ name, variable, count: counter = "" }: ArrayEngine,
+	env: Environment,
+	given?: string,
+): ShardChoice {
 	const count = given === undefined ? number(env, counter) : Number(given);
 	const isSlurm = name === "Slurm";
 	if (count === undefined)

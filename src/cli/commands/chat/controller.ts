@@ -16,6 +16,7 @@ import {
 } from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
 import { askInChat, CallView } from "./call-view.ts";
+import { type ChatTarget, findPlaceToResume, namePlace } from "./chat-target.ts";
 import {
 	completeDraft,
 	createKnownModels,
@@ -25,7 +26,6 @@ import {
 	readSlashCommand,
 	type SlashCommand,
 } from "./menu.ts";
-import { findPlaceToResume, namePlace, type Place } from "./place.ts";
 import { describeStop } from "./run-endings.ts";
 import type { ChatSession } from "./session.ts";
 import {
@@ -336,7 +336,11 @@ export class ChatController {
 	}
 
 	/** Continues a saved chat and shows it; by default where it started. */
-	resume(chat: SavedChat, place: Place = findPlaceToResume(chat, {}, this.context), settings: ChatSettings = {}): void {
+	resume(
+		chat: SavedChat,
+		place: ChatTarget = findPlaceToResume(chat, {}, this.context),
+		settings: ChatSettings = {},
+	): void {
 		this.session.load(chat, place, settings);
 		this.facts = undefined;
 		this.show(`Continuing ${this.session.id}. This chat runs on: ${namePlace(place)}\n`, "quiet");

@@ -6,7 +6,7 @@ import { conflict, wrongValue } from "../../errors/usage.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";
-import { namePlace } from "./place.ts";
+import { namePlace } from "./chat-target.ts";
 import {
 	type ChatSummary,
 	findChat,

@@ -13,7 +13,7 @@ import { type CostGate, openCostLimit } from "../../call-target/cost-limit.ts";
 import { tryProviders } from "../../call-target/failover.ts";
 import { openTarget } from "../../call-target/open-target.ts";
 import { calleeOf } from "../../call-target/resolve.ts";
-import { callIdentity, priceSource, type Target } from "../../call-target/target.ts";
+import { type CallTarget, callIdentity, priceSource } from "../../call-target/target.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
@@ -31,17 +31,17 @@ import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { readProviders } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { addChunk, type StreamedAnswer } from "../../output/text-sink.ts";
-import type { ChatOptions } from "./options.ts";
 import {
-	findPlace,
+	type ChatTarget,
+	findChatTarget,
 	isSandboxed,
 	modelOf,
 	namePlace,
-	type Place,
 	settlePlace,
 	splitModelAt,
 	toTargetOptions,
-} from "./place.ts";
+} from "./chat-target.ts";
+import type { ChatOptions } from "./options.ts";
 import {
 	type AnswerFacts,
 	addMessage,
@@ -66,9 +66,9 @@ export type AnswerPiece = { type: "text" | "reasoning"; text: string } | ToolPie
 export class ChatSession {
 	messages: Message[] = [];
 	settings: ChatSettings;
-	place: Place;
+	place: ChatTarget;
 	id: string;
-	private targets = new Map<string | undefined, Target>();
+	private targets = new Map<string | undefined, CallTarget>();
 	/** Provider of the last call, if Hugging Face chose it. */
 	private chosen: string | undefined;
 	private hub: Promise<HubConnection> | undefined;
@@ -83,7 +83,7 @@ export class ChatSession {
 	toolbox: Promise<Toolbox> | undefined;
 	/** The record of the answer under way. */
 	private recorder: CallRecorder | undefined;
-	private target: Target | undefined;
+	private target: CallTarget | undefined;
 	private readonly costs: number[] = [];
 	/** What refusals taught about the reasoning in the conversation. */
 	private readonly reasoningMemory: ReasoningMemory = new Map();
@@ -94,12 +94,12 @@ export class ChatSession {
 	private readonly context: Context;
 
 	/** @param place where a saved chat is continued; default: where the options say */
-	constructor(options: ChatOptions, context: Context, place?: Place) {
+	constructor(options: ChatOptions, context: Context, place?: ChatTarget) {
 		this.options = options;
 		this.context = context;
 		this.id = newChatId(context.now());
 		const config = readConfig(context);
-		this.place = place ?? findPlace(options, context, config);
+		this.place = place ?? findChatTarget(options, context, config);
 		this.settings = { model: modelOf(options, this.place), system: options.system };
 		this.keeps = resolveSetting("history", undefined, context, config).value === "on";
 		this.costGate = openCostLimit(options, context);
@@ -129,7 +129,7 @@ export class ChatSession {
 	}
 
 	/** Resolves the target of the call; may ask Hugging Face. */
-	async connect(provider: string | undefined): Promise<Target> {
+	async connect(provider: string | undefined): Promise<CallTarget> {
 		const known = this.targets.get(provider);
 		if (known) return known;
 		const { model } = this.settings;
@@ -345,7 +345,7 @@ export class ChatSession {
 	}
 
 	/** Continues a saved chat at a place; the settings override the saved ones. */
-	load(chat: SavedChat, place: Place, settings: ChatSettings = {}): void {
+	load(chat: SavedChat, place: ChatTarget, settings: ChatSettings = {}): void {
 		// Only the newest of those are kept.
 		const { env, now } = this.context;
 		this.id = chat.id;

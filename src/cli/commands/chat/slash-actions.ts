@@ -28,7 +28,7 @@ import { withoutInterrupts } from "../../terminal/interrupts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { copyToClipboard, findTerminal } from "../../terminal/terminal.ts";
 import { onOneLine, wrapKeepingIndent } from "../../terminal/width.ts";
-import { isSandboxed } from "./place.ts";
+import { isSandboxed } from "./chat-target.ts";
 import { describeChat, formatChat } from "./saved-chats.ts";
 import type { ChatSession } from "./session.ts";
 import { type AnswerFacts, listChats, readChat, readText, renameChat, titleOf } from "./store.ts";

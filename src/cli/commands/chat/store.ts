@@ -8,7 +8,7 @@ import { describeSystemError } from "../../errors/system.ts";
 import { alreadyExists, noChat, unknownWord } from "../../errors/usage.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
-import type { Place } from "./place.ts";
+import type { ChatTarget } from "./chat-target.ts";
 
 /** Settings of a chat; absent ones have their defaults. */
 export interface ChatSettings {
@@ -19,7 +19,7 @@ export interface ChatSettings {
 export type ChatRecord =
 	| { type: "chat"; version: 1 | 2; created: string }
 	/** Version 1 saved no place. */
-	| ({ type: "settings"; place?: Place } & ChatSettings)
+	| ({ type: "settings"; place?: ChatTarget } & ChatSettings)
 	| ({ type: "message"; time: string; usage?: Usage; seconds?: number; stopped?: true } & Message)
 	/** The last answer was retracted, or the last question with it. */
 	| { type: "retry" | "undo" };
@@ -31,7 +31,7 @@ export interface SavedChat {
 	created: string | undefined;
 	settings: ChatSettings;
 	/** Its last place; undefined for chats of earlier versions. */
-	place: Place | undefined;
+	place: ChatTarget | undefined;
 	messages: Message[];
 }
 
@@ -42,7 +42,7 @@ export interface ChatSummary {
 	/** First message of the user. */
 	title: string;
 	model: string | undefined;
-	place: Place | undefined;
+	place: ChatTarget | undefined;
 	/** Messages of user and model. */
 	count: number;
 	/** It comes from `hub infer` or `hub "…"`. */

@@ -1,6 +1,6 @@
 import { InferenceClient } from "../../../inference/index.ts";
 import { InferenceClientToolRunError, type RunToolsArgs, runTools, type ToolEvent } from "../../../tools/index.ts";
-import type { Target } from "../../call-target/target.ts";
+import type { CallTarget } from "../../call-target/target.ts";
 import { unknownName } from "../../errors/usage.ts";
 import type { Message } from "../../input/conversation.ts";
 import { describeArgs, describeCall, describeResult } from "../../mcp/describe.ts";
@@ -24,7 +24,7 @@ export async function startRun(
 	toolbox: Toolbox,
 	{ stream_options: _, messages, ...args }: Record<string, unknown>,
 	{ maxTurns }: ToolLimits,
-	target: Target,
+	target: CallTarget,
 	signal: AbortSignal,
 ) {
 	const stop = new AbortController();
@@ -49,7 +49,7 @@ export async function* streamWithTools(
 	toolbox: Toolbox,
 	call: Record<string, unknown> & { messages: readonly Message[] },
 	limits: ToolLimits,
-	target: Target,
+	target: CallTarget,
 	signal: AbortSignal,
 	turns: ToolTurns,
 ): AsyncGenerator<unknown, void, undefined> {

@@ -7,7 +7,7 @@ import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { otherFiles } from "../../../inference/other-files.ts";
 import { type CostGate, openCostLimit } from "../../call-target/cost-limit.ts";
 import { openTarget } from "../../call-target/open-target.ts";
-import { callIdentity, priceSource, type Target } from "../../call-target/target.ts";
+import { type CallTarget, callIdentity, priceSource } from "../../call-target/target.ts";
 import { findProviderSetting } from "../../config/placement.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
@@ -167,7 +167,7 @@ interface OpenCall {
 	log: Readonly<CallLog>;
 	listen: Listener;
 	recorder: CallRecorder | undefined;
-	target: Target | undefined;
+	target: CallTarget | undefined;
 	/** The error, if there is no target. */
 	error: unknown;
 }
@@ -189,7 +189,7 @@ async function openCall(
 	const call = { pair, options, log, listen, recorder };
 	const { model: _model, provider: _provider, ...rest } = given;
 	const choice = { ...rest, ...omitUndefined({ model: pair.model, provider: pair.provider }) };
-	let target: Target | undefined;
+	let target: CallTarget | undefined;
 	const watch = costGate ? (fetch: Fetch) => costGate(recorder?.watch(fetch) ?? fetch, () => target) : recorder?.watch;
 	try {
 		target = await openTarget(task, choice, context, listen, watch);
@@ -240,7 +240,7 @@ async function runCall(
 
 async function receive(
 	{ options, log, recorder, listen }: OpenCall,
-	target: Target,
+	target: CallTarget,
 	args: Args,
 	received: Received,
 	onDelta: (delta: Delta) => void,

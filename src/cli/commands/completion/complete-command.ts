@@ -117,7 +117,7 @@ function listAliases(context: Context): Candidate[] {
 	return aliases.map(([value, line]) => ({ value, description: `hub ${line}` }));
 }
 
-interface Place {
+interface CursorPosition {
 	command: CommandUnknownOpts;
 	option: AnyOption | undefined;
 	position: number;
@@ -125,8 +125,8 @@ interface Place {
 	isEnded: boolean;
 }
 
-function findPlace(root: CommandUnknownOpts, args: readonly string[]): Place {
-	const place: Place = { command: root, option: undefined, position: 0, isEnded: false };
+function findPlace(root: CommandUnknownOpts, args: readonly string[]): CursorPosition {
+	const place: CursorPosition = { command: root, option: undefined, position: 0, isEnded: false };
 	for (const word of args) {
 		if (place.option) place.option = undefined;
 		else if (word === "--" && !place.isEnded) place.isEnded = true;

@@ -1,7 +1,7 @@
 import type { Args } from "../../../inference/index.ts";
 import { checkContext, leaveOutImages } from "../../call-target/context-limits.ts";
 import { isPreview } from "../../call-target/resolve.ts";
-import type { Target } from "../../call-target/target.ts";
+import type { CallTarget } from "../../call-target/target.ts";
 import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { readArgs } from "../../input/args.ts";
@@ -14,7 +14,7 @@ import type { InferOptions } from "./options.ts";
 export async function readArgsWithFiles(
 	words: readonly string[],
 	options: InferOptions,
-	target: Target,
+	target: CallTarget,
 	context: Context,
 	config: Config,
 ): Promise<Args> {
@@ -26,7 +26,7 @@ export async function readArgsWithFiles(
 
 async function attachFiles(
 	{ file = [], ...options }: InferOptions,
-	target: Target,
+	target: CallTarget,
 	context: Context,
 	config: Config,
 ): Promise<Attachment[]> {

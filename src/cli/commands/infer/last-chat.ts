@@ -5,7 +5,7 @@ import { Secrets } from "../../../exchange/secrets.ts";
 import { pickReasoning } from "../../../inference/chat-form.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { Args } from "../../../inference/index.ts";
-import type { Target } from "../../call-target/target.ts";
+import type { CallTarget } from "../../call-target/target.ts";
 import { chatPath } from "../../config/folders.ts";
 import { type Config, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
@@ -14,8 +14,8 @@ import { inapplicable, optionConflict } from "../../errors/usage.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import { checkTask } from "../../options/task.ts";
+import { type ChatTarget, findPlaceToResume, toTargetOptions } from "../chat/chat-target.ts";
 import { findContinued, noteContinued } from "../chat/continue.ts";
-import { findPlaceToResume, type Place, toTargetOptions } from "../chat/place.ts";
 import {
 	appendToChat,
 	type ChatRecord,
@@ -34,7 +34,12 @@ import type { InferOptions, RunWords } from "./options.ts";
  * `keep.conversations` says. The answer is already printed, so a read-only folder is not an error.
  */
 export function saveConversation(
-	{ target, args, output, reasoning }: { target: Target; args: Args; output: unknown; reasoning?: object | undefined },
+	{
+		target,
+		args,
+		output,
+		reasoning,
+	}: { target: CallTarget; args: Args; output: unknown; reasoning?: object | undefined },
 	options: InferOptions,
 	context: Context,
 	config: Config,
@@ -63,9 +68,9 @@ export function saveConversation(
 
 /** Returns the place of a call, or the providers that are tried in turn. */
 function placeOf(
-	{ endpointUrl, local, requestedProvider, isSandbox, options: { routerUrl: router } }: Target,
+	{ endpointUrl, local, requestedProvider, isSandbox, options: { routerUrl: router } }: CallTarget,
 	options: InferOptions,
-): Place {
+): ChatTarget {
 	const { direct } = options;
 	const flags = omitUndefined({ sandbox: isSandbox || undefined, direct: direct || undefined });
 	const isList = options.provider?.includes(",");
@@ -75,9 +80,9 @@ function placeOf(
 	return { ...omitUndefined({ provider, router: isSandbox || direct ? undefined : router }), ...flags };
 }
 
-interface Turn {
+interface SavedTurn {
 	settings: ChatSettings;
-	place: Place;
+	place: ChatTarget;
 	/** All messages but the answer, without the system message. */
 	messages: readonly Message[];
 	answer: string;
@@ -86,7 +91,7 @@ interface Turn {
 }
 
 /** Saves a turn: it is added to the chat of the id; without one, the conversation gets a file of its own. */
-export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, now: number): void {
+export function keepTurn(env: Context["env"], id: string | undefined, turn: SavedTurn, now: number): void {
 	const time = new Date(now).toISOString();
 	const { settings, place, messages, answer, reasoning } = turn;
 	const toRecord = (message: Message): ChatRecord => ({ type: "message", time, ...message });

@@ -1,7 +1,7 @@
 import { Option } from "@commander-js/extra-typings";
 import type { Args, ObjectEvent } from "../../../inference/index.ts";
 import type { CostGate } from "../../call-target/cost-limit.ts";
-import type { Target } from "../../call-target/target.ts";
+import type { CallTarget } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import type { CallRecorder } from "../../network/call-recorder.ts";
 import type { CallLog } from "../../network/connect.ts";
@@ -73,7 +73,7 @@ export type RunWords = (words: readonly string[], options: InferOptions, context
 
 /** One call: its target, its arguments, and the options for its result. */
 export interface InferCall {
-	target: Target;
+	target: CallTarget;
 	args: Args;
 	options: InferOptions;
 	log: Readonly<CallLog>;
@@ -81,7 +81,7 @@ export interface InferCall {
 }
 
 /** A response: complete, or a stream whose first chunk has arrived. */
-export type Answer = { timing: Timing } & /** `failure`: why the result is only what had come. */
+export type OpenedResponse = { timing: Timing } & /** `failure`: why the result is only what had come. */
 (
 	| { result: unknown; failure?: { error: unknown } }
 	| { chunks: AsyncIterable<unknown> }

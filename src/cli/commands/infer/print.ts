@@ -1,7 +1,7 @@
 import { omitUndefined } from "../../../base/json.ts";
 import { readUsage, type Usage } from "../../../inference/delta.ts";
 import type { ObjectEvent } from "../../../inference/index.ts";
-import { callIdentity, priceSource, type Target } from "../../call-target/target.ts";
+import { type CallTarget, callIdentity, priceSource } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { conflict } from "../../errors/usage.ts";
 import { rememberModels } from "../../network/model-cache.ts";
@@ -11,7 +11,7 @@ import { nameOf, printStats, type Timing } from "../../output/stats.ts";
 import { addChunk, createTextSink, type Sink, type StreamedAnswer } from "../../output/text-sink.ts";
 import { toJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
-import type { Answer, InferCall, InferOptions } from "./options.ts";
+import type { InferCall, InferOptions, OpenedResponse } from "./options.ts";
 import { isStreamed } from "./send.ts";
 
 function printOptions({ target, args, options }: InferCall): PrintOptions {
@@ -38,7 +38,7 @@ export function checkPlace(call: InferCall, context: Context): void {
 /** Prints an answer; returns the model's output. */
 export async function printAnswer(
 	call: InferCall,
-	answer: Answer,
+	answer: OpenedResponse,
 	context: Context,
 ): Promise<Pick<Printed, "output" | "reasoning">> {
 	const { target, options } = call;
@@ -58,7 +58,12 @@ export async function printAnswer(
 	return { output, reasoning };
 }
 
-async function printContent(call: InferCall, answer: Answer, timing: Timing, context: Context): Promise<Printed> {
+async function printContent(
+	call: InferCall,
+	answer: OpenedResponse,
+	timing: Timing,
+	context: Context,
+): Promise<Printed> {
 	if ("objects" in answer) return await printObjects(answer.objects, timing, context);
 	if ("chunks" in answer) {
 		return await printStream(answer.chunks, await openSink(call.target, call.options, context), timing, context);
@@ -75,7 +80,7 @@ async function printContent(call: InferCall, answer: Answer, timing: Timing, con
 
 const loadDrawing = () => import("./draw-answer.tsx");
 
-function isDrawn({ task }: Target, { format, raw }: InferOptions, { stdout, env }: Context): boolean {
+function isDrawn({ task }: CallTarget, { format, raw }: InferOptions, { stdout, env }: Context): boolean {
 	if (format === "ndjson" || task !== "conversational" || raw) return false;
 	return Boolean(stdout.isTTY) && env["TERM"] !== "dumb" && !isUnattended(env);
 }
@@ -88,7 +93,7 @@ export function preloadDrawing({ target, args, options }: InferCall, context: Co
 }
 
 /** Events for programs; for people Markdown drawn on the terminal, or plain text. */
-export async function openSink(target: Target, options: InferOptions, context: Context): Promise<Sink> {
+export async function openSink(target: CallTarget, options: InferOptions, context: Context): Promise<Sink> {
 	if (options.format === "ndjson") return createEventSink(target, context);
 	if (!isDrawn(target, options, context)) return createTextSink(context);
 	const { createDrawnSink } = await loadDrawing();
@@ -143,7 +148,7 @@ async function printStream(
 }
 
 /** Prints a stream as events for programs, one JSON object per line. */
-function createEventSink(target: Target, context: Context): Sink {
+function createEventSink(target: CallTarget, context: Context): Sink {
 	const print = (event: object): Promise<void> => context.print(`${toJson(event)}\n`);
 	return {
 		start: () => print({ type: "start", task: target.task, model: target.model ?? null, provider: nameOf(target) }),

@@ -4,7 +4,7 @@ import { pickReasoning } from "../../../inference/chat-form.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { openTarget } from "../../call-target/open-target.ts";
 import { isPreview } from "../../call-target/resolve.ts";
-import { callFacts, type Target } from "../../call-target/target.ts";
+import { type CallTarget, callFacts } from "../../call-target/target.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
@@ -17,13 +17,13 @@ import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { isReadByAgent, isUnattended } from "../../terminal/process-io.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
-import type { Answer, InferCall, InferOptions } from "./options.ts";
+import type { InferCall, InferOptions, OpenedResponse } from "./options.ts";
 import { send } from "./send.ts";
 import type { ShownCall } from "./show-call.ts";
 import type { sendWithTools } from "./with-tools.ts";
 
 /** One command line, with input that is read once for all its providers. */
-interface Run {
+interface InferLine {
 	task: InferenceTask | undefined;
 	words: readonly string[];
 	options: InferOptions;
@@ -34,7 +34,7 @@ interface Run {
 	/** Read once: standard input cannot be read twice. */
 	args: Args | undefined;
 	/** The target of the latest attempt. */
-	target?: Target;
+	target?: CallTarget;
 	/** The tools of servers, if any were named. */
 	toolbox?: Toolbox;
 	/** Calls of tools so far. */
@@ -66,7 +66,7 @@ export async function runInfer(
 	const progress = context.showsProgress ? startProgress("Looking up the model", context) : undefined;
 	const config = readConfig(context);
 	const recorder = isPreview(options) ? undefined : await openRecorder(options, context, config);
-	const run: Run = { task, words, options, context, config, recorder, progress, args: fixedArgs, toolUses: [] };
+	const run: InferLine = { task, words, options, context, config, recorder, progress, args: fixedArgs, toolUses: [] };
 	const attempt = (provider: string | undefined) => attemptCall(run, provider);
 	const end = async (result: { output: unknown } | { error: unknown }): Promise<void> => {
 		const { target, args, toolUses: tools } = run;
@@ -99,7 +99,7 @@ export async function runInfer(
 
 /** A call that was sent, or is only shown, of which nothing is printed yet. */
 type SentCall = { call: InferCall } & (
-	| { answer: Answer }
+	| { answer: OpenedResponse }
 	| { shown: ShownCall }
 	| { turns: Awaited<ReturnType<typeof sendWithTools>>; toolbox: Toolbox }
 );
@@ -110,7 +110,7 @@ function aboutCall(error: unknown, { target, log }: Pick<InferCall, "target" | "
 	return attachSubject(error, { provider: log.provider ?? provider, model, tokenSource });
 }
 
-async function attemptCall(run: Run, provider: string | undefined): Promise<SentCall> {
+async function attemptCall(run: InferLine, provider: string | undefined): Promise<SentCall> {
 	const { task, words, options, context, config, recorder, progress } = run;
 	const { log, listen } = createCallLog((event) => {
 		if (event.type === "retry" || event.type === "note") context.note(event.message);
@@ -151,7 +151,7 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<Sent
 }
 
 /** Prints what a call has come to; returns the model's output. */
-async function printSent(run: Run, sent: SentCall): Promise<unknown> {
+async function printSent(run: InferLine, sent: SentCall): Promise<unknown> {
 	const { context } = run;
 	const { call } = sent;
 	if ("shown" in sent) return await (await import("./show-call.ts")).printShown(sent.shown, call, context);
@@ -168,7 +168,7 @@ async function printSent(run: Run, sent: SentCall): Promise<unknown> {
 	}
 }
 
-async function openTools({ task, options, context, progress }: Run): Promise<Toolbox> {
+async function openTools({ task, options, context, progress }: InferLine): Promise<Toolbox> {
 	const [{ openToolbox }, { askOnTerminal, checkToolOptions }] = await Promise.all([
 		import("../../mcp/toolbox.ts"),
 		import("./with-tools.ts"),
@@ -182,7 +182,7 @@ async function openTools({ task, options, context, progress }: Run): Promise<Too
 
 /** Prints a call with tools: several answers, with the calls of tools between them. */
 async function printTurns(
-	run: Run,
+	run: InferLine,
 	call: InferCall,
 	turns: Awaited<ReturnType<typeof sendWithTools>>,
 	toolbox: Toolbox,

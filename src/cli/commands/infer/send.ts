@@ -5,15 +5,15 @@ import { countAnswers } from "../../../inference/delta.ts";
 import type { Args, BaseArgs } from "../../../inference/index.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import { calleeOf } from "../../call-target/resolve.ts";
-import type { Target } from "../../call-target/target.ts";
+import type { CallTarget } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { Listener } from "../../network/connect.ts";
 import type { Timing } from "../../output/stats.ts";
-import type { Answer, InferCall, InferOptions } from "./options.ts";
+import type { InferCall, InferOptions, OpenedResponse } from "./options.ts";
 
 /** Sends the call; returns as soon as there is output to print. */
-export async function send(call: InferCall, listen: Listener, context: Context): Promise<Answer> {
+export async function send(call: InferCall, listen: Listener, context: Context): Promise<OpenedResponse> {
 	const { target, args, options } = call;
 	const timing: Timing = { started: context.now() };
 	if (isStreamed(target, options, args) && !options.answer) {
@@ -71,7 +71,7 @@ function sendKept<Result>(call: InferCall, send: (args: BaseArgs & Args) => Prom
 
 /** Chat streams unless the whole answer is requested or must be checked, or several are; other text streams on request. */
 export function isStreamed(
-	{ task }: Target,
+	{ task }: CallTarget,
 	{ stream, format, json, answer, output }: InferOptions,
 	args: Args = {},
 ): boolean {

@@ -13,7 +13,7 @@ import { tool } from "../../../tools/index.ts";
 import { type CostGate, type CostOptions, openCostLimit } from "../../call-target/cost-limit.ts";
 import { findModels } from "../../call-target/find-models.ts";
 import { openTarget } from "../../call-target/open-target.ts";
-import { callFacts, callIdentity, priceSource, type Target, type TargetOptions } from "../../call-target/target.ts";
+import { type CallTarget, callFacts, callIdentity, priceSource, type TargetOptions } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { UsageError, unknownName } from "../../errors/usage.ts";
@@ -165,7 +165,7 @@ export class TaskTools {
 		});
 		const model = named ?? row.model;
 		const options = { ...target, ...(model === undefined ? {} : { model }) };
-		let called: Target | undefined;
+		let called: CallTarget | undefined;
 		const { costGate } = this;
 		const watch = costGate
 			? (fetch: Fetch) => costGate(recorder?.watch(fetch) ?? fetch, () => called)
@@ -196,7 +196,7 @@ export class TaskTools {
 		row: TaskTool,
 		task: InferenceTask,
 		given: Record<string, unknown>,
-		target: Target,
+		target: CallTarget,
 		signal: AbortSignal,
 	): Promise<Args> {
 		const { settings, context } = this;
@@ -226,7 +226,7 @@ export class TaskTools {
 	}
 
 	/** A result as an answer: text, small pictures and sounds, and links to the files of the others. */
-	private async toContent(result: unknown, target: Target): Promise<Content[]> {
+	private async toContent(result: unknown, target: CallTarget): Promise<Content[]> {
 		const files = findFiles(result);
 		const all = files && [...files, ...(await otherFiles(result))];
 		if (all) return (await Promise.all(all.map((file) => this.toFile(file, target)))).flat();
@@ -236,7 +236,7 @@ export class TaskTools {
 		return [{ type: "text", text: `${text.slice(0, 1000)}… The whole answer is in the file.` }, saved];
 	}
 
-	private async toFile(file: Blob, target: Target): Promise<Content[]> {
+	private async toFile(file: Blob, target: CallTarget): Promise<Content[]> {
 		const kind = /^(image|audio)\//.exec(file.type)?.[1] as "image" | "audio" | undefined;
 		const saved = await this.save(file, target);
 		const text: Content = { type: "text", text: `Saved as ${saved.name} (${file.type}, ${file.size} bytes).` };
@@ -246,7 +246,7 @@ export class TaskTools {
 	}
 
 	/** Saves a file below the output folder, under a name of its own. */
-	private async save(file: Blob, { task, model }: Target): Promise<Extract<Content, { type: "resource_link" }>> {
+	private async save(file: Blob, { task, model }: CallTarget): Promise<Extract<Content, { type: "resource_link" }>> {
 		const { context, settings } = this;
 		const unique = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 		checkWithoutLinks(settings);

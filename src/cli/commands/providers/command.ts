@@ -196,8 +196,8 @@ function summarizeTasks(tasks: readonly InferenceTask[]): string {
 }
 
 async function showLocal(name: string, options: EntryOptions, context: Context): Promise<void> {
-	const { findServers, listPlaces } = await import("../../local/servers.ts");
-	const places = listPlaces(name, context.env);
+	const { findServers, listAddresses } = await import("../../local/servers.ts");
+	const places = listAddresses(name, context.env);
 	const servers = await findServers(name, context, places);
 	const entries = servers.map(({ kind, url, models }) => ({ id: kind.id, name: kind.name, url, models }));
 	await printEntries(entries, LOCAL_LIST, options, context);

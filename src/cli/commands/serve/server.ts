@@ -207,10 +207,8 @@ function isForwardedSecurely({ socket, headers }: IncomingMessage): boolean {
 	return first?.trim().toLowerCase() === "https" && isPrivateAddress(socket.remoteAddress ?? "");
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 /** Reads a small body; undefined if the client disconnected or stopped sending. */
-function readWhole(connection: Connection, idle: IdleWatch): Promise<Bytes | undefined> {
+function readWhole(connection: Connection, idle: IdleWatch): Promise<Uint8Array<ArrayBuffer> | undefined> {
 	const { message, response } = connection;
 	return new Promise((resolve) => {
 		const parts: Buffer<ArrayBuffer>[] = [];

@@ -12,13 +12,13 @@ import { defineCommand, type OptionGroups, type OptionValues } from "../../optio
 import type { GlobalOptions } from "../../options/global-options.ts";
 import * as shared from "../../options/shared-options.ts";
 
-type Place = string | ((home: string, env: Context["env"]) => string);
+type SkillFolder = string | ((home: string, env: Context["env"]) => string);
 
 /** A folder that several agents read. */
 const SHARED = ".agents/skills";
 
 /** Agent → the folder of the user's own skills, as told in its documentation; a path is one in the home folder. */
-const FOLDERS: Readonly<Record<string, Place>> = {
+const FOLDERS: Readonly<Record<string, SkillFolder>> = {
 	claude: (home, env) => join(env["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), "skills"),
 	codex: SHARED,
 	opencode: (_, env) => join(xdgFolder("config", env), "opencode", "skills"),

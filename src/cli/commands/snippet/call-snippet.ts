@@ -5,7 +5,7 @@ import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { findProvider } from "../../../inference/providers/registry.ts";
 import { AUTO } from "../../../inference/providers/router.ts";
 import type { InferenceSnippetOptions } from "../../../snippets/api/index.ts";
-import type { Target } from "../../call-target/target.ts";
+import type { CallTarget } from "../../call-target/target.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -14,7 +14,7 @@ import { bestOf, type FoundSnippet } from "./entry.ts";
 
 /** A call of `hub infer`, and how to show it. */
 export interface CallToShow {
-	target: Target;
+	target: CallTarget;
 	args: Args;
 	language: string;
 	stream: boolean;

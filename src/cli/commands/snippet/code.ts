@@ -1,5 +1,5 @@
 import { findLanguage, highlightLine, type OpenConstruct } from "../../markdown/highlight.ts";
-import { breakSpans, paint, type Span } from "../../markdown/span.ts";
+import { breakSpans, paint, type TextSpan } from "../../markdown/span.ts";
 import type { Colors } from "../../terminal/color.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 
@@ -15,7 +15,7 @@ export function wrapCode(content: string, language: string, width: number, color
 	return highlight(content, language).flatMap((spans) => breakSpans(spans, width).map((line) => paint(line, colors)));
 }
 
-function highlight(content: string, name: string): Span[][] {
+function highlight(content: string, name: string): TextSpan[][] {
 	const language = findLanguage(name);
 	let carry: OpenConstruct;
 	return sanitize(content)

@@ -105,14 +105,14 @@ interface ToolTab {
 }
 
 /** The snippets of a group in one language; local apps are one section. */
-interface Section {
+interface SnippetSection {
 	group: SnippetEntry["kind"];
 	label: string;
 	tools: readonly [ToolTab, ...ToolTab[]];
 }
 
 export interface DialogState {
-	sections: readonly [Section, ...Section[]];
+	sections: readonly [SnippetSection, ...SnippetSection[]];
 	section: number;
 	tool: number;
 	/** Lines above the first one shown. */
@@ -120,13 +120,13 @@ export interface DialogState {
 }
 
 export function createDialog(found: Snippets): DialogState {
-	const [first, ...others] = found.reduce(addTool, [] as Section[]);
+	const [first, ...others] = found.reduce(addTool, [] as SnippetSection[]);
 	const { entry } = found[0];
 	const sections = [first ?? { group: entry.kind, label: "", tools: [{ label: "", snippet: found[0] }] }, ...others];
-	return { sections: sections as [Section, ...Section[]], section: 0, tool: 0, scroll: 0 };
+	return { sections: sections as [SnippetSection, ...SnippetSection[]], section: 0, tool: 0, scroll: 0 };
 }
 
-function addTool(sections: Section[], snippet: FoundSnippet): Section[] {
+function addTool(sections: SnippetSection[], snippet: FoundSnippet): SnippetSection[] {
 	const { kind: group, language } = snippet.entry;
 	const label = group === "app" ? "" : language;
 	const known = sections.find((section) => section.group === group && section.label === label);
@@ -152,7 +152,7 @@ function groupsOf({ sections }: DialogState): SnippetEntry["kind"][] {
 	return [...new Set(sections.map(({ group }) => group))];
 }
 
-function chosenSection({ sections, section }: DialogState): Section {
+function chosenSection({ sections, section }: DialogState): SnippetSection {
 	return sections[section] ?? sections[0];
 }
 

@@ -40,7 +40,7 @@ interface Sending {
  * One request in flight. It is sent once: on a connection that broke, the service may have carried it out. An object with
  * methods, because a closure for each event would slow every call.
  */
-class Exchange implements Dispatcher.DispatchHandler {
+class PoolRequest implements Dispatcher.DispatchHandler {
 	private readonly sending: Sending;
 	private readonly release: (() => void) | undefined;
 	private controller: Controller | undefined;
@@ -120,7 +120,7 @@ function explain(error: unknown, limit: number): unknown {
 	return new TypeError("fetch failed", { cause: error });
 }
 
-interface Place {
+interface PoolAddress {
 	origin: string;
 	path: string;
 }
@@ -159,18 +159,18 @@ export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }:
 	};
 	/** Each is for a request at a time. Undici's own pool looks through all of an origin for each request. */
 	const idle = new Map<string, Client[]>();
-	const locate = memoize((input): Place | undefined => {
+	const locate = memoize((input): PoolAddress | undefined => {
 		if (!URL.canParse(input)) return undefined;
 		const url = new URL(input);
 		return hasProxy(url) ? undefined : { origin: url.origin, path: `${url.pathname}${url.search}` };
 	});
 	/** Undefined for requests that `slow` sends. */
-	const findPlace = (input: Parameters<Fetch>[0], init: RequestInit | undefined): Place | undefined => {
+	const findPlace = (input: Parameters<Fetch>[0], init: RequestInit | undefined): PoolAddress | undefined => {
 		const isPost = typeof input === "string" && init?.method === "POST" && typeof init.body === "string";
 		return isPost && init.redirect === "manual" ? locate(input) : undefined;
 	};
 	const post = (
-		{ origin, path }: Place,
+		{ origin, path }: PoolAddress,
 		url: string,
 		{ body, headers: given }: RequestInit,
 		ending: EndSignal | undefined,
@@ -184,7 +184,7 @@ export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }:
 			return new Promise((resolve, reject) => {
 				const client = clients.pop() ?? create(origin);
 				const free = (): void => void clients.push(client);
-				client.dispatch(request, new Exchange({ url, ending, limit, resolve, reject, free }));
+				client.dispatch(request, new PoolRequest({ url, ending, limit, resolve, reject, free }));
 			});
 		};
 		if (connect) return send(connect);
@@ -205,16 +205,14 @@ export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }:
 	});
 }
 
-type Chunk = Uint8Array<ArrayBuffer>;
-
 /** Bytes buffered for a reader that is slower than the network. */
 const MAX_BUFFERED_BYTES = 2 ** 18;
 
 /** The body of a response as it arrives in. What came in one piece of the network is read in one piece. */
-class PooledBody implements AsyncIterable<Chunk> {
+class PooledBody implements AsyncIterable<Uint8Array<ArrayBuffer>> {
 	observer: BodyObserver | undefined;
 	private readonly source: Dispatcher.DispatchController;
-	private chunks: Chunk[] = [];
+	private chunks: Uint8Array<ArrayBuffer>[] = [];
 	private size = 0;
 	private isComplete = false;
 	private failure: { reason: unknown } | undefined;
@@ -224,7 +222,7 @@ class PooledBody implements AsyncIterable<Chunk> {
 		this.source = source;
 	}
 
-	push(chunk: Chunk): void {
+	push(chunk: Uint8Array<ArrayBuffer>): void {
 		this.chunks.push(chunk);
 		this.size += chunk.length;
 		if (this.size > MAX_BUFFERED_BYTES) this.source.pause();
@@ -255,7 +253,7 @@ class PooledBody implements AsyncIterable<Chunk> {
 	}
 
 	/** Returns the next data, waiting for it; undefined at the end. */
-	async next(): Promise<Chunk | undefined> {
+	async next(): Promise<Uint8Array<ArrayBuffer> | undefined> {
 		while (this.chunks.length === 0) {
 			if (this.failure) {
 				this.reportEnd(this.failure.reason);
@@ -279,7 +277,7 @@ class PooledBody implements AsyncIterable<Chunk> {
 	 * call.
 	 */
 	read(limit: number): Promise<BoundedBody> {
-		const chunks: Chunk[] = [];
+		const chunks: Uint8Array<ArrayBuffer>[] = [];
 		let size = 0;
 		return new Promise((resolve, reject) => {
 			const take = (): void => {
@@ -305,8 +303,8 @@ class PooledBody implements AsyncIterable<Chunk> {
 		});
 	}
 
-	stream(): ReadableStream<Chunk> {
-		return new ReadableStream<Chunk>(
+	stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+		return new ReadableStream<Uint8Array<ArrayBuffer>>(
 			{
 				pull: async (sink) => {
 					const chunk = await this.next();
@@ -319,11 +317,11 @@ class PooledBody implements AsyncIterable<Chunk> {
 		);
 	}
 
-	async *[Symbol.asyncIterator](): AsyncGenerator<Chunk> {
+	async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array<ArrayBuffer>> {
 		for (let chunk = await this.next(); chunk; chunk = await this.next()) yield chunk;
 	}
 
-	private takeAll(): readonly Chunk[] {
+	private takeAll(): readonly Uint8Array<ArrayBuffer>[] {
 		const { chunks } = this;
 		if (chunks.length === 0) return chunks;
 		this.chunks = [];

@@ -3,8 +3,6 @@ import type { Readable } from "node:stream";
 /** Bytes buffered for a reader that is slower than the network. */
 const BUFFERED_BYTES = 2 ** 16;
 
-type Chunk = Uint8Array<ArrayBuffer>;
-
 /**
  * Returns the body of a response as a web stream.
  * @param settle called once, at the end, the failure or the cancellation of the body
@@ -14,7 +12,7 @@ export function toWebStream(
 	source: Readable,
 	settle: () => void,
 	explain: (error: Error) => unknown,
-): { stream: ReadableStream<Chunk>; fail(error: unknown): void } {
+): { stream: ReadableStream<Uint8Array<ArrayBuffer>>; fail(error: unknown): void } {
 	let isOver = false;
 	let fail: (error: unknown) => void = () => undefined;
 	const finish = (work: () => void): void => {
@@ -23,11 +21,11 @@ export function toWebStream(
 		settle();
 		work();
 	};
-	const stream = new ReadableStream<Chunk>(
+	const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
 		{
 			start(sink) {
 				fail = (error) => finish(() => sink.error(error));
-				source.on("data", ({ buffer, byteOffset, byteLength }: Chunk) => {
+				source.on("data", ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) => {
 					if (isOver) return;
 					sink.enqueue(new Uint8Array(buffer, byteOffset, byteLength));
 					if ((sink.desiredSize ?? 0) <= 0) source.pause();

@@ -36,7 +36,7 @@ function drawTableAnswer(result: TableAnswer, space: ViewSpace): string {
 }
 
 /** Index of a row; undefined for omitted ones. */
-type Row = number | undefined;
+type RowIndex = number | undefined;
 
 function drawMarkedTable(table: unknown, coordinates: readonly number[][], { colors, columns }: ViewSpace): string {
 	if (table === null || typeof table !== "object") return "";
@@ -44,11 +44,11 @@ function drawMarkedTable(table: unknown, coordinates: readonly number[][], { col
 		Array.isArray(entry[1]),
 	);
 	const marked = new Set(coordinates.map(([row, column]) => `${row},${column}`));
-	const isMarked = (row: Row, column: number): boolean => marked.has(`${row},${column}`);
+	const isMarked = (row: RowIndex, column: number): boolean => marked.has(`${row},${column}`);
 	const count = Math.max(0, ...entries.map(([, cells]) => cells.length));
 	const rows = chooseRows(count, new Set(coordinates.map(([row = -1]) => row)));
 	const shown = entries.map(
-		([title, cells], position): Column<Row> => ({
+		([title, cells], position): Column<RowIndex> => ({
 			title: readLabel(title),
 			value: (row) => {
 				if (row === undefined) return "…";
@@ -64,7 +64,7 @@ function drawMarkedTable(table: unknown, coordinates: readonly number[][], { col
 }
 
 /** Returns all rows of a short table; of a long one those around marked cells, or the first ones. */
-function chooseRows(count: number, marked: ReadonlySet<number>): Row[] {
+function chooseRows(count: number, marked: ReadonlySet<number>): RowIndex[] {
 	const all = Array.from({ length: count }, (_, index) => index);
 	const isNear = (index: number): boolean => [...marked].some((row) => Math.abs(row - index) <= NEIGHBORS);
 	const near = marked.size === 0 ? all : all.filter(isNear);

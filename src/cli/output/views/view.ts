@@ -1,5 +1,5 @@
 import { readMember } from "../../../http/index.ts";
-import { type Span, wrapSpans } from "../../markdown/span.ts";
+import { type TextSpan, wrapSpans } from "../../markdown/span.ts";
 import type { Colors, Style } from "../../terminal/color.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine, padText, textWidth } from "../../terminal/width.ts";
@@ -23,7 +23,7 @@ export function readLabel(value: unknown): string {
 }
 
 /** A piece of text and its style; undefined for none. */
-export type StyledText = Span<Style | undefined>;
+export type StyledText = TextSpan<Style | undefined>;
 
 export function wrapStyled(pieces: readonly StyledText[], columns: number): string[] {
 	const safe = pieces.map(({ text, marks }) => ({
@@ -34,7 +34,7 @@ export function wrapStyled(pieces: readonly StyledText[], columns: number): stri
 }
 
 /** A part of a transcript, with times in seconds. */
-interface Part {
+interface TranscriptPart {
 	text: string;
 	timestamp: readonly [number | null, number | null];
 }
@@ -57,10 +57,10 @@ export function drawTranscript(result: unknown, { colors, columns }: ViewSpace):
 		.join("\n");
 }
 
-function readParts(result: unknown): Part[] {
+function readParts(result: unknown): TranscriptPart[] {
 	const chunks = readMember(result, "chunks");
 	if (!Array.isArray(chunks)) return [];
-	return chunks.flatMap((chunk: unknown): Part[] => {
+	return chunks.flatMap((chunk: unknown): TranscriptPart[] => {
 		const text = readMember(chunk, "text");
 		const timestamp = readMember(chunk, "timestamp") ?? readMember(chunk, "timestamps");
 		if (typeof text !== "string" || !Array.isArray(timestamp)) return [];

@@ -112,7 +112,7 @@ const VISIBLE = 128;
  */
 export function encodeBlocks(pixels: Pixels, level: ColorLevel, tags: readonly Tag[] = []): string[] {
 	return Array.from({ length: Math.ceil(pixels.height / 2) }, (_, row) => {
-		const cells: Cell[] = [];
+		const cells: DrawnCell[] = [];
 		const words = tags.filter((tag) => tag.row === row).sort((left, right) => left.column - right.column);
 		for (let column = 0; column < pixels.width; ) {
 			while (words[0] && words[0].column < column) words.shift();
@@ -131,13 +131,13 @@ export function encodeBlocks(pixels: Pixels, level: ColorLevel, tags: readonly T
 }
 
 /** Without a text color, any is used; without a ground, the terminal's own. */
-interface Cell {
+interface DrawnCell {
 	characters: string;
 	text?: Rgb;
 	ground?: Rgb | undefined;
 }
 
-function blockOf(upper: Rgb | undefined, lower: Rgb | undefined): Cell {
+function blockOf(upper: Rgb | undefined, lower: Rgb | undefined): DrawnCell {
 	if (upper && lower && upper.every((value, index) => value === lower[index]))
 		return { characters: " ", ground: upper };
 	if (upper) return { characters: "▀", text: upper, ground: lower };
@@ -151,7 +151,7 @@ function colorAt({ width, height, data }: Pixels, x: number, y: number): Rgb | u
 }
 
 /** A line that sets a color only if it changes. */
-function paintCells(cells: readonly Cell[], level: ColorLevel): string {
+function paintCells(cells: readonly DrawnCell[], level: ColorLevel): string {
 	let [text, ground] = ["39", "49"];
 	let line = "";
 	for (const cell of cells) {

@@ -1,5 +1,6 @@
 import { decode } from "jpeg-js";
-import type { Pixels, Size } from "./pixels.ts";
+import type { PixelSize } from "../../../base/image-size.ts";
+import type { Pixels } from "./pixels.ts";
 
 /** What a pixel takes at most while it is decoded: its samples, their coefficients, and the result. */
 const BYTES_PER_PIXEL = 32;
@@ -10,7 +11,7 @@ const MORE_BYTES = 4 * 2 ** 20;
  * @param size of the header that was looked at: a second one may name another
  * @throws for a file that is damaged, or would take more memory than its header can need
  */
-export function decodeJpeg(bytes: Uint8Array, { width, height }: Size): Pixels {
+export function decodeJpeg(bytes: Uint8Array, { width, height }: PixelSize): Pixels {
 	const pixels = decode(bytes, {
 		useTArray: true,
 		formatAsRGBA: true,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import type { PixelSize } from "../../../base/image-size.ts";
 import { Interrupt, isUnattended } from "../process-io.ts";
 import type { Terminal } from "../terminal.ts";
-import type { Size } from "./pixels.ts";
 
 type PreviewKind = "kitty" | "iterm" | "sixel" | "blocks" | "none";
 
@@ -138,7 +138,7 @@ function hasKeyboard(): boolean {
 interface Replies {
 	kitty: boolean;
 	sixel: boolean;
-	cell: Size | undefined;
+	cell: PixelSize | undefined;
 	/** The last question was answered, so nothing more will come. */
 	isComplete: boolean;
 }

@@ -1,8 +1,9 @@
+import type { PixelSize } from "../../../base/image-size.ts";
 import { readMember } from "../../../http/index.ts";
 import { kindColor, type Rgb } from "../palette.ts";
 import { decodeImage } from "./decode.ts";
 import { drawFrame, maskBounds, type Rectangle, tint } from "./draw.ts";
-import { type Pixels, resizePixels, type Size } from "./pixels.ts";
+import { type Pixels, resizePixels } from "./pixels.ts";
 
 /** A detected object. Its number, from 1, is its position in the list. */
 export interface Mark {
@@ -23,9 +24,9 @@ export interface Mark {
 export function drawMarks(
 	pixels: Pixels,
 	marks: readonly Mark[],
-	original: Size,
+	original: PixelSize,
 	line: number,
-	measureLabel: (text: string) => Size | undefined,
+	measureLabel: (text: string) => PixelSize | undefined,
 ) {
 	const areas = marks.map((mark) => {
 		const area = mark.box && scaleBox(mark.box, original, pixels);
@@ -55,7 +56,7 @@ export function drawMarks(
 	});
 }
 
-function scaleBox(box: NonNullable<Mark["box"]>, original: Size, { width, height }: Size): Rectangle {
+function scaleBox(box: NonNullable<Mark["box"]>, original: PixelSize, { width, height }: PixelSize): Rectangle {
 	const [across, down] = [width / original.width, height / original.height];
 	const clip = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)));
 	const [left, top] = [clip(box.xmin * across, width - 1), clip(box.ymin * down, height - 1)];
@@ -68,7 +69,12 @@ function scaleBox(box: NonNullable<Mark["box"]>, original: Size, { width, height
 }
 
 /** Returns the highest free position at the left side of the area. */
-function findPlace(area: Rectangle, size: Size, taken: readonly Rectangle[], image: Size): Rectangle | undefined {
+function findPlace(
+	area: Rectangle,
+	size: PixelSize,
+	taken: readonly Rectangle[],
+	image: PixelSize,
+): Rectangle | undefined {
 	const left = Math.max(0, Math.min(area.left, image.width - size.width));
 	for (let top = area.top; top === area.top || top + size.height <= area.bottom; top += size.height) {
 		const place = { left, top, right: left + size.width, bottom: top + size.height };

@@ -1,14 +1,10 @@
+import type { PixelSize } from "../../../base/image-size.ts";
 /** An image: four bytes per pixel (red, green, blue, opacity), row by row. */
-export interface Pixels extends Size {
+export interface Pixels extends PixelSize {
 	data: Uint8Array;
 }
 
 /** In pixels. */
-export interface Size {
-	width: number;
-	height: number;
-}
-
 export function createPixels(width: number, height: number): Pixels {
 	return { width, height, data: new Uint8Array(width * height * 4) };
 }
@@ -72,7 +68,7 @@ export interface Cells {
 
 export interface Fit {
 	/** Size in pixels. */
-	pixels: Size;
+	pixels: PixelSize;
 	/** Size in cells, rounded. */
 	cells: Cells;
 	/** The side that limits the size of the image; for a small image the finer one. */
@@ -83,7 +79,7 @@ export interface Fit {
  * Returns the largest size in which an image keeps its proportions and fits the room; never larger than it is.
  * @param cell pixels of one cell
  */
-export function fitImage(image: Size, room: Cells, cell: Size): Fit {
+export function fitImage(image: PixelSize, room: Cells, cell: PixelSize): Fit {
 	const byColumns = (room.columns * cell.width) / image.width;
 	const byRows = (room.rows * cell.height) / image.height;
 	const scale = Math.min(1, byColumns, byRows);

@@ -1,21 +1,13 @@
 import { deflateSync } from "node:zlib";
+import { type PixelSize, readImageSize } from "../../../base/image-size.ts";
 import type { Rgb } from "../palette.ts";
 import type { Terminal } from "../terminal.ts";
 import { onOneLine, textWidth } from "../width.ts";
-import { decodeImage, readImageSize } from "./decode.ts";
+import { decodeImage } from "./decode.ts";
 import { drawLabel, encodeBlocks, isDrawable, labelSize } from "./draw.ts";
 import { type Chosen, choosePreview, type PreviewChoice } from "./kind.ts";
 import { drawMarks, type Mark } from "./marks.ts";
-import {
-	type Cells,
-	createPixels,
-	type Fit,
-	fitImage,
-	isOpaque,
-	type Pixels,
-	resizePixels,
-	type Size,
-} from "./pixels.ts";
+import { type Cells, createPixels, type Fit, fitImage, isOpaque, type Pixels, resizePixels } from "./pixels.ts";
 
 interface ShownImage {
 	bytes: Uint8Array;
@@ -24,9 +16,9 @@ interface ShownImage {
 }
 
 /** Cell size if the terminal does not report it: a small one, so that images are not too wide. */
-const USUAL_CELL: Size = { width: 8, height: 16 };
+const USUAL_CELL: PixelSize = { width: 8, height: 16 };
 /** A cell of half blocks is two pixels, one above the other. */
-const BLOCK_CELL: Size = { width: 1, height: 2 };
+const BLOCK_CELL: PixelSize = { width: 1, height: 2 };
 /** Larger files are resized before sending. */
 const LARGE_FILE = 4_000_000;
 
@@ -108,7 +100,7 @@ async function encodePreview(
 	const isSentWhole = kind === "kitty" && marks.length === 0 && bytes[0] === 0x89 && bytes.length <= LARGE_FILE;
 	const pixels = isSentWhole ? original : resizePixels(original, fit.pixels.width, fit.pixels.height);
 	if (kind === "blocks") {
-		const measureTag = (text: string): Size => ({ width: textWidth(onOneLine(text)) + 2, height: 2 });
+		const measureTag = (text: string): PixelSize => ({ width: textWidth(onOneLine(text)) + 2, height: 2 });
 		const tags = drawMarks(pixels, marks, original, 1, measureTag).map(({ left, top, text, color }) => {
 			return { column: left, row: Math.floor(top / 2), text: ` ${onOneLine(text)} `, color };
 		});
@@ -131,9 +123,9 @@ function findRoom(share: number, { stdout }: Terminal): Cells {
 }
 
 /** Letters about as large as the terminal's own. */
-function drawPixelMarks(pixels: Pixels, marks: readonly Mark[], original: Size, cell: Size): void {
+function drawPixelMarks(pixels: Pixels, marks: readonly Mark[], original: PixelSize, cell: PixelSize): void {
 	const scale = Math.max(1, Math.round(cell.height / 10));
-	const measure = (text: string): Size | undefined => (isDrawable(text) ? labelSize(text, scale) : undefined);
+	const measure = (text: string): PixelSize | undefined => (isDrawable(text) ? labelSize(text, scale) : undefined);
 	for (const { left, top, text, color } of drawMarks(pixels, marks, original, scale, measure)) {
 		drawLabel(pixels, left, top, text, color, scale);
 	}

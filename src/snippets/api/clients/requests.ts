@@ -1,5 +1,5 @@
 import { type Code, code, python } from "../../library/snippet.ts";
-import { type Answer, answerOf, isMedia, type MediaAnswer } from "../forms.ts";
+import { answerOf, isMedia, type MediaAnswer, type ResponseForm } from "../forms.ts";
 import type { Plan } from "../plan.ts";
 import { printPython, printPythonLine, writeVariable } from "../print.ts";
 import { pythonCall, pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
@@ -40,7 +40,7 @@ export function writeRequests(plan: Plan): string | undefined {
 	`.content;
 }
 
-function writeQuery({ body }: RawRequest, answer: Answer): Code {
+function writeQuery({ body }: RawRequest, answer: ResponseForm): Code {
 	if (body.kind !== "json") {
 		return python`
 			def query(filename):
@@ -83,7 +83,7 @@ function postFile(body: Exclude<RawBody, { kind: "json" }>): Code {
 	});
 }
 
-function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code {
+function writeCall({ library }: Plan, request: RawRequest, answer: ResponseForm): Code {
 	const { body } = request;
 	if (body.kind !== "json") {
 		const file = body.kind === "file" ? body.file : findFile(body.fields.map(([, value]) => value));
@@ -111,7 +111,7 @@ const PLAIN: Record<"json" | "text" | "chat", readonly [variable: string, return
 	chat: ["response", ".json()", 'response["choices"][0]["message"]'],
 };
 
-function readAnswer(call: Code, answer: Answer, library: string | undefined): Code {
+function readAnswer(call: Code, answer: ResponseForm, library: string | undefined): Code {
 	if (answer === "chunks")
 		return python`
 			chunks = ${call}

@@ -5,7 +5,7 @@ import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readBounded } from "../../../files/read-bounded.ts";
 import type { NetworkChoice } from "../options.ts";
-import { backOff, formatRange, type Place, type PlacedFile } from "../parts/place.ts";
+import { backOff, formatRange, type PartsStore, type PlacedFile } from "../parts/store.ts";
 import { connectViewer, get, type ViewerOptions } from "./dataset.ts";
 
 /** Attempts of a commit: another process may have committed at the same moment. */
@@ -16,7 +16,7 @@ const SAMPLE = 512;
 const MAX_PART = 2 ** 31;
 
 /** Opens `hf://datasets/OWNER/NAME/PATH`: files of a dataset's repository. */
-export async function openRepository(address: string, options: NetworkChoice, context: Context): Promise<Place> {
+export async function openRepository(address: string, options: NetworkChoice, context: Context): Promise<PartsStore> {
 	const [, repository = "", path = ""] =
 		/^hf:\/\/datasets\/([\w-][\w.-]*\/[\w-][\w.-]*)(?:\/([^?#]*?))?\/?$/.exec(address) ?? [];
 	if (repository === "" || path.split("/").some((part) => part === ".." || part === ".")) {
@@ -33,7 +33,7 @@ interface Upload {
 	sha256: string;
 }
 
-function repositoryPlace(place: string, repository: string, folder: string, options: ViewerOptions): Place {
+function repositoryPlace(place: string, repository: string, folder: string, options: ViewerOptions): PartsStore {
 	const { fetch, publicFetch, hubUrl, tokens, signal } = options;
 	const pathOf = (name: string): string => [folder, name].filter(Boolean).join("/");
 	const toUrl = (path: string): string => {

@@ -3,7 +3,7 @@ import type { AsyncBuffer } from "hyparquet";
 import { hasFields, isCount, isListOf } from "../../../../base/check-fields.ts";
 import { parseJson } from "../../../../base/json.ts";
 import type { RowRange, ShardChoice } from "../../../../batch/manifest.ts";
-import { type Place, readSmall } from "../parts/place.ts";
+import { type PartsStore, readSmall } from "../parts/store.ts";
 import type { RowGroups } from "./columns.ts";
 import { listRowGroups } from "./parquet.ts";
 import { countFilled, LF, readBlocks } from "./text-rows.ts";
@@ -107,7 +107,7 @@ const isCutList = isListOf(hasFields({ file: isCount, offset: isCount, row: isCo
 export async function takeRange<Given extends Divisible>(
 	source: Given,
 	shard: ShardChoice,
-	place: Place,
+	place: PartsStore,
 ): Promise<{ source: Given; range: RowRange | undefined }> {
 	const { ranges, marks } = source;
 	if (!ranges || !(await ranges.canCut())) return { source, range: undefined };

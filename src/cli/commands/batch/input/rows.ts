@@ -93,9 +93,9 @@ function describe(error: unknown, cwd: string): string {
 	throw error;
 }
 
-type Call = Pick<BatchRow, "args" | "model" | "task">;
+type RowCall = Pick<BatchRow, "args" | "model" | "task">;
 
-function makeCall(raw: RawRow, id: string, rules: RowRules): Call {
+function makeCall(raw: RawRow, id: string, rules: RowRules): RowCall {
 	const { value } = raw;
 	const { prompt, task } = rules;
 	if (isRequestForm(value)) {
@@ -307,7 +307,7 @@ function withoutId(row: Record<string, unknown>, idColumn: string): Record<strin
 }
 
 /** The body of a request in the OpenAI format, as arguments. */
-function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
+function fromRequest(value: Record<string, unknown>, rules: RowRules): RowCall {
 	const { task, readModel, isPriced, decided, leaveOut } = rules;
 	const wanted = taskOfPath(value["url"]) ?? task;
 	const input = REQUESTS.find((request) => request.task === task)?.input;

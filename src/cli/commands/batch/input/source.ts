@@ -9,7 +9,7 @@ import { UsageError } from "../../../errors/usage.ts";
 import { isSample, readSample } from "../../../input/file.ts";
 import { describeLeftOut, walkFolder } from "../../../input/walk-folder.ts";
 import type { NetworkChoice } from "../options.ts";
-import { localPlace, type Place } from "../parts/place.ts";
+import { localPlace, type PartsStore } from "../parts/store.ts";
 import { decompress, FileRow, limitBytes, parseEncoding, type RawRow, type RowGroups, toUtf8 } from "./columns.ts";
 
 import { isDataset, isRawFile, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
@@ -19,7 +19,7 @@ import { type Cut, cutLines, cutTables, type Ranges, type SeekableFile } from ".
 import { countFilled, readBlocks, readEitherLines } from "./text-rows.ts";
 
 /** An input of a batch. */
-export interface Source {
+export interface RowSource {
 	/** Rows in groups, from the first one; standard input can be read once. */
 	read(): RowGroups;
 	marks: InputMark[];
@@ -46,7 +46,7 @@ export async function openSource(
 	options: { inputFormat?: InputFormat; encoding?: string } & NetworkChoice,
 	context: Context,
 	viewer: () => Promise<ViewerOptions>,
-): Promise<Source> {
+): Promise<RowSource> {
 	const [first] = inputs;
 	const given = options.inputFormat;
 	const encoding = options.encoding === undefined ? undefined : parseEncoding(options.encoding);
@@ -111,7 +111,7 @@ export function unknownFormat(name: string): UsageError {
 	return new UsageError(`The format of ${name} is not known.`, "Add --input-format, such as --input-format jsonl.");
 }
 
-function openStdin(given: InputFormat | undefined, encoding: string | undefined, context: Context): Source {
+function openStdin(given: InputFormat | undefined, encoding: string | undefined, context: Context): RowSource {
 	const format = given && INPUT_FORMATS[given];
 	if (format && format.content !== "text") {
 		throw new UsageError(`Standard input cannot be read as ${given}.`, "Name the file instead.");
@@ -128,7 +128,7 @@ async function openSample(
 	given: InputFormat | undefined,
 	encoding: string | undefined,
 	context: Context,
-): Promise<Source> {
+): Promise<RowSource> {
 	const content = await readSample(name);
 	const named = given ?? formatOfName(name)?.format;
 	const format = named && INPUT_FORMATS[named];
@@ -176,7 +176,11 @@ async function openLocal(path: string, name: string, format: NamedFormat): Promi
 }
 
 /** Opens a remote file, or the files that start with a prefix. */
-async function openRemoteTables(input: string, given: InputFormat | undefined, place: Place): Promise<TableFile[]> {
+async function openRemoteTables(
+	input: string,
+	given: InputFormat | undefined,
+	place: PartsStore,
+): Promise<TableFile[]> {
 	const listed = (await place.list()).filter(({ size }) => size > 0);
 	const files = listed
 		.sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -207,7 +211,7 @@ function openTables(
 	{ flags, signal }: Context,
 	folder: string | undefined,
 	paths: string[],
-): Source {
+): RowSource {
 	const kinds = new Set(files.map(({ format }) => format.format));
 	const differing = `The inputs have different formats: ${[...kinds].join(", ")}.`;
 	if (kinds.size > 1) throw new UsageError(differing, "Run hub batch once for each.");
@@ -279,7 +283,7 @@ function openTables(
 async function openFiles(
 	files: readonly { name: string; path: string; problem?: string }[],
 	folder: string,
-): Promise<Source> {
+): Promise<RowSource> {
 	const hash = createHash("sha256");
 	let size = 0;
 	const rows: RawRow[] = [];
@@ -307,7 +311,7 @@ async function openFiles(
 	};
 }
 /** Opens a folder: a row for each file, in the order of their names. */
-async function openFolder(folder: string, shown: string, context: Context): Promise<Source> {
+async function openFolder(folder: string, shown: string, context: Context): Promise<RowSource> {
 	const { files, leftOut } = await walkFolder(folder, context);
 	const note = describeLeftOut({ ...leftOut, noFiles: [] }, context.cwd);
 	if (note) context.note(note);
@@ -323,7 +327,7 @@ async function openFolder(folder: string, shown: string, context: Context): Prom
 	return await openFiles(sorted, folder);
 }
 
-async function openDataset(input: string, viewer: ViewerOptions): Promise<Source> {
+async function openDataset(input: string, viewer: ViewerOptions): Promise<RowSource> {
 	const files = await listDataset(input, viewer);
 	return {
 		read: async function* () {
@@ -367,7 +371,7 @@ export async function isPlace(output: string, context: Context): Promise<boolean
 }
 
 /** Opens a place; nothing is read or written yet. */
-export async function openPlace(name: string, options: NetworkChoice, context: Context): Promise<Place> {
+export async function openPlace(name: string, options: NetworkChoice, context: Context): Promise<PartsStore> {
 	if (name.startsWith("s3://")) return await (await import("../parts/s3.ts")).openBucket(name, options, context);
 	if (isRemote(name)) return await (await import("./hub-place.ts")).openRepository(name, options, context);
 	return localPlace(resolve(context.cwd, name));

@@ -7,7 +7,7 @@ import { findProvider } from "../../../../inference/providers/registry.ts";
 import { readLines } from "../input/text-rows.ts";
 
 /** A job as a service describes it. */
-export interface Job {
+export interface ServiceJob {
 	id: string;
 	/** In lowercase, by OpenAI's names if known. */
 	status: string;
@@ -30,11 +30,11 @@ export interface JobClient {
 	service: BatchService;
 	/** Uploads the requests of a job. Returns the id of the file. */
 	upload(text: string): Promise<string>;
-	create(fileId: string, endpoint: string, window: string, metadata: object): Promise<Job>;
+	create(fileId: string, endpoint: string, window: string, metadata: object): Promise<ServiceJob>;
 	/** The state of a job; one that the service has lost is `gone`. */
-	look(id: string): Promise<Job>;
-	cancel(id: string): Promise<Job>;
-	list(): Promise<Job[]>;
+	look(id: string): Promise<ServiceJob>;
+	cancel(id: string): Promise<ServiceJob>;
+	list(): Promise<ServiceJob[]>;
 	/** The lines of a file, parsed; undefined for a line that is not JSON. */
 	read(fileId: string): AsyncGenerator<unknown, void, undefined>;
 }
@@ -124,13 +124,13 @@ export function connectService(
 }
 
 /** Results of another job would fit too: the ids of its rows are the same numbers. */
-function checkJob(job: Job, id: string): Job {
+function checkJob(job: ServiceJob, id: string): ServiceJob {
 	if (job.id === "" || job.id === id) return job;
 	throw new InferenceClientProviderOutputError(`The batch service answered about the job ${job.id}, not ${id}.`);
 }
 
 /** Together wraps a new job in an object; Together and Novita write states in capitals. */
-function readJob({ body, pause }: { body: unknown; pause?: number | undefined }): Job {
+function readJob({ body, pause }: { body: unknown; pause?: number | undefined }): ServiceJob {
 	const job = readMember(body, "job") ?? body;
 	const status = String(readMember(job, "status") ?? "unknown").toLowerCase();
 	const text = (name: string): string | undefined => {

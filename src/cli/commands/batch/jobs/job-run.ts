@@ -20,7 +20,7 @@ import { type Pricing, printStop, printSummary, Tally } from "../report.ts";
 import { logRun } from "../report-run.ts";
 import { createLineMaker } from "../result-lines.ts";
 import { listRows, type RowList } from "../row-source.ts";
-import { BATCH_SERVICES, connectService, ENDPOINTS, isEnded, type Job, type JobClient } from "./client.ts";
+import { BATCH_SERVICES, connectService, ENDPOINTS, isEnded, type JobClient, type ServiceJob } from "./client.ts";
 import { createSubmission, type JobParts, toResult } from "./submission.ts";
 
 /** Rows of the first job, while the cost of a row is unknown. */
@@ -113,7 +113,7 @@ function openJobRun(parts: JobParts) {
 	};
 
 	/** Writes the results of a job. Its rows each have one: what is missing, doubled or foreign is reported. */
-	const collect = async (job: Job, record: JobRecord): Promise<void> => {
+	const collect = async (job: ServiceJob, record: JobRecord): Promise<void> => {
 		const rows = await readRows(plan, record);
 		const isKnown = rows.size === record.rows;
 		const seen = new Set<number>();
@@ -232,19 +232,19 @@ function malformedRow(message: string): Failure {
 /** Foreign ids that are named. */
 const SHOWN_IDS = 3;
 
-function describeStrays({ id }: Job, foreign: readonly unknown[]): string {
+function describeStrays({ id }: ServiceJob, foreign: readonly unknown[]): string {
 	const shown = foreign.slice(0, SHOWN_IDS).map((one) => (one === undefined ? "none" : stringify(one, 40)));
 	const more = foreign.length > SHOWN_IDS ? ", …" : "";
 	const results = foreign.length === 1 ? "1 result" : `${foreign.length} results`;
 	return `Job ${id} returned ${results} for no row of it (custom_id: ${shown.join(", ")}${more}); left out.`;
 }
 
-function describeRest({ id, status }: Job, count: number): string {
+function describeRest({ id, status }: ServiceJob, count: number): string {
 	const rows = count === 1 ? "1 row has" : `${count} rows have`;
 	return `Job ${id} ended as ${status}: ${rows} no result. Run the same command again to send them.`;
 }
 
-function showChange(record: JobRecord, job: Job, context: Context): void {
+function showChange(record: JobRecord, job: ServiceJob, context: Context): void {
 	const counts = job.counts
 		? ` ${job.counts.completed}/${job.counts.total} done${job.counts.failed > 0 ? `, ${job.counts.failed} failed` : ""}`
 		: "";

@@ -21,7 +21,7 @@ import { makeFolder } from "../../../files/replace-file.ts";
 import { lockOutput, type OpenOutput, openJournalWriter, type PartSink } from "../output.ts";
 import { findText } from "../result-lines.ts";
 import { makeIndex, numbering, PartSum } from "./part-index.ts";
-import { type Place, type PlacedFile, readSmall } from "./place.ts";
+import { type PartsStore, type PlacedFile, readSmall } from "./store.ts";
 
 /** Bytes of lines, before they are compressed, and seconds after which a part is closed. */
 export interface PartLimits {
@@ -73,13 +73,13 @@ export function findParts(files: readonly PlacedFile[]): PartName[] {
 }
 
 /** The manifests in a listing. */
-export async function readManifests(place: Place, files: readonly PlacedFile[]): Promise<Manifest[]> {
+export async function readManifests(place: PartsStore, files: readonly PlacedFile[]): Promise<Manifest[]> {
 	const manifests: Manifest[] = [];
 	for (const { name } of files) if (MANIFEST.test(name)) manifests.push(await readShardManifest(place, name));
 	return manifests;
 }
 
-async function readShardManifest(place: Place, name: string): Promise<Manifest> {
+async function readShardManifest(place: PartsStore, name: string): Promise<Manifest> {
 	const manifest = parseManifest(await readSmall(place, name));
 	if (manifest) return manifest;
 	throw new UsageError(`${name} in ${place.name} is damaged.`, "Name another folder with -o.", "invalid-file");
@@ -97,7 +97,7 @@ const MAX_SMALL = 10_000;
 
 /** Adds up the parts of a shard, from their indexes. */
 export async function sumParts(
-	place: Place,
+	place: PartsStore,
 	parts: readonly PartName[],
 	shard: ShardChoice,
 	range: RowRange | undefined,
@@ -117,7 +117,7 @@ export async function sumParts(
 
 /** What a shard of a run into a folder has to write to. */
 export interface PartTarget {
-	place: Place;
+	place: PartsStore;
 	/** Undefined for a run that was not divided. */
 	shard: ShardChoice | undefined;
 	limits: PartLimits;

@@ -4,8 +4,8 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import type { NetworkChoice } from "../options.ts";
-import { backOff, formatRange, type Place, type PlacedFile } from "./place.ts";
 import { createS3Client, hasCode, loadSdk, type Sdk, toS3Error } from "./s3-client.ts";
+import { backOff, formatRange, type PartsStore, type PlacedFile } from "./store.ts";
 
 /** Larger files are uploaded in pieces of this many bytes: every service takes 5 MiB and more. */
 const PIECE = 16 * 2 ** 20;
@@ -19,7 +19,7 @@ const RETRIES = 5;
 const MAX_PAGES = 10_000;
 
 /** Opens `s3://BUCKET/PREFIX`, by the variables, files and roles of the AWS tools. */
-export async function openBucket(address: string, options: NetworkChoice, context: Context): Promise<Place> {
+export async function openBucket(address: string, options: NetworkChoice, context: Context): Promise<PartsStore> {
 	const [, bucket = "", prefix = ""] = /^s3:\/\/([a-z0-9][a-z0-9._-]{2,62})(?:\/(.*))?$/s.exec(address) ?? [];
 	const root = prefix.replace(/\/$/, "");
 	if (bucket === "" || bucket.includes("..") || !isPlainKey(root || "x")) {
@@ -34,7 +34,7 @@ export async function openBucket(address: string, options: NetworkChoice, contex
 	return bucketPlace(sdk, client, bucket, root, context.signal);
 }
 
-function bucketPlace(sdk: Sdk, client: S3Client, bucket: string, prefix: string, signal: AbortSignal): Place {
+function bucketPlace(sdk: Sdk, client: S3Client, bucket: string, prefix: string, signal: AbortSignal): PartsStore {
 	const place = `s3://${bucket}${prefix && `/${prefix}`}`;
 	const keyOf = (name: string): string => [prefix, name].filter(Boolean).join("/");
 	const target = (name: string) => ({ Bucket: bucket, Key: keyOf(name) });

@@ -5,7 +5,7 @@ import { formatCost as formatDecimal } from "../../../../exchange/token-price.ts
 import { cachedPercent } from "../../../../exchange/usage.ts";
 import type { KeptCall } from "../../../../gateway/call-book.ts";
 import { BASE } from "./base.ts";
-import { type Part, readConversation } from "./conversation.ts";
+import { type MessagePart, readConversation } from "./conversation.ts";
 
 /** Milliseconds between two requests for a running call. */
 const PACE = 1000;
@@ -74,7 +74,7 @@ const ROLES: ReadonlySet<string> = new Set(["system", "user", "assistant", "tool
 /** Longer texts open on demand, except the answer. */
 const LONG = 2000;
 
-function PartView({ part: { kind, name, text }, isLast }: { part: Part; isLast: boolean }): ReactElement {
+function PartView({ part: { kind, name, text }, isLast }: { part: MessagePart; isLast: boolean }): ReactElement {
 	if (kind === "note") return <p className="label">{text}</p>;
 	const label = LABELS[kind] + (name ? ` ${name}` : "");
 	if (kind === "thinking" || text.length > LONG) {
@@ -95,7 +95,7 @@ function PartView({ part: { kind, name, text }, isLast }: { part: Part; isLast: 
 	);
 }
 
-const LABELS: Readonly<Record<Exclude<Part["kind"], "note">, string>> = {
+const LABELS: Readonly<Record<Exclude<MessagePart["kind"], "note">, string>> = {
 	text: "",
 	thinking: "Reasoning",
 	call: "Calls",

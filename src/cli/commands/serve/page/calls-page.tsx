@@ -9,7 +9,7 @@ import { CallView, formatCost, formatDuration, formatTokens, usePolling } from "
 const PACE = 1000;
 
 /** What the list shows; empty texts show everything. */
-interface Filter {
+interface CallsFilter {
 	text: string;
 	model: string;
 	key: string;
@@ -26,7 +26,7 @@ function describeState({ state, status }: CallSummary): string {
 	return status === null || status === 200 ? state : `${state} ${status}`;
 }
 
-const ALL: Filter = { text: "", model: "", key: "", state: "" };
+const ALL: CallsFilter = { text: "", model: "", key: "", state: "" };
 
 /** The calls so far, the newest first; a call has a URL of its own. */
 export function CallsPage(): ReactElement {
@@ -105,9 +105,9 @@ function CallList(): ReactElement {
 const ALWAYS_SHOWN: ReadonlySet<string> = new Set(["Time", "Model", "State"]);
 
 interface FiltersProperties {
-	filter: Filter;
+	filter: CallsFilter;
 	calls: readonly CallSummary[];
-	onChange(filter: Filter): void;
+	onChange(filter: CallsFilter): void;
 }
 
 function Filters({ filter, calls, onChange }: FiltersProperties): ReactElement {

@@ -2,16 +2,16 @@ import { getPath, isRecord, parseJson, readMember } from "../../../../base/json.
 import { readContent, readDelta, readToolCalls } from "../../../../inference/delta.ts";
 
 /** A part of a message as the page shows it. */
-export interface Part {
+export interface MessagePart {
 	kind: "text" | "thinking" | "call" | "result" | "note";
 	/** Name of a tool, or what a note is about. */
 	name?: string;
 	text: string;
 }
 
-interface Turn {
+interface PageTurn {
 	role: string;
-	parts: Part[];
+	parts: MessagePart[];
 }
 
 /** A request with its answer as messages, in any form of chat; undefined for everything else, and where it was cut. */
@@ -39,19 +39,19 @@ function nameOf(tool: unknown): string {
 }
 
 /** A message of OpenAI's or Anthropic's form. */
-function readMessage(message: unknown): Turn[] {
+function readMessage(message: unknown): PageTurn[] {
 	const role = toWord(readMember(message, "role"));
 	const content = readParts(readMember(message, "content"));
-	const parts = role === "tool" ? content.map((part): Part => ({ ...part, kind: "result" })) : content;
+	const parts = role === "tool" ? content.map((part): MessagePart => ({ ...part, kind: "result" })) : content;
 	return [{ role, parts: [...parts, ...readToolCalls(readMember(message, "tool_calls")).map(toCall)] }];
 }
 
 /** The input of a response: a text, or items. */
-function readItems(input: unknown): Turn[] | undefined {
+function readItems(input: unknown): PageTurn[] | undefined {
 	if (typeof input === "string") return [{ role: "user", parts: [{ kind: "text", text: input }] }];
 	// Embeddings have lists of texts or numbers.
 	if (!Array.isArray(input) || !input.every(isRecord)) return undefined;
-	return input.map((item): Turn => {
+	return input.map((item): PageTurn => {
 		const { type = "message", role, content, output } = item;
 		if (type === "message") return { role: toWord(role), parts: readParts(content) };
 		const part = readPart(item);
@@ -59,12 +59,12 @@ function readItems(input: unknown): Turn[] | undefined {
 	});
 }
 
-function readParts(content: unknown): Part[] {
+function readParts(content: unknown): MessagePart[] {
 	if (typeof content === "string") return content === "" ? [] : [{ kind: "text", text: content }];
 	return Array.isArray(content) ? content.flatMap((part: unknown) => readPart(part) ?? []) : [];
 }
 
-function readPart(part: unknown): Part | undefined {
+function readPart(part: unknown): MessagePart | undefined {
 	if (!isRecord(part)) return undefined;
 	const { type, text, thinking, name, input, arguments: args, output, content, summary } = part;
 	if (typeof text === "string") return { kind: type === "reasoning_text" ? "thinking" : "text", text };
@@ -76,11 +76,11 @@ function readPart(part: unknown): Part | undefined {
 	return { kind: "note", text: toWord(type) };
 }
 
-function toCall({ name = "", arguments: text }: { name?: string; arguments: string }): Part {
+function toCall({ name = "", arguments: text }: { name?: string; arguments: string }): MessagePart {
 	return { kind: "call", name, text };
 }
 
-function readAnswer(text: string): Part[] {
+function readAnswer(text: string): MessagePart[] {
 	const whole = parseJson(text);
 	if (whole === undefined) return readEvents(text);
 	const message = getPath(whole, "choices", 0, "message");
@@ -93,7 +93,7 @@ function readAnswer(text: string): Part[] {
 	return readParts(readMember(whole, "content"));
 }
 
-function readEvents(text: string): Part[] {
+function readEvents(text: string): MessagePart[] {
 	let [answer, thought] = ["", ""];
 	/** What a service sent may be wrong; the page shows it all the same. */
 	const calls = new Map<unknown, { name: string; arguments: string }>();
@@ -118,7 +118,7 @@ function toWord(value: unknown): string {
 	return typeof value === "string" ? value : "?";
 }
 
-function toThought(text: string): Part[] {
+function toThought(text: string): MessagePart[] {
 	return text === "" ? [] : [{ kind: "thinking", text }];
 }
 

@@ -4,7 +4,7 @@ import { readBuiltFile } from "../../../files/read-bounded.ts";
 import { values } from "./evaluate.ts";
 import { CLOSURE_FUNCTIONS, LIST_FUNCTIONS, MATH_FUNCTIONS, readNumber } from "./list-functions.ts";
 import { parse, parseDefinition } from "./parse.ts";
-import type { Library, Scope } from "./scope.ts";
+import type { JqFunctions, JqScope } from "./scope.ts";
 import { readString, TEXT_FUNCTIONS } from "./text-functions.ts";
 import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
 
@@ -158,7 +158,7 @@ export const FUNCTIONS: ReadonlySet<string> = new Set([
 	...SOURCES.keys(),
 ]);
 
-const LIBRARY: Library = {
+const LIBRARY: JqFunctions = {
 	values: VALUE_FUNCTIONS,
 	closures: CLOSURES,
 	define: memoize((key) => {
@@ -190,7 +190,7 @@ const MISSING: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-const SCOPE: Scope = { variables: undefined, functions: undefined, library: LIBRARY };
+const SCOPE: JqScope = { variables: undefined, functions: undefined, library: LIBRARY };
 
 /**
  * Returns a generator function of an expression's results for a value; it throws a `JqError` if the expression fails.

@@ -1,8 +1,8 @@
 import {
 	findFunction,
-	type Item,
+	type JqItem,
+	type JqScope,
 	readVariable,
-	type Scope,
 	withArguments,
 	withFunction,
 	withVariable,
@@ -33,9 +33,13 @@ class Break {
 	}
 }
 
-type Evaluator<Type extends Node["type"]> = (node: Node & { type: Type }, item: Item, scope: Scope) => Iterable<Item>;
+type Evaluator<Type extends Node["type"]> = (
+	node: Node & { type: Type },
+	item: JqItem,
+	scope: JqScope,
+) => Iterable<JqItem>;
 
-export function evaluate(node: Node, item: Item, scope: Scope): Iterable<Item> {
+export function evaluate(node: Node, item: JqItem, scope: JqScope): Iterable<JqItem> {
 	return (EVALUATORS[node.type] as Evaluator<Node["type"]>)(node, item, scope);
 }
 
@@ -181,22 +185,22 @@ const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
 };
 
 /** Returns the plain values of an expression, without paths. */
-export function* values(node: Node, item: Item, scope: Scope): Generator<Json> {
+export function* values(node: Node, item: JqItem, scope: JqScope): Generator<Json> {
 	for (const { value } of evaluate(node, { value: item.value, path: undefined }, scope)) yield value;
 }
 
 /** Returns a computed value, which has no path. */
-export function made(value: Json, { path }: Item): Item {
+export function made(value: Json, { path }: JqItem): JqItem {
 	return { value, path: path === undefined ? undefined : null };
 }
 
-export function member({ value, path }: Item, key: Json): Item {
+export function member({ value, path }: JqItem, key: Json): JqItem {
 	if (path === null) throw new JqError(`Invalid path expression with result ${describe(value)}`);
 	return { value: getMember(value, key), path: path && [...path, key] };
 }
 
 /** With `?`, an unreachable member gives no result. */
-function* reach({ isOptional }: { isOptional?: boolean }, find: () => Iterable<Item>): Generator<Item> {
+function* reach({ isOptional }: { isOptional?: boolean }, find: () => Iterable<JqItem>): Generator<JqItem> {
 	try {
 		yield* find();
 	} catch (error) {
@@ -204,20 +208,20 @@ function* reach({ isOptional }: { isOptional?: boolean }, find: () => Iterable<I
 	}
 }
 
-function* iterate(item: Item): Generator<Item> {
+function* iterate(item: JqItem): Generator<JqItem> {
 	const { value } = item;
 	if (isArray(value)) for (const index of value.keys()) yield member(item, index);
 	else if (isObject(value)) for (const key of Object.keys(value)) yield member(item, key);
 	else throw new JqError(`Cannot iterate over ${value === null ? "null" : describe(value)}`);
 }
 
-function* recurse(item: Item): Generator<Item> {
+function* recurse(item: JqItem): Generator<JqItem> {
 	yield item;
 	const { value } = item;
 	if (isArray(value) || isObject(value)) for (const inner of iterate(item)) yield* recurse(inner);
 }
 
-export function* paths(node: Node, { value }: Item, scope: Scope): Generator<readonly Json[]> {
+export function* paths(node: Node, { value }: JqItem, scope: JqScope): Generator<readonly Json[]> {
 	for (const { path, value: found } of evaluate(node, { value, path: [] }, scope)) {
 		if (!path) throw new JqError(`Invalid path expression with result ${describe(found)}`);
 		yield path;
@@ -233,12 +237,12 @@ export function* take<T>(count: number, results: Iterable<T>): Generator<T> {
 	}
 }
 
-function* fold(node: Node & { type: "reduce" | "foreach" }, item: Item, scope: Scope): Generator<Item> {
+function* fold(node: Node & { type: "reduce" | "foreach" }, item: JqItem, scope: JqScope): Generator<JqItem> {
 	for (const start of evaluate(node.start, item, scope)) {
 		let state = start;
 		for (const value of values(node.source, item, scope)) {
 			yield* bind(node.patterns, value, item, scope, function* (inner) {
-				let last: Item | undefined;
+				let last: JqItem | undefined;
 				for (const next of evaluate(node.update, state, inner)) {
 					last = next;
 					if (node.type === "foreach") {
@@ -253,10 +257,10 @@ function* fold(node: Node & { type: "reduce" | "foreach" }, item: Item, scope: S
 	}
 }
 
-type Work = (scope: Scope) => Iterable<Item>;
+type Work = (scope: JqScope) => Iterable<JqItem>;
 
 /** Evaluates an expression with the variables of a pattern; if that fails, with those of the next pattern. */
-function* bind(patterns: readonly Pattern[], value: Json, item: Item, scope: Scope, work: Work): Generator<Item> {
+function* bind(patterns: readonly Pattern[], value: Json, item: JqItem, scope: JqScope, work: Work): Generator<JqItem> {
 	const names = patterns.length > 1 ? patterns.flatMap(patternNames) : [];
 	const base = names.reduce((outer, name) => withVariable(outer, name, null), scope);
 	for (const [index, pattern] of patterns.entries()) {
@@ -269,7 +273,7 @@ function* bind(patterns: readonly Pattern[], value: Json, item: Item, scope: Sco
 	}
 }
 
-function* destructure(pattern: Pattern, value: Json, item: Item, scope: Scope): Generator<Scope> {
+function* destructure(pattern: Pattern, value: Json, item: JqItem, scope: JqScope): Generator<JqScope> {
 	if (typeof pattern === "string") return yield withVariable(scope, pattern, value);
 	const [first, ...others] = pattern;
 	if (!first) return yield scope;
@@ -281,7 +285,7 @@ function* destructure(pattern: Pattern, value: Json, item: Item, scope: Scope): 
 }
 
 /** All combinations of the values of arguments. */
-export function* product(args: readonly Node[], item: Item, scope: Scope): Generator<Json[]> {
+export function* product(args: readonly Node[], item: JqItem, scope: JqScope): Generator<Json[]> {
 	const last = args.at(-1);
 	if (!last) return yield [];
 	for (const value of values(last, item, scope)) {

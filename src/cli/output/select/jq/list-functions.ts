@@ -1,5 +1,5 @@
 import { evaluate, made, member, paths, product, take, values } from "./evaluate.ts";
-import type { ClosureFunction, Item, Scope } from "./scope.ts";
+import type { ClosureFunction, JqItem, JqScope } from "./scope.ts";
 import type { Node } from "./syntax.ts";
 import {
 	compare,
@@ -153,7 +153,7 @@ export const CLOSURE_FUNCTIONS: Readonly<Record<string, ClosureFunction>> = {
 		for (const path of paths(node, item, scope)) yield made(path, item);
 	},
 	"getpath/1": function* (item, [path = IDENTITY], scope) {
-		for (const keys of values(path, item, scope)) yield readPath(keys).reduce<Item>(step, item);
+		for (const keys of values(path, item, scope)) yield readPath(keys).reduce<JqItem>(step, item);
 	},
 	"range/3": function* (item, args, scope) {
 		// The first argument changes last.
@@ -173,7 +173,7 @@ export const CLOSURE_FUNCTIONS: Readonly<Record<string, ClosureFunction>> = {
 		}
 	},
 	"last/1": function* (item, [node = IDENTITY], scope) {
-		let last: Item | undefined;
+		let last: JqItem | undefined;
 		for (const result of evaluate(node, item, scope)) last = result;
 		if (last) yield last;
 	},
@@ -216,7 +216,7 @@ export const CLOSURE_FUNCTIONS: Readonly<Record<string, ClosureFunction>> = {
 	},
 };
 
-function sortBy({ value: list }: Item, key: Node, scope: Scope): { value: Json; key: Json }[] {
+function sortBy({ value: list }: JqItem, key: Node, scope: JqScope): { value: Json; key: Json }[] {
 	const entries = readList(list, "cannot be sorted, as it is not an array").map((value) => ({
 		value,
 		key: [...values(key, { value, path: undefined }, scope)],
@@ -224,12 +224,12 @@ function sortBy({ value: list }: Item, key: Node, scope: Scope): { value: Json; 
 	return entries.sort((left, right) => compare(left.key, right.key));
 }
 
-function step(item: Item, key: Json): Item {
+function step(item: JqItem, key: Json): JqItem {
 	if (item.value !== null) return member(item, key);
 	return { value: null, path: item.path && [...item.path, key] };
 }
 
-function holds(condition: Node, item: Item, scope: Scope): boolean {
+function holds(condition: Node, item: JqItem, scope: JqScope): boolean {
 	const [first = null] = take(1, values(condition, item, scope));
 	return isTruthy(first);
 }

@@ -1,15 +1,15 @@
-import type { Library } from "./scope.ts";
+import type { JqFunctions } from "./scope.ts";
 import {
 	combine,
 	type Definition,
 	JqSyntaxError,
+	type JqToken,
 	KEYWORDS,
 	LEVELS,
 	literal,
 	type Node,
 	type Pattern,
 	patternNames,
-	type Token,
 	TokenStream,
 	tokenize,
 } from "./syntax.ts";
@@ -18,21 +18,21 @@ import type { Json } from "./values.ts";
 const IDENTITY: Node = { type: "identity" };
 
 /** @throws JqSyntaxError for invalid syntax and undefined names */
-export function parse(text: string, library: Library): Node {
+export function parse(text: string, library: JqFunctions): Node {
 	return new Parser(tokenize(text), library).parseAll();
 }
 
 /** Parses a function definition, such as `def f: .a;`. */
-export function parseDefinition(text: string, library: Library): Definition {
+export function parseDefinition(text: string, library: JqFunctions): Definition {
 	return new Parser(tokenize(text), library).parseDefinition();
 }
 
 class Parser extends TokenStream {
 	private readonly functions: string[];
 	private readonly variables: string[];
-	private readonly library: Library;
+	private readonly library: JqFunctions;
 
-	constructor(tokens: readonly Token[], library: Library, functions: string[] = [], variables: string[] = []) {
+	constructor(tokens: readonly JqToken[], library: JqFunctions, functions: string[] = [], variables: string[] = []) {
 		super(tokens);
 		this.library = library;
 		this.functions = functions;

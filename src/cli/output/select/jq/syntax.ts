@@ -77,11 +77,11 @@ export function literal(value: Json): Node {
 export class JqSyntaxError extends Error {}
 
 /** A part of an expression; `at` counts characters from 0. */
-export type Token =
+export type JqToken =
 	/** A field is `.name`. */
 	| { type: keyof typeof FORMS; name: string; at: number }
 	/** Text with the tokens of the expressions in `\( )`. */
-	| { type: "string"; parts: readonly (string | readonly Token[])[]; at: number }
+	| { type: "string"; parts: readonly (string | readonly JqToken[])[]; at: number }
 	| { type: "end"; at: number };
 
 const SPACE = /(?:\s+|#.*)+/y;
@@ -100,7 +100,7 @@ const FORMS = {
 const TEXT = /(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y;
 
 /** @throws JqSyntaxError for unexpected characters */
-export function tokenize(text: string): Token[] {
+export function tokenize(text: string): JqToken[] {
 	return readTokens({ text, at: 0 }, false);
 }
 
@@ -110,8 +110,8 @@ interface Cursor {
 }
 
 /** Reads to the end or, inside a string, to the parenthesis that closes. */
-function readTokens(cursor: Cursor, isNested: boolean): Token[] {
-	const tokens: Token[] = [];
+function readTokens(cursor: Cursor, isNested: boolean): JqToken[] {
+	const tokens: JqToken[] = [];
 	let depth = 0;
 	for (;;) {
 		skip(cursor, SPACE);
@@ -136,7 +136,7 @@ function skip(cursor: Cursor, form: RegExp): RegExpExecArray | null {
 	return match;
 }
 
-function readPlain(cursor: Cursor): Token {
+function readPlain(cursor: Cursor): JqToken {
 	const { at } = cursor;
 	for (const type of keysOf(FORMS)) {
 		const match = skip(cursor, FORMS[type]);
@@ -145,9 +145,9 @@ function readPlain(cursor: Cursor): Token {
 	throw new JqSyntaxError(`unexpected ${JSON.stringify(cursor.text[at])} at character ${at + 1}`);
 }
 
-function readString(cursor: Cursor): Token {
+function readString(cursor: Cursor): JqToken {
 	const at = cursor.at++;
-	const parts: (string | readonly Token[])[] = [];
+	const parts: (string | readonly JqToken[])[] = [];
 	for (;;) {
 		const [text = ""] = skip(cursor, TEXT) ?? [];
 		parts.push(text.replace(/\\(?:u.{4}|.)/g, (written) => parseJson(`"${written}"`) as string));
@@ -167,13 +167,13 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
 
 export class TokenStream {
 	protected position = 0;
-	protected readonly tokens: readonly Token[];
+	protected readonly tokens: readonly JqToken[];
 
-	constructor(tokens: readonly Token[]) {
+	constructor(tokens: readonly JqToken[]) {
 		this.tokens = tokens;
 	}
 
-	protected get current(): Token {
+	protected get current(): JqToken {
 		return this.tokens[this.position] ?? { type: "end", at: 0 };
 	}
 

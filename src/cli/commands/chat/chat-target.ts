@@ -6,7 +6,7 @@ import { findPlacement } from "../../config/placement.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { type LocalChoice, listPlaces } from "../../local/servers.ts";
+import { type LocalChoice, listAddresses } from "../../local/servers.ts";
 import { checkEndpoint } from "../../network/trust.ts";
 import { SANDBOX } from "../../options/global-options.ts";
 import { LOCAL_KINDS } from "../../options/local-servers.ts";
@@ -14,7 +14,7 @@ import { checkProvider, hasOwnModelNames, isLocalName, readProviders, splitModel
 import { quoteWord } from "../../prompts/command-line.ts";
 
 /** Where a conversation takes place. Its messages go nowhere else unless the user says so. */
-export interface Place {
+export interface ChatTarget {
 	/** URL of an endpoint, which is its own provider. */
 	endpoint?: string;
 	/** An id, `auto`, or ids to try in turn. */
@@ -29,7 +29,11 @@ export interface Place {
 	router?: string;
 }
 
-export function findPlace(options: TargetOptions, context: Context, config: Config = readConfig(context)): Place {
+export function findChatTarget(
+	options: TargetOptions,
+	context: Context,
+	config: Config = readConfig(context),
+): ChatTarget {
 	const placement = findPlacement(options, context, config, config[`${MODEL_PREFIX}conversational`]);
 	const { provider = AUTO, isSandbox } = placement;
 	const sandbox = isSandbox ? { sandbox: true } : {};
@@ -41,18 +45,22 @@ export function findPlace(options: TargetOptions, context: Context, config: Conf
 }
 
 /** Returns the place of a call to a server on this machine; `local` means any of them. */
-export function settlePlace(place: Place, { server }: LocalChoice): Place {
+export function settlePlace(place: ChatTarget, { server }: LocalChoice): ChatTarget {
 	return isLocalName(place.provider) ? { ...place, provider: server.kind.id, local: server.url } : place;
 }
 
 /** Splits the name of a model in a chat; the names of an endpoint's models are its own. */
-export function splitModelAt({ endpoint, provider: current }: Place, model: string | undefined, provider?: string) {
+export function splitModelAt(
+	{ endpoint, provider: current }: ChatTarget,
+	model: string | undefined,
+	provider?: string,
+) {
 	const hasOwnNames = endpoint !== undefined || hasOwnModelNames(provider ?? current);
 	return splitModel(model, provider, hasOwnNames);
 }
 
 /** Returns the model of a command line, as the place knows it. */
-export function modelOf({ model, provider, endpoint }: TargetOptions, place: Place): string | undefined {
+export function modelOf({ model, provider, endpoint }: TargetOptions, place: ChatTarget): string | undefined {
 	return endpoint === undefined ? splitModelAt(place, model, provider).model : model;
 }
 
@@ -60,13 +68,13 @@ const noPlace = (message: string, hint: string): UsageError => new UsageError(me
 
 /** Returns where to continue a saved chat: the place on the command line, else where it started, if that is known. */
 export function findPlaceToResume(
-	{ id, place }: { id: string; place: Place | undefined },
+	{ id, place }: { id: string; place: ChatTarget | undefined },
 	options: TargetOptions,
 	context: Context,
-): Place {
+): ChatTarget {
 	const { sandbox, endpoint, model, provider } = options;
 	const isNamed = sandbox || endpoint !== undefined || splitModelAt(place ?? {}, model, provider).provider;
-	if (isNamed) return findPlace(options, context);
+	if (isNamed) return findChatTarget(options, context);
 	if (place === undefined) {
 		const hint = "Choose where to continue: -p PROVIDER, --endpoint URL or --sandbox.";
 		throw noPlace(`The chat ${id} was saved without the place it runs on.`, hint);
@@ -82,17 +90,17 @@ export function findPlaceToResume(
 	return { ...place, ...(options.direct ? { direct: true } : {}) };
 }
 
-export function isSandboxed({ sandbox, provider }: Place): boolean {
+export function isSandboxed({ sandbox, provider }: ChatTarget): boolean {
 	return Boolean(sandbox) || provider === SANDBOX;
 }
 
-export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place): TargetOptions {
+export function toTargetOptions({ endpoint, provider, sandbox, direct }: ChatTarget): TargetOptions {
 	return omitUndefined({ endpoint, provider, sandbox: sandbox || undefined, direct: direct || undefined });
 }
 
 /** OLLAMA_HOST may name another machine now. */
-function checkLocal(id: string, { provider, local }: Place, { env }: Context): void {
-	const current = listPlaces(provider ?? "", env)[0]?.url;
+function checkLocal(id: string, { provider, local }: ChatTarget, { env }: Context): void {
+	const current = listAddresses(provider ?? "", env)[0]?.url;
 	if (current === local) return;
 	throw noPlace(
 		`The chat ${id} runs on ${provider} at ${local}; OLLAMA_HOST now says ${current ?? "nothing"}.`,
@@ -101,7 +109,7 @@ function checkLocal(id: string, { provider, local }: Place, { env }: Context): v
 }
 
 /** The router comes from the environment, which may have changed. */
-function checkRouter(id: string, { router }: Place, context: Context): void {
+function checkRouter(id: string, { router }: ChatTarget, context: Context): void {
 	const current = resolveSetting("router", undefined, context, readConfig(context));
 	const usual = current.origin === "default" ? undefined : current.value;
 	if (usual === router) return;
@@ -114,14 +122,14 @@ function checkRouter(id: string, { router }: Place, context: Context): void {
 }
 
 /** Returns the display name of a place: the host of an endpoint, the sandbox, the provider. */
-export function namePlace({ endpoint, provider, sandbox }: Place): string {
+export function namePlace({ endpoint, provider, sandbox }: ChatTarget): string {
 	if (provider === SANDBOX || (sandbox && (provider === undefined || provider === AUTO))) return SANDBOX;
 	const name = endpoint === undefined ? (provider ?? AUTO) : new URL(endpoint).host;
 	return sandbox ? `sandbox · ${name}` : name;
 }
 
 /** Returns the command line that continues a chat with the same provider. */
-export function formatResume(id: string, place: Place, model: string | undefined): string {
+export function formatResume(id: string, place: ChatTarget, model: string | undefined): string {
 	const { endpoint, provider, sandbox, direct, router, local } = place;
 	const usual = LOCAL_KINDS.some(({ id, port }) => id === provider && local === `http://127.0.0.1:${port}`);
 	const words = [

@@ -16,7 +16,7 @@ export interface PlacedFile {
 }
 
 /** A folder, or the keys of a bucket or files of a repository that start with one prefix. */
-export interface Place {
+export interface PartsStore {
 	/** Its address, without secrets. */
 	readonly name: string;
 	/** Local folder; undefined for a remote place. */
@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** A folder on this machine, or on a disk that machines share. */
-export function localPlace(folder: string): Place {
+export function localPlace(folder: string): PartsStore {
 	return {
 		name: folder,
 		folder,
@@ -72,7 +72,7 @@ export function localPlace(folder: string): Place {
 }
 
 /** The text of a small file of a place. */
-export async function readSmall(place: Place, name: string, limit = 64 * 2 ** 20): Promise<string> {
+export async function readSmall(place: PartsStore, name: string, limit = 64 * 2 ** 20): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for await (const chunk of place.read(name)) {
