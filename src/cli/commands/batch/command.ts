@@ -55,8 +55,9 @@ const repair = defineCommand({
 	name: "repair",
 	summary: "keep the whole lines of a damaged output, or restore its manifest, so that a run can continue it",
 	arguments: [new Argument("<output>")],
-	action: async ([output], _options, context) => {
-		await (await import("./repair.ts")).repairOutput(output, context);
+	inherits: BATCH_OPTIONS,
+	action: async ([output], options, context) => {
+		await (await import("./repair.ts")).repairOutput(output, options, context);
 	},
 });
 

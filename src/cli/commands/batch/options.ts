@@ -126,7 +126,7 @@ export const BATCH_OPTIONS = {
 		new Option("--tpm <n>", "maximum tokens per minute").argParser(number("the tokens", 1)),
 		new Option(
 			"--cache [folder]",
-			"send identical requests once: within this run, or across all runs that use the folder",
+			"send identical requests once: within this run, or across all runs that use the folder or s3://BUCKET/PREFIX",
 		),
 		new Option("--cache-size <size>", "with --cache FOLDER: its maximum size, such as 500MB (default: 1GB)").argParser(
 			parsePartSize,

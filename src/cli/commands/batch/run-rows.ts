@@ -44,7 +44,7 @@ export async function runRows(run: BatchRun, writer: ResultWriter): Promise<void
 			// The disk is full already.
 		}
 	}
-	cache.close();
+	await cache.close();
 	await writer.finish(problem);
 	await reportRun(run, tally, problem, writer.isStdout);
 }
