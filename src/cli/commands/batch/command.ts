@@ -33,21 +33,22 @@ const RECIPE_OPTIONS = {
 			integer("the shards", 1),
 		),
 		new Option("--workers <n>", "shards that run at once (default: 8)").argParser(integer("the workers", 1)),
+		new Option("--container <image>", "kubernetes, aws: the image that starts hub (default: REGISTRY/hub:VERSION)"),
 	],
 } as const satisfies OptionGroups;
 
 const recipe = defineCommand({
 	name: "recipe",
-	summary: "print the file with which Slurm, Kubernetes, AWS Batch or GNU parallel runs a command line in shards",
+	summary: "print the file with which Slurm, Kubernetes, AWS Batch, GNU parallel or Ray runs a command line in shards",
 	arguments: [
 		new Argument("<engine>", "the engine").choices(ENGINES),
 		new Argument("[line...]", "-- hub batch …: the command line to run"),
 	],
 	options: RECIPE_OPTIONS,
-	action: async ([engine, line], { shards = 64, workers = 8 }, context) => {
+	action: async ([engine, line], { shards = 64, workers = 8, container: image }, context) => {
 		const { printRecipe } = await import("./recipe.ts");
 		const parse = async (words: readonly string[]): Promise<ParsedLine> => await parseLine(words, context);
-		await printRecipe(engine, line, { shards, workers: Math.min(shards, workers) }, parse, context);
+		await printRecipe(engine, line, { shards, workers: Math.min(shards, workers), image }, parse, context);
 	},
 });
 
