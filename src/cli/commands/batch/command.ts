@@ -64,7 +64,7 @@ const repair = defineCommand({
 
 const cancel = defineCommand({
 	name: "cancel",
-	summary: "cancel the jobs of --via provider",
+	summary: "cancel the jobs of --via",
 	arguments: [new Argument("<output>")],
 	inherits: BATCH_OPTIONS,
 	action: async ([output], options, context) => {

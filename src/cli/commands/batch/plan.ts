@@ -165,7 +165,7 @@ async function resolveTargets(
 		retries: options.via === undefined ? 0 : (options.retries ?? 4),
 		...(rowDeadline !== undefined && { deadline: rowDeadline }),
 		manyCalls: true,
-		...(options.via !== undefined && options.endpoint === undefined && { direct: true, directBy: "--via provider" }),
+		...(options.via !== undefined && options.endpoint === undefined && { direct: true, directBy: `--via ${options.via}` }),
 	};
 	const targets: Target[] = [];
 	for (const provider of providers.length === 0 ? [undefined] : providers) {
@@ -393,7 +393,8 @@ function makeFingerprint(plan: Plan, options: BatchCommandOptions, context: Cont
 		form: options.format ?? "jsonl",
 		text: options.text ?? false,
 		keep: options.keep,
-		via: options.via,
+		// The server is told by `endpoint`.
+		via: options.via === undefined ? undefined : "provider",
 	};
 	const known = Object.entries(fingerprint).filter(([, value]) => value !== undefined);
 	return JSON.parse(context.secrets.hide(JSON.stringify(Object.fromEntries(known)))) as Fingerprint;

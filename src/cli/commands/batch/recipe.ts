@@ -89,7 +89,7 @@ function checkLine(
 	if (output === undefined || output === "-")
 		refuse("Shards need an output.", "Name a folder or s3://BUCKET/PREFIX with -o.");
 	if (shard !== undefined) refuse("The recipe sets --shard itself.", "Leave it out.");
-	if (via !== undefined) refuse("--via provider runs all rows at the provider.", "Run it once, without a recipe.");
+	if (via !== undefined) refuse(`--via ${via} runs all rows at one service.`, "Run it once, without a recipe.");
 	if (estimate) refuse("--estimate is for one run, before the others.", "Leave it out of the recipe.");
 	const isSecret = (word: string): boolean =>
 		context.secrets.hide(word) !== word ||

@@ -137,15 +137,15 @@ const NEEDS: readonly [keyof BatchCommandOptions, (options: BatchCommandOptions)
 	["force", isFile, "the output of an earlier run: name it with -o"],
 	["spread", ({ provider = "" }) => provider.includes(","), "several providers: -p a,b"],
 	["sample", ({ estimate }) => estimate ?? false, "--estimate"],
-	["poll", ({ via }) => via !== undefined, "--via provider"],
-	["window", ({ via }) => via !== undefined, "--via provider"],
+	["poll", ({ via }) => via !== undefined, "--via provider or --via endpoint"],
+	["window", ({ via }) => via !== undefined, "--via provider or --via endpoint"],
 	["start", ({ fixed }) => !fixed, "a number of calls that adapts: leave out --fixed"],
 ];
 
 /** Options of single calls, which the provider's batch service makes itself. */
 const OF_CALLS = [
 	...(["concurrency", "start", "group", "fixed", "rpm", "tpm", "cache", "reuse", "spread", "server"] as const),
-	...(["maxErrors", "grace", "prune"] as const),
+	...(["maxErrors", "grace", "prune", "report"] as const),
 ];
 
 /** @throws UsageError for an option that this run would not use */
@@ -158,7 +158,7 @@ function rejectUnusedOptions(options: BatchCommandOptions): void {
 	const ofCalls = options.via === undefined || options.estimate ? undefined : OF_CALLS.find(given);
 	if (ofCalls === undefined) return;
 	throw new UsageError(
-		`${toFlag(ofCalls)} does not apply to --via provider: the provider's batch service makes the calls.`,
+		`${toFlag(ofCalls)} does not apply to --via ${options.via}: the batch service makes the calls.`,
 		"Leave it out.",
 		"option-conflict",
 	);
