@@ -89,12 +89,12 @@ describe("--via provider", () => {
 });
 
 describe("--via endpoint", () => {
-	const chat = "-t chat -m meta-llama/Llama-3.1-8B-Instruct";
+	const chat = "-t chat -m gpt-4o-mini";
 
 	it("speaks to any server of OpenAI's form, and goes on as --via provider", async () => {
 		const server = await startSandbox({ port: 0 });
 		try {
-			const line = `hub batch in.jsonl -o out.jsonl ${chat} --endpoint ${server.url}/v1 --poll 0 --progress none --json`;
+			const line = `hub batch in.jsonl -o out.jsonl ${chat} --endpoint ${server.url}/@api.openai.com/v1 --token sk-test --poll 0 --progress none --json`;
 			const { code, stdout, stderr } = await home.run(`${line} --via endpoint`);
 			expect({ code, stderr }).toMatchObject({ code: 0 });
 			expect(JSON.parse(stdout)).toMatchObject({ done: 25, failed: 0, jobs: [{ status: "completed", rows: 25 }] });

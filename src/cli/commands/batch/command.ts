@@ -58,7 +58,10 @@ const repair = defineCommand({
 	arguments: [new Argument("<output>")],
 	inherits: BATCH_OPTIONS,
 	action: async ([output], options, context) => {
-		await (await import("./repair.ts")).repairOutput(output, options, context);
+		const { isPlace, openPlace } = await import("./input/source.ts");
+		if (!(await isPlace(output, context))) return await (await import("./repair.ts")).repairOutput(output, context);
+		const place = await openPlace(output, options, context);
+		await (await import("./repair-place.ts")).repairPlace(place, context);
 	},
 });
 

@@ -9,8 +9,6 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { openAtomic } from "../../files/replace-whole.ts";
 import { decodeUtf8 } from "./input/columns.ts";
-import { isPlace, openPlace } from "./input/source.ts";
-import type { NetworkChoice } from "./options.ts";
 import { freeEnding, journalPath, lockOutput, notAnOutputError, readManifest, writeManifest } from "./output.ts";
 
 /** Numbers of lines that are printed for people. */
@@ -20,11 +18,7 @@ const MAX_SHOWN = 20;
  * `hub batch repair`: makes an output with damaged lines, or without its manifest, one that the next run continues. Every
  * whole line stays; where others are dropped, the file of before is kept as `.old`.
  */
-export async function repairOutput(given: string, options: NetworkChoice, context: Context): Promise<void> {
-	if (await isPlace(given, context)) {
-		const { repairPlace } = await import("./repair-place.ts");
-		return await repairPlace(await openPlace(given, options, context), context);
-	}
+export async function repairOutput(given: string, context: Context): Promise<void> {
 	const output = resolve(context.cwd, given);
 	const journal = journalPath(output);
 	const isFile = statSync(journal, { throwIfNoEntry: false })?.isFile();
