@@ -266,6 +266,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/commands/batch/cache-folder.ts": "the entries of the cache, which many processes share",
 	"cli/commands/batch/shard-lines.ts": "a working folder",
 	"cli/commands/batch/repair.ts": "the journal, in pieces",
+	"cli/commands/batch/repair-place.ts": "a working folder",
 	"cli/commands/batch/result-cache.ts": "the journal, by position",
 	"cli/commands/batch/input/source.ts": "the ends of an input, for its hash, and ranges of it",
 	"cli/commands/batch/parts/part-run.ts": "the journal of rows that are in no part yet",

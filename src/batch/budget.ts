@@ -63,7 +63,7 @@ export class Budget {
 }
 
 /** Most bytes of arguments in flight: each is also held as JSON, and as the bytes of a request. */
-const MAX_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 48 * 2 ** 20;
 /** Rows whose size is unknown that are read at once. */
 const UNKNOWN_AT_ONCE = 8;
 

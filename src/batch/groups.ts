@@ -35,6 +35,8 @@ export class CallGroups {
 	readonly maxInputs: number;
 	private size: number;
 	private refusals = 0;
+	/** Several rows have shared a call that succeeded, or the target is known to take them. */
+	private hasShared: boolean;
 	/** A call with two rows is in flight, to find out whether the target takes a list. */
 	private isTrying = false;
 
@@ -47,6 +49,7 @@ export class CallGroups {
 		this.grouping = grouping;
 		this.maxInputs = grouping ? (wanted ?? grouping.maxInputs) : 1;
 		this.size = isKnown || wanted !== undefined ? this.maxInputs : 1;
+		this.hasShared = isKnown;
 	}
 
 	/** Most rows of a call that begins with this one. */
@@ -65,15 +68,18 @@ export class CallGroups {
 
 	/** A call with this many rows succeeded. */
 	succeed(rows: number): void {
-		if (this.size >= this.maxInputs) return;
-		if (rows > 1) this.size = this.maxInputs;
-		else if (this.refusals < MAX_REFUSALS) this.size = Math.min(2, this.maxInputs);
+		if (rows > 1) {
+			this.hasShared = true;
+			this.size = this.maxInputs;
+		} else if (!this.hasShared && this.size === 1 && this.refusals < MAX_REFUSALS)
+			this.size = Math.min(2, this.maxInputs);
 	}
 
 	/** A call with several rows was refused: each of them is sent with fewer others, until a bad one stands alone. */
 	split(works: readonly Waiting[]): void {
 		for (const work of works) work.most = Math.ceil(works.length / 2);
-		if (this.size >= this.maxInputs) return;
+		// Where several rows have shared a call, it is one of the rows that is bad; calls in flight tell nothing more.
+		if (this.hasShared || this.size === 1) return;
 		this.refusals++;
 		this.size = 1;
 	}

@@ -97,6 +97,8 @@ export interface LaneState {
 	failed: number;
 	/** Calls refused for a limit. */
 	limited: number;
+	/** Calls a second that the service allows, once refusals have shown it. */
+	pace?: number;
 }
 
 /** A finished call, to compute its cost. */

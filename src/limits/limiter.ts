@@ -32,6 +32,8 @@ export interface LimiterState {
 	/** Until when nothing starts, in milliseconds since 1970; 0 when calls may start. */
 	stoppedUntil: number;
 	reason: LimiterReason | undefined;
+	/** Calls a second that the service allows, once refusals have shown it. */
+	pace?: number;
 }
 
 /** A call in flight. Exactly one of the three is called when it ends. */
@@ -162,11 +164,13 @@ class AdaptiveLimiter implements Limiter {
 		const time = this.now();
 		const { delay, reason } = this.wait(0, time);
 		const isReported = delay > 1000 || time < this.stoppedUntil;
+		const pace = this.isPaced ? this.learnedPace.knownRate(time) : undefined;
 		return {
 			inFlight: this.inFlight,
 			limit: this.room(time),
 			stoppedUntil: isReported ? Math.ceil(time + delay) : 0,
 			reason: isReported ? reason : undefined,
+			...(pace === undefined ? {} : { pace: pace * 1000 }),
 		};
 	}
 

@@ -206,3 +206,21 @@ describe("rows that share calls", () => {
 		expect(new Set(service.calls.flat()).size).toBe(service.calls.flat().length);
 	});
 });
+
+describe("a wanted number of rows for each call", () => {
+	it("is given up at a service that refuses lists", async () => {
+		const service = embeddings({ most: 1 });
+		const results = await run(service, makeRows(200), { ...endpoint, group: 16, concurrency: 4, fixed: true });
+		expect(results.every(({ error }) => error === undefined)).toBe(true);
+		// The first calls, and two rows a few times after them; not every row of every group again and again.
+		expect(sizes(service).filter((size) => size > 1).length).toBeLessThanOrEqual(8);
+		expect(service.calls.length).toBeLessThanOrEqual(208);
+	});
+
+	it("comes back where only a row was bad", async () => {
+		const service = embeddings();
+		const results = await run(service, makeRows(200, [3]), { ...endpoint, group: 16, concurrency: 1, fixed: true });
+		expect(results.filter(({ error }) => error)).toHaveLength(1);
+		expect(sizes(service).filter((size) => size === 16).length).toBeGreaterThan(8);
+	});
+});

@@ -50,6 +50,14 @@ const PAGE = 5;
 export async function startS3(backend?: string): Promise<S3Service> {
 	const objects = new Map<string, Buffer>();
 	const uploads: S3Service["uploads"] = new Map();
+	/** Metadata of objects, and of uploads in pieces by their id. */
+	const metadata = new Map<string, Record<string, string>>();
+	const metadataOf = (headers: IncomingMessage["headers"]): Record<string, string> =>
+		Object.fromEntries(
+			Object.entries(headers).flatMap(([name, value]) =>
+				name.startsWith("x-amz-meta-") ? [[name, String(value)]] : [],
+			),
+		);
 	let before = new Map(objects);
 	const server = createServer((request, response) => {
 		handle(request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -90,7 +98,7 @@ export async function startS3(backend?: string): Promise<S3Service> {
 			response.write(reply.body.subarray(0, reply.body.length >> 1), () => response.destroy());
 			return;
 		}
-		if (method === "HEAD") send(response, reply.status, "", { ...reply.headers, "content-length": reply.body.length });
+		if (method === "HEAD") send(response, reply.status, "", { "content-length": reply.body.length, ...reply.headers });
 		else send(response, reply.status, reply.body, reply.headers);
 	}
 
@@ -109,7 +117,7 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		const signer = new AwsV4Signer({
 			method,
 			url,
-			headers: range ? { range } : {},
+			headers: { ...metadataOf(headers), ...(range ? { range } : {}) },
 			body: new Uint8Array(body),
 			service: "s3",
 			...KEYS,
@@ -118,10 +126,8 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		const init = body.length > 0 ? { body: new Uint8Array(body) } : {};
 		const response = await fetch(signed.url, { method, headers: signed.headers, ...init });
 		if (response.ok && isNew && !query.has("uploads")) made.add(key);
-		const kept = ["etag", "content-range"].flatMap((name) => {
-			const value = response.headers.get(name);
-			return value === null ? [] : [[name, value] as const];
-		});
+		const names = /^(?:etag|content-range|content-type|content-length|x-amz-meta-.*)$/;
+		const kept = [...response.headers].filter(([name]) => names.test(name));
 		return {
 			status: response.status,
 			body: Buffer.from(await response.arrayBuffer()),
@@ -143,6 +149,7 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		if (query.has("uploads")) {
 			const id = `upload-${uploads.size}-${key}`;
 			uploads.set(id, new Map());
+			metadata.set(id, metadataOf(headers));
 			return { status: 200, body: xml(`<R><UploadId>${id}</UploadId></R>`), headers: {} };
 		}
 		if (method === "DELETE" && uploadId !== "") {
@@ -159,6 +166,7 @@ export async function startS3(backend?: string): Promise<S3Service> {
 			if (bytes.slice(0, -1).some(({ length }) => length < 5 * 2 ** 20)) return refused(400, "EntityTooSmall");
 			uploads.delete(uploadId);
 			objects.set(key, Buffer.concat(bytes));
+			metadata.set(key, metadata.get(uploadId) ?? {});
 			return { status: 200, body: xml("<R/>"), headers: {} };
 		}
 		if (method === "PUT") {
@@ -167,16 +175,18 @@ export async function startS3(backend?: string): Promise<S3Service> {
 			else {
 				before = new Map(objects);
 				objects.set(key, body);
+				metadata.set(key, metadataOf(headers));
 			}
 			return { status: 200, body: Buffer.alloc(0), headers: { etag: etag(body) } };
 		}
 		const bytes = objects.get(key);
 		if (!bytes) return refused(404, "NoSuchKey");
 		const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? "") ?? [];
-		if (from === undefined) return { status: 200, body: bytes, headers: { etag: etag(bytes) } };
+		const described = { etag: etag(bytes), ...metadata.get(key) };
+		if (from === undefined) return { status: 200, body: bytes, headers: described };
 		const piece = bytes.subarray(Number(from), to ? Number(to) + 1 : undefined);
 		const range = `bytes ${from}-${Number(from) + piece.length - 1}/${bytes.length}`;
-		return { status: 206, body: piece, headers: { etag: etag(bytes), "content-range": range } };
+		return { status: 206, body: piece, headers: { ...described, "content-range": range } };
 	}
 
 	function list(query: URLSearchParams, all: ReadonlyMap<string, Buffer>): Reply {

@@ -223,6 +223,7 @@ export const OPTIONS: Readonly<Record<string, Door | "the user's own">> = {
 	// Where things are written or found.
 	"--record": "the user's own",
 	"--output": "the user's own",
+	"--report": "the user's own",
 	"--output-dir": "the user's own",
 	"--root": "the user's own",
 	"--files": "the user's own",

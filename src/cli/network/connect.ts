@@ -44,6 +44,8 @@ interface ConnectOptions
 	isConversation?: boolean | undefined;
 	/** The requests are those of other programs. */
 	isServed?: boolean | undefined;
+	/** Whoever reads the responses tells pages from them: services that store files name their type as they like. */
+	takesPages?: boolean | undefined;
 }
 
 /** Returns what decides how other hosts are reached, without the headers and the record of a call. */
@@ -87,6 +89,7 @@ export async function connect(
 			? (await import("../../sandbox/light-sandbox.ts")).createLightSandbox({ tokensPerSecond })
 			: undefined,
 		recording: isRecorded ? await (await import("./recording.ts")).openRecording(given, context, config) : undefined,
+		takesPages: given.takesPages,
 		facts: given.facts,
 		watch,
 	};
@@ -165,6 +168,7 @@ interface NetworkOptions {
 	pool?: ((transport: Fetch) => Fetch) | undefined;
 	facts?: KnownFacts | undefined;
 	watch?: ((fetch: Fetch) => Fetch) | undefined;
+	takesPages?: boolean | undefined;
 }
 
 /** Transfers of fewer bytes show no progress. */
@@ -185,7 +189,8 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const connected = endpoint ? stayWithHost(open, endpoint) : open;
 	const shown = context.flags.debug ? withDebugLog(connected, context) : connected;
 	const recorded = recording ? recording.through(shown, facts) : shown;
-	const send = refusePages(watch ? watch(recorded) : recorded);
+	const watched = watch ? watch(recorded) : recorded;
+	const send = options.takesPages ? watched : refusePages(watched);
 	const observed: Fetch = async (input, init) => {
 		const upload = sizeOf(init?.body);
 		if (upload >= LARGE) listen({ type: "progress", text: `Sending ${formatSize(upload)}` });

@@ -39,7 +39,8 @@ async function readStart(response: Response): Promise<string> {
 	return text;
 }
 
-function describePage(url: string, html: string): string {
+/** What a page is that came in place of an API's answer. */
+export function describePage(url: string, html: string): string {
 	const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(html)?.[1]?.replace(/\s+/g, " ").trim();
 	const named = title ? ` ("${title}")` : "";
 	if (SIGN_IN.test(title ?? "") || SIGN_IN.test(html)) {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startSandbox } from "../../../src/sandbox-server.ts";
 import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
 
 let home: Home;
@@ -100,5 +101,34 @@ describe("--via provider", () => {
 		// The other 20 rows cost half.
 		expect(estimate.cost_usd.expected).toBeCloseTo(sampled * 3);
 		expect(JSON.parse((await run(args)).stdout)).toMatchObject({ done: 25, jobs: [{ rows: 20 }] });
+	});
+});
+
+describe("--via endpoint", () => {
+	const chat = "-t chat -m gpt-4o-mini";
+
+	it("speaks to any server of OpenAI's form, and goes on as --via provider", async () => {
+		const server = await startSandbox({ port: 0 });
+		try {
+			const line = `hub batch in.jsonl -o out.jsonl ${chat} --endpoint ${server.url}/@api.openai.com/v1 --token sk-test --poll 0 --progress none --json`;
+			const { code, stdout, stderr } = await home.run(`${line} --via endpoint`);
+			expect({ code, stderr }).toMatchObject({ code: 0 });
+			expect(JSON.parse(stdout)).toMatchObject({ done: 25, failed: 0, jobs: [{ status: "completed", rows: 25 }] });
+			expect(new Set(lines().map(({ id }) => id)).size).toBe(25);
+			expect((await home.run("hub batch status out.jsonl --json")).code).toBe(0);
+			expect(await home.run(`${line} --via provider`)).toMatchObject({ code: 0 });
+			expect(lines()).toHaveLength(25);
+		} finally {
+			await server.close();
+		}
+	});
+
+	it.each([
+		["in.jsonl -o out.jsonl", "--via endpoint needs a server."],
+		["in.jsonl --endpoint http://127.0.0.1:9/v1", "--via endpoint needs a file for the results."],
+		["- -o out.jsonl --endpoint http://127.0.0.1:9/v1", "--via endpoint reads its input again"],
+	])("refuses %s", async (args, message) => {
+		const { code, stderr } = await home.run(`hub batch ${args} ${chat} --via endpoint`);
+		expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) as string });
 	});
 });

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { version } from "../../../src/base/version.ts";
 import { quoteWord } from "../../../src/cli/prompts/command-line.ts";
 import { validate } from "../../../src/inference/object/validate.ts";
 import { createHome, type Home } from "../../helpers/session.ts";
@@ -18,6 +19,8 @@ const HOSTILE = [
 	"-- -x",
 	"",
 ];
+
+const root = join(import.meta.dirname, "../../..");
 
 let home: Home;
 beforeEach(() => {
@@ -61,11 +64,62 @@ describe("hub batch recipe", () => {
 		const script = await recipe("slurm", line(HOSTILE, "in.txt -o out/"));
 		expect(script).toContain("#SBATCH --array=0-3%2\n");
 		expect(script.match(/^#SBATCH/gm)?.length).toBe(6);
-		run(script);
-		expect(noted("words-")).toEqual([
-			[...expected(["in.txt", "-o", "out/"]), "--shard", "auto/4", "--progress", "plain"],
-		]);
+		run(script, { SLURM_ARRAY_TASK_ID: "3" });
+		expect(noted("words-")).toEqual([[...expected(["in.txt", "-o", "out/"]), "--progress", "plain", "--shard", "3/4"]]);
 		expect(noted("owned")).toEqual([]);
+	});
+
+	it("slurm: more shards than an array may have are dealt out to its tasks", async () => {
+		const script = await recipe("slurm", line([], "in.txt -o out/"), "--shards 2500 --workers 64");
+		expect(script).toContain("#SBATCH --array=0-999%64\n");
+		run(script, { SLURM_ARRAY_TASK_ID: "499" });
+		run(script, { SLURM_ARRAY_TASK_ID: "999" });
+		const shards = noted("words-").map((words) => words.at(-1));
+		expect(shards.sort()).toEqual(["1499/2500", "1999/2500", "2499/2500", "499/2500", "999/2500"]);
+		// A shard that fails does not keep the others from running, and the task says so.
+		writeFileSync(join(home.folder, "bin/hub"), `#!/bin/bash\necho "\${@: -1}" >> tried\nexit 1\n`);
+		expect(() => run(script, { SLURM_ARRAY_TASK_ID: "0" })).toThrow();
+		expect(readFileSync(join(home.folder, "tried"), "utf8")).toBe("0/2500\n1000/2500\n2000/2500\n");
+	});
+
+	it.skipIf(spawnSync("python3", ["--version"]).status !== 0)("ray: each shard runs the very words", async () => {
+		// What the script uses of Ray, in one process.
+		const ray = join(home.folder, "ray");
+		mkdirSync(ray);
+		writeFileSync(
+			join(ray, "__init__.py"),
+			`class Data:
+    def __init__(self, rows): self.rows = rows
+    def map(self, run, num_cpus, concurrency): assert (num_cpus, concurrency) == (1, 2); return Data([run(row) for row in self.rows])
+    def iter_rows(self): return iter(self.rows)
+class data:
+    def range(count, override_num_blocks): assert count == override_num_blocks; return Data([{"id": n} for n in range(count)])
+def init(): pass
+`,
+		);
+		const script = await recipe("ray", line(HOSTILE, "in.txt -o out/"));
+		expect([...script].filter((letter) => letter > "~" || (letter < " " && letter !== "\n"))).toEqual([]);
+		writeFileSync(join(home.folder, "recipe.py"), script);
+		const env = { PATH: `${join(home.folder, "bin")}:${process.env["PATH"]}`, HOME: home.folder };
+		const start = () => spawnSync("python3", ["recipe.py"], { cwd: home.folder, encoding: "utf8", env });
+		expect(
+			spawnSync("python3", ["-m", "py_compile", "recipe.py"], { cwd: home.folder, encoding: "utf8" }),
+		).toMatchObject({
+			status: 0,
+			stderr: "",
+		});
+		expect(start()).toMatchObject({ status: 0, stdout: "4 of 4 shards are done.\n", stderr: "" });
+		const all = expected(["in.txt", "-o", "out/"]);
+		expect(noted("words-").sort()).toEqual(
+			[0, 1, 2, 3].map((shard) => [...all, "--shard", `${shard}/4`, "--progress", "none"]),
+		);
+		expect(noted("owned")).toEqual([]);
+		writeFileSync(join(home.folder, "bin/hub"), "#!/bin/bash\necho 'Error: no key' >&2\nexit 3\n");
+		expect(start()).toMatchObject({
+			status: 1,
+			stdout: "0 of 4 shards are done.\n",
+			stderr: expect.stringContaining("Shard 2: exit code 3\nError: no key") as string,
+		});
 	});
 
 	it.skipIf(spawnSync("parallel", ["--version"]).status !== 0)("parallel: each shard runs the very words", async () => {
@@ -89,7 +143,7 @@ describe("hub batch recipe", () => {
 				expect([...text].filter((one) => one !== "\n" && /\p{Cc}|\p{Zl}/u.test(one))).toEqual([]);
 				expect(parseAllDocuments(text, { version })).toHaveLength(1);
 				const { kind, spec } = parse(text, { version }) as KubernetesJob;
-				expect([kind, spec.template.spec.containers[0]?.command.includes(place)]).toEqual(["Job", true]);
+				expect([kind, spec.template.spec.containers[0]?.args.includes(place)]).toEqual(["Job", true]);
 			}
 		},
 	);
@@ -101,24 +155,24 @@ describe("hub batch recipe", () => {
 		expect(spec).toMatchObject({ completionMode: "Indexed", completions: 4, parallelism: 2, backoffLimit: 16 });
 		const { containers, ...pod } = spec.template.spec;
 		expect(pod).toEqual({ restartPolicy: "OnFailure", terminationGracePeriodSeconds: 60 });
-		const { command, ...container } = containers[0] ?? { command: [] };
-		expect(container).toEqual({ name: "hub", image: "node:22", envFrom: [{ secretRef: { name: "hub-batch" } }] });
-		const words = command.map(expand);
-		expect(words.slice(0, 3)).toEqual(["npx", "-y", "-p"]);
-		expect(words[3]).toMatch(/^modelhub@\d/);
-		// S3 needs packages that others do not.
-		expect(words.slice(4, 9)).toEqual(["-p", "@aws-sdk/client-s3", "-p", "@aws-sdk/lib-storage", "hub"]);
-		expect(words.slice(9)).toEqual([
+		const { args, ...container } = containers[0] ?? { args: [] };
+		const image = `REGISTRY/hub:${version}`;
+		expect(container).toEqual({ name: "hub", image, envFrom: [{ secretRef: { name: "hub-batch" } }] });
+		// The image's own program is hub.
+		expect(readFileSync(join(root, "packaging/Containerfile"), "utf8")).toMatch(/^ENTRYPOINT \[.*bin\/hub\.js"\]$/m);
+		expect(args.map(expand)).toEqual([
 			...expected(["s3://data/in.txt", "-o", "s3://data/out"]),
 			...["--shard", "auto/4", "--progress", "plain"],
 		]);
 		const local = parse(await recipe("kubernetes", line([], "in.txt -o out/"))) as KubernetesJob;
 		expect(local.spec.template.spec.containers[0]).toMatchObject({ workingDir: "/data" });
-		expect(local.spec.template.spec.containers[0]?.command.slice(4, 6)).toEqual(["hub", "batch"]);
+		const named = parse(
+			await recipe("kubernetes", line([], "in.txt -o out/"), "--container 'a.b/hub:2 #x'"),
+		) as KubernetesJob;
+		expect(named.spec.template.spec.containers[0]?.image).toBe("a.b/hub:2 #x");
 	});
 
 	describe("kubernetes, checked against the schema of Job", () => {
-		const root = join(import.meta.dirname, "../../..");
 		const schema: unknown = JSON.parse(readFileSync(join(root, "test/fixtures/kubernetes-job.schema.json"), "utf8"));
 		/** What is wrong with a manifest; a volume that is mounted has to be there. */
 		const problemsOf = (text: string): string[] => {
@@ -158,7 +212,7 @@ describe("hub batch recipe", () => {
 			["batch/v1", "batch/v1beta1", "/apiVersion must be"],
 			["OnFailure", "Always", "/spec/template/spec/restartPolicy must be one of"],
 			["metadata:\n  name: hub-batch", "metadata:\n  name: Hub_Batch", "/metadata/name must match"],
-			["image: node:22", "images: node:22", "/spec/template/spec/containers/0"],
+			["image: ", "images: ", "/spec/template/spec/containers/0"],
 			['- "--shard"', "- 7", "must be a string"],
 			["secretRef", "secret", "/spec/template/spec/containers/0/envFrom/0"],
 			["mountPath: /data", "mountPath: a:b", "mountPath must match"],
@@ -182,11 +236,40 @@ describe("hub batch recipe", () => {
 			jobRoleArn: "arn:role",
 			secrets: [{ name: "HF_TOKEN", valueFrom: "arn:secret" }],
 		});
-		expect(containerProperties.command.map(expand).slice(9, -4)).toEqual(
+		expect(containerProperties.command.map(expand).slice(0, -4)).toEqual(
 			expected(["s3://data/in.txt", "-o", "s3://data/out"]),
 		);
 		expect(noted("aws-submit")[0]).toEqual(expect.arrayContaining(["--array-properties", "size=4"]));
 		expect(noted("owned")).toEqual([]);
+	});
+
+	it("aws: says all that is not set, before anything is registered", async () => {
+		const script = await recipe("aws", line([], "s3://data/in.txt -o s3://data/out"));
+		writeFileSync(join(home.folder, "recipe.sh"), script);
+		const env = { PATH: `${join(home.folder, "bin")}:${process.env["PATH"]}`, JOB_ROLE_ARN: "arn:role" };
+		const { status, stderr } = spawnSync("bash", ["recipe.sh"], { cwd: home.folder, env, encoding: "utf8" });
+		expect({ status, stderr }).toEqual({
+			status: 2,
+			stderr: "Set QUEUE EXECUTION_ROLE_ARN SECRET_ARN: the lines at the top of this file say what each is.\n",
+		});
+		expect(noted("aws-")).toEqual([]);
+	});
+
+	/** The client of AWS, which checks what it would send without sending it. */
+	const aws = spawnSync("bash", ["-c", "command -v aws"], { encoding: "utf8" }).stdout.trim();
+	it.skipIf(aws === "")("aws: the client of AWS takes both requests", async () => {
+		const checked = `#!/bin/bash\nexec ${aws} "$@" --generate-cli-skeleton output --region eu-west-1\n`;
+		writeFileSync(join(home.folder, "bin/aws"), checked);
+		const env = { QUEUE: "q", JOB_ROLE_ARN: "arn:role", EXECUTION_ROLE_ARN: "arn:exec", SECRET_ARN: "arn:secret" };
+		const script = await recipe("aws", line(HOSTILE, "s3://data/in.txt -o s3://data/out"));
+		run(script, env);
+		expect(() => run(script.replace('"MEMORY"', "7"), env)).toThrow();
+	});
+
+	it.each(["slurm", "aws", "parallel"])("%s: bash reads the script", async (engine) => {
+		const script = await recipe(engine, line(HOSTILE, "s3://data/in.txt -o s3://data/out"));
+		expect(spawnSync("bash", ["-n"], { input: script, encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+		expect(script).not.toContain("npx");
 	});
 
 	it("is the example in the repository", async () => {
@@ -205,9 +288,11 @@ describe("hub batch recipe", () => {
 		["a shard", "hub batch in.txt -o out/ --shard 0/4", "The recipe sets --shard itself."],
 		["a token", "hub batch in.txt -o out/ --token hf_abcdefghijklmnopqrst", "contains a secret"],
 		["a header with a key", "hub batch in.txt -o out/ --header 'x-api-key: abc'", "contains a secret"],
+		["an image", "--container x hub batch in.txt -o out/", "--container does not apply to slurm"],
 		["a password in a URL", "hub batch in.txt -o out/ --proxy http://me:pass@proxy", "contains a secret"],
 	])("refuses %s", async (_what, command, message) => {
-		const { code, stderr, stdout } = await home.run(`hub batch recipe slurm -- ${command}`);
+		const given = command.startsWith("--container") ? command.replace("hub", "-- hub") : `-- ${command}`;
+		const { code, stderr, stdout } = await home.run(`hub batch recipe slurm ${given}`);
 		expect({ code, stderr, stdout }).toMatchObject({
 			code: 2,
 			stdout: "",
@@ -224,7 +309,7 @@ interface KubernetesJob {
 		completionMode: string;
 		template: {
 			spec: {
-				containers: { command: string[]; volumeMounts?: { name: string }[] }[];
+				containers: { image: string; args: string[]; volumeMounts?: { name: string }[] }[];
 				volumes?: { name: string }[];
 			};
 		};

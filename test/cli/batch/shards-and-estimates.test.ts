@@ -34,7 +34,9 @@ describe("shards", () => {
 		["3/4", {}, "3/4"],
 		["auto", slurm(0, 0, 1, 4), "0/4"],
 		["auto", slurm(11, 5, 3, 3), "2/3"],
-		["auto/8", slurm(5, 5, 1, 3), "0/8"],
+		// Tasks 5 to 7 of eight are started again.
+		["auto/8", slurm(5, 5, 1, 3), "5/8"],
+		["auto/3", slurm(8, 5, 3, 3), "1/3"],
 		["auto", aws, "2/4"],
 		["auto", { ...aws, SLURM_ARRAY_TASK_ID: "" }, "2/4"],
 		["auto", { CLOUD_RUN_TASK_INDEX: "1", CLOUD_RUN_TASK_COUNT: "2" }, "1/2"],

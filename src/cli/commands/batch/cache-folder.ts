@@ -26,6 +26,8 @@ const MAX_DRAFT_AGE_MS = 60_000;
 const NOTED_USE_MS = 60_000;
 const ENTRY = /^[0-9a-f]{32}$/;
 const MAX_ENTRY = 2 ** 28;
+/** Bytes of the blocks in which a disk keeps files. */
+const BLOCK = 4096;
 
 /**
  * Results by the keys of their requests, in a folder that many processes share: a file for each, named by its key, moved
@@ -37,7 +39,7 @@ export class CacheFolder {
 	private readonly maxBytes: number;
 	private unseen = Number.POSITIVE_INFINITY;
 
-	/** @param maxBytes bytes of all results */
+	/** @param maxBytes bytes of all results on the disk */
 	constructor(folder: string, maxBytes: number) {
 		this.folder = folder;
 		this.maxBytes = maxBytes;
@@ -93,7 +95,7 @@ export class CacheFolder {
 		} catch {
 			return;
 		}
-		this.unseen += body.length;
+		this.unseen += sizeOnDisk(body.length);
 		if (this.unseen < this.maxBytes * WRITTEN_BEFORE_SCAN) return;
 		this.unseen = 0;
 		this.shrink();
@@ -109,9 +111,10 @@ export class CacheFolder {
 				const path = join(this.folder, folder, name);
 				const stat = statSync(path, { throwIfNoEntry: false });
 				if (!stat?.isFile()) continue;
-				if (ENTRY.test(name)) entries.push({ path, size: stat.size, used: stat.mtimeMs });
+				const own = sizeOnDisk(stat.size);
+				if (ENTRY.test(name)) entries.push({ path, size: own, used: stat.mtimeMs });
 				else if (Date.now() - stat.mtimeMs > MAX_DRAFT_AGE_MS) rmSync(path, { force: true });
-				size += stat.size;
+				size += own;
 			}
 		}
 		if (size <= this.maxBytes * KEPT_SHARE) return;
@@ -126,6 +129,11 @@ export class CacheFolder {
 	private pathOf(key: string): string {
 		return join(this.folder, key.slice(0, 2), key);
 	}
+}
+
+/** Bytes of a file on most disks: small results would otherwise take ten times what `--cache-size` says. */
+function sizeOnDisk(bytes: number): number {
+	return Math.max(1, Math.ceil(bytes / BLOCK)) * BLOCK;
 }
 
 function list(folder: string): string[] {

@@ -33,21 +33,22 @@ const RECIPE_OPTIONS = {
 			integer("the shards", 1),
 		),
 		new Option("--workers <n>", "shards that run at once (default: 8)").argParser(integer("the workers", 1)),
+		new Option("--container <image>", "kubernetes, aws: the image that starts hub (default: REGISTRY/hub:VERSION)"),
 	],
 } as const satisfies OptionGroups;
 
 const recipe = defineCommand({
 	name: "recipe",
-	summary: "print the file with which Slurm, Kubernetes, AWS Batch or GNU parallel runs a command line in shards",
+	summary: "print the file with which Slurm, Kubernetes, AWS Batch, GNU parallel or Ray runs a command line in shards",
 	arguments: [
 		new Argument("<engine>", "the engine").choices(ENGINES),
 		new Argument("[line...]", "-- hub batch …: the command line to run"),
 	],
 	options: RECIPE_OPTIONS,
-	action: async ([engine, line], { shards = 64, workers = 8 }, context) => {
+	action: async ([engine, line], { shards = 64, workers = 8, container: image }, context) => {
 		const { printRecipe } = await import("./recipe.ts");
 		const parse = async (words: readonly string[]): Promise<ParsedLine> => await parseLine(words, context);
-		await printRecipe(engine, line, { shards, workers: Math.min(shards, workers) }, parse, context);
+		await printRecipe(engine, line, { shards, workers: Math.min(shards, workers), image }, parse, context);
 	},
 });
 
@@ -55,14 +56,18 @@ const repair = defineCommand({
 	name: "repair",
 	summary: "keep the whole lines of a damaged output, or restore its manifest, so that a run can continue it",
 	arguments: [new Argument("<output>")],
-	action: async ([output], _options, context) => {
-		await (await import("./repair.ts")).repairOutput(output, context);
+	inherits: BATCH_OPTIONS,
+	action: async ([output], options, context) => {
+		const { isPlace, openPlace } = await import("./input/source.ts");
+		if (!(await isPlace(output, context))) return await (await import("./repair.ts")).repairOutput(output, context);
+		const place = await openPlace(output, options, context);
+		await (await import("./repair-place.ts")).repairPlace(place, context);
 	},
 });
 
 const cancel = defineCommand({
 	name: "cancel",
-	summary: "cancel the jobs of --via provider",
+	summary: "cancel the jobs of --via",
 	arguments: [new Argument("<output>")],
 	inherits: BATCH_OPTIONS,
 	action: async ([output], options, context) => {

@@ -1,16 +1,18 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { type ErrorCount, ErrorCounts, type JournalState } from "../../../batch/journal-state.ts";
 import { countGone, createManifest, describeJob, type Manifest } from "../../../batch/manifest.ts";
 import { openPlaces, scanJournal } from "../../../node-journal.ts";
 import { isLocked, type Lock } from "../../../node-lock.ts";
+import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
+import { makeFolder } from "../../files/replace-file.ts";
 import { openAtomic } from "../../files/replace-whole.ts";
 import { paintStyled, styled } from "../../terminal/styled.ts";
-import { isPlace, openPlace } from "./input/source.ts";
+import { isPlace, isRemote, openPlace } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import {
 	damagedLineError,
@@ -117,6 +119,7 @@ export async function mergeParts(
 	const { output, force = false } = options;
 	if (output === undefined)
 		throw new UsageError("hub batch merge needs -o.", "Add the file for all rows: -o all.jsonl");
+	if (isRemote(output)) return await mergeIntoPlace(given, output, options, context);
 	const target = resolve(context.cwd, output);
 	// The journal of a run that was stopped is there before its table.
 	const isThere = [output, journalPath(output)].find((path) => existsSync(resolve(context.cwd, path)));
@@ -134,13 +137,51 @@ export async function mergeParts(
 	}
 }
 
-async function mergeInto(
+/** Merges into a file of a bucket or a repository: it is made on this machine, and appears there whole. */
+async function mergeIntoPlace(
+	given: readonly string[],
+	output: string,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<void> {
+	const { force = false } = options;
+	if (/\/$|^s3:\/\/[^/]*$/.test(output))
+		throw new UsageError(`${output} names no file.`, "Add its name: -o s3://BUCKET/all.jsonl", "option-value");
+	const place = await openPlace(output, options, context);
+	const files = await place.list();
+	const isFolder = files.length > 0 && !files.some(({ name }) => name === "");
+	if (isFolder) throw new UsageError(`${output} is a folder.`, "Name a file with -o.", "option-value");
+	if (files.length > 0 && !force) throw new UsageError(`${output} already exists.`, "Replace it with --force.");
+	const above = join(hubFolder("cache", context.env), "batch");
+	makeFolder(above, 0o700);
+	const scratch = mkdtempSync(join(above, "merge-"));
+	try {
+		const target = join(scratch, basename(output));
+		const lock = await lockOutput(target, context);
+		try {
+			const parts = await readParts(given, scratch, options, context);
+			const rows = await mergeRows(target, parts, lock, options, context);
+			await place.put([{ name: "", path: target, replaces: force }]);
+			await printMerged(rows, parts, options, context);
+		} finally {
+			lock.release();
+		}
+	} finally {
+		rmSync(scratch, { recursive: true, force: true });
+	}
+}
+
+/**
+ * Writes the rows of parts to a file, in order.
+ * @returns how many they are
+ */
+async function mergeRows(
 	target: string,
 	parts: ShardLines[],
 	lock: Lock,
 	options: BatchCommandOptions,
 	context: Context,
-): Promise<void> {
+): Promise<number> {
 	const problem = findProblem(parts);
 	if (problem !== undefined) {
 		context.warn(styled`${paintStyled(context.colors.stderr.red, "Error:")} ${problem}`);
@@ -150,6 +191,28 @@ async function mergeInto(
 	const format = tableFormat(target);
 	const journal = journalPath(target);
 	const rows = await writeMerged(parts, journal, lock, format !== undefined);
+	if (format) await writeTable(journal, target, format, lock, options);
+	return rows;
+}
+
+async function printMerged(
+	rows: number,
+	parts: readonly ShardLines[],
+	{ output }: BatchCommandOptions,
+	context: Context,
+): Promise<void> {
+	if (context.flags.json) await context.print(`${JSON.stringify({ rows, parts: parts.length })}\n`);
+	else context.note(`Merged ${rows} rows of ${parts.length} parts into ${output}.`);
+}
+
+async function mergeInto(
+	target: string,
+	parts: ShardLines[],
+	lock: Lock,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<void> {
+	const rows = await mergeRows(target, parts, lock, options, context);
 	const [first] = parts;
 	if (first) {
 		const manifest = createManifest(first.manifest.fingerprint, first.manifest.inputs);
@@ -158,11 +221,9 @@ async function mergeInto(
 		const counts = { total: rows, done: rows - failed, failed, cost_usd: cost };
 		writeManifest(target, { ...manifest, counts, ended: new Date().toISOString() }, lock);
 	}
-	if (format) await writeTable(journal, target, format, lock, options);
 	const hasFailed = parts.some((part) => part.manifest.counts.failed > 0);
 	removeJournal(target, !hasFailed, lock, options.keepJournal, context);
-	if (context.flags.json) await context.print(`${JSON.stringify({ rows, parts: parts.length })}\n`);
-	else context.note(`Merged ${rows} rows of ${parts.length} parts into ${options.output}.`);
+	await printMerged(rows, parts, options, context);
 }
 
 async function readParts(

@@ -126,7 +126,7 @@ export const BATCH_OPTIONS = {
 		new Option("--tpm <n>", "maximum tokens per minute").argParser(number("the tokens", 1)),
 		new Option(
 			"--cache [folder]",
-			"send identical requests once: within this run, or across all runs that use the folder",
+			"send identical requests once: within this run, or across all runs that use the folder or s3://BUCKET/PREFIX",
 		),
 		new Option("--cache-size <size>", "with --cache FOLDER: its maximum size, such as 500MB (default: 1GB)").argParser(
 			parsePartSize,
@@ -155,13 +155,20 @@ export const BATCH_OPTIONS = {
 		),
 	],
 	"The provider's batch service:": [
-		new Option("--via <service>", "provider: run the rows in the provider's own batch service").choices(["provider"]),
+		new Option(
+			"--via <service>",
+			"provider: run the rows in the provider's own batch service; endpoint: in that of --endpoint, which speaks OpenAI's form",
+		).choices(["provider", "endpoint"]),
 		new Option("--poll <seconds>", "seconds between polls of the jobs (default: 1 to 60)").argParser(
 			number("seconds", 0),
 		),
 		new Option("--window <time>", "time the service may take, such as 24h"),
 	],
 	"Progress:": [
+		new Option(
+			"--report <file>",
+			"write a page about the run: rate over time, failures, cost, slowest rows, a sample of the results (.html)",
+		),
 		new Option("--progress <form>", "auto, plain, json or none (default: auto)").choices([
 			"auto",
 			"plain",

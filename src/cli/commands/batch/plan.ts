@@ -41,6 +41,8 @@ import { shardPath } from "./shard.ts";
 
 /** Rows that are checked before the first call. */
 const PEEKED = 20;
+/** Characters of rows after which no further one is peeked: they stay in memory. */
+const MAX_PEEKED = 4_000_000;
 /** Names of rows that are remembered as left out. */
 const MAX_LEFT_OUT = 100;
 /** Attempts after the first to fetch a file that a row names. */
@@ -165,7 +167,8 @@ async function resolveTargets(
 		retries: options.via === undefined ? 0 : (options.retries ?? 4),
 		...(rowDeadline !== undefined && { deadline: rowDeadline }),
 		manyCalls: true,
-		...(options.via !== undefined && options.endpoint === undefined && { direct: true, directBy: "--via provider" }),
+		...(options.via !== undefined &&
+			options.endpoint === undefined && { direct: true, directBy: `--via ${options.via}` }),
 	};
 	const targets: CallTarget[] = [];
 	for (const provider of providers.length === 0 ? [undefined] : providers) {
@@ -262,17 +265,25 @@ async function listChatMembers(isChat: boolean): Promise<ReadonlySet<string>> {
 /** Reads the first rows, and yields them again before the others. */
 async function peek(groups: RowGroups): Promise<{ peeked: RawRow[]; rows: RowGroups }> {
 	const taken: RawRow[][] = [];
-	for (let count = 0; count < PEEKED; ) {
+	for (let count = 0, size = 0; count < PEEKED && size < MAX_PEEKED; ) {
 		const { done, value } = await groups.next();
 		if (done) break;
 		taken.push(value);
 		count += value.length;
+		for (const row of value) size += sizeOfRow(row);
 	}
+	const peeked = taken.flat().slice(0, PEEKED);
 	const rows = async function* (): RowGroups {
-		yield* taken;
+		// Not kept: rows may be large.
+		for (let group = taken.shift(); group; group = taken.shift()) yield group;
 		yield* groups;
 	};
-	return { peeked: taken.flat().slice(0, PEEKED), rows: rows() };
+	return { peeked, rows: rows() };
+}
+
+/** Characters of a row, as far as its text tells. */
+function sizeOfRow({ json, value }: RawRow): number {
+	return json?.length ?? (typeof value === "string" ? value.length : 0);
 }
 
 /** A mistake that breaks each of the first rows would break the others too. */
@@ -393,7 +404,8 @@ function makeFingerprint(plan: Plan, options: BatchCommandOptions, context: Cont
 		form: options.format ?? "jsonl",
 		text: options.text ?? false,
 		keep: options.keep,
-		via: options.via,
+		// The server is told by `endpoint`.
+		via: options.via === undefined ? undefined : "provider",
 	};
 	const known = Object.entries(fingerprint).filter(([, value]) => value !== undefined);
 	return JSON.parse(context.secrets.hide(JSON.stringify(Object.fromEntries(known)))) as Fingerprint;

@@ -26,7 +26,7 @@ export async function repairOutput(given: string, context: Context): Promise<voi
 	const lock = await lockOutput(output, context);
 	try {
 		const known = readIfWhole(output);
-		const { kept, dropped, backup } = repairJournal(journal, known, lock);
+		const { kept, dropped, backup } = repairJournal(journal, known !== undefined, lock);
 		if (!known) restoreManifest(output, journal, kept, lock);
 		else if (dropped.length > 0) writeManifest(output, { ...known, ended: null }, lock);
 		const manifest = known ? "kept" : "restored";
@@ -83,8 +83,11 @@ function restoreManifest(output: string, journal: string, kept: number, lock: Lo
 	writeManifest(output, manifest, lock);
 }
 
-/** Writes the whole lines of a journal to a new file in its place, if it has others. */
-function repairJournal(path: string, known: Manifest | undefined, lock: Lock): Repaired {
+/**
+ * Writes the whole lines of a journal to a new file in its place, if it has others.
+ * @param isOurs it is known that hub wrote the file
+ */
+export function repairJournal(path: string, isOurs: boolean, lock: Pick<Lock, "assertHeld">): Repaired {
 	if (!existsSync(path)) return { kept: 0, dropped: [], backup: undefined };
 	const dropped: number[] = [];
 	let count = 0;
@@ -112,7 +115,7 @@ function repairJournal(path: string, known: Manifest | undefined, lock: Lock): R
 			({ bytes, start, end }) => take(bytes.subarray(start, end), true),
 			(rest) => take(rest, false),
 		);
-		if (kept === 0 && !known && count > 0) throw notAnOutputError(path);
+		if (kept === 0 && !isOurs && count > 0) throw notAnOutputError(path);
 		const backup = dropped.length > 0 ? keepOld(path) : undefined;
 		if (dropped.length > 0 || isChanged) file.commit();
 		return { kept, dropped, backup };

@@ -372,6 +372,16 @@ export function describeProgress(facts: ProgressFacts): string {
 	return [describeFacts(facts), ...waiting.map(describeLane)].join("; ");
 }
 
+/** `410 ms`, `2.4 s`, `48 s`, `3 min 20 s`, `2 h 5 min`. */
+export function formatDuration(seconds: number): string {
+	if (seconds === 0) return "0";
+	if (seconds < 1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
+	if (seconds < 10) return `${Number(seconds.toFixed(1))} s`;
+	const whole = Math.round(seconds);
+	if (whole >= 600) return formatSeconds(whole);
+	return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
 function formatSeconds(seconds: number): string {
 	if (seconds < 60) return `${seconds} s`;
 	const minutes = Math.floor(seconds / 60);

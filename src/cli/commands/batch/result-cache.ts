@@ -13,10 +13,11 @@ import { readLineOf, visitLines } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { CacheFolder } from "./cache-folder.ts";
-import { isPlace, openPlace } from "./input/source.ts";
+import { isPlace, isRemote, openPlace } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { findOutput } from "./output.ts";
 import type { Plan } from "./plan.ts";
+import type { RemoteCache } from "./remote-cache.ts";
 
 /** Most bytes of `--cache FOLDER`, unless `--cache-size` says otherwise. */
 const CACHE_BYTES = 2 ** 30;
@@ -30,7 +31,8 @@ export interface RunCache extends ResultCache {
 	 * @param offset where its line starts in the journal
 	 */
 	add(result: BatchResult, offset?: number): void;
-	close(): void;
+	/** Resolves when the results are kept. */
+	close(): Promise<void>;
 }
 
 /** Finished results. */
@@ -54,7 +56,9 @@ export async function openResultCache(
 	const key = requestKeys(plan);
 	const earlier: ResultStore[] = [];
 	for (const shown of reuse) earlier.push(...(await openOutputs(shown, options, context)));
-	const folder = typeof cache === "string" ? new CacheFolder(resolve(context.cwd, cache), cacheSize) : undefined;
+	const isShared = typeof cache === "string";
+	const remote = isShared && isRemote(cache) ? await openRemoteCache(cache, options, context) : undefined;
+	const folder = isShared && !remote ? new CacheFolder(resolve(context.cwd, cache), cacheSize) : undefined;
 	if (folder) earlier.push(folder);
 	const own = cache === true && journal ? new OwnResults(journal) : undefined;
 	const findEarlier = (request: string): KnownAnswer | undefined => {
@@ -72,19 +76,37 @@ export async function openResultCache(
 	};
 	return {
 		key,
-		get: (request) => own?.get(request) ?? findEarlier(request),
+		get: (request) => own?.get(request) ?? findEarlier(request) ?? remote?.get(request),
 		isShared: cache !== undefined,
 		answer: earlier.length > 0 ? answer : undefined,
 		add: (result, offset) => {
 			const { cacheKey, error, cached } = result;
 			if (cacheKey === undefined || error) return;
 			if (offset !== undefined) own?.add(cacheKey, offset);
-			if (!cached) folder?.set(cacheKey, result);
+			if (!cached) (remote ?? folder)?.set(cacheKey, result);
 		},
-		close: () => {
+		close: async () => {
 			for (const store of earlier) store.close?.();
+			await remote?.close();
 		},
 	};
+}
+
+async function openRemoteCache(address: string, options: BatchCommandOptions, context: Context): Promise<RemoteCache> {
+	if (!address.startsWith("s3://"))
+		throw new UsageError(
+			"--cache takes a folder or s3://BUCKET/PREFIX.",
+			"A repository is no place for it.",
+			"option-value",
+		);
+	const { RemoteCache } = await import("./remote-cache.ts");
+	const place = await openPlace(address, options, context);
+	const cache = new RemoteCache(place, (error) => {
+		context.warn(`Results are not kept in ${place.name}: ${error instanceof Error ? error.message : String(error)}`);
+	});
+	// Wrong keys or a wrong name are said before the first call, not after it is paid.
+	await cache.get("probe");
+	return cache;
 }
 
 /** The keys of requests to the targets of a plan. */

@@ -4,12 +4,14 @@ import { callRows } from "./call-rows.ts";
 import { reportRun } from "./report-run.ts";
 import { openResultCache } from "./result-cache.ts";
 import { listRows } from "./row-source.ts";
+import { findReport, RunReport } from "./run-report.ts";
 import type { ResultWriter } from "./write-results.ts";
 
 /** The steps of a run after its plan: skip what is done, call, write, report. */
 export async function runRows(run: BatchRun, writer: ResultWriter): Promise<void> {
 	const { plan, pricing, sample, options, context } = run;
 	const { tally, skip, drop } = writer;
+	const report = RunReport.open(run, tally, findReport(plan, options, context));
 	const cache = await openResultCache(plan, writer.journal, options, context);
 	const { answer } = cache;
 	const rows = listRows(plan, {
@@ -23,6 +25,7 @@ export async function runRows(run: BatchRun, writer: ResultWriter): Promise<void
 		cache.add(result, offset);
 		tally.add(result, writer.hasFailed(result.index));
 		sample?.results.push(result);
+		report?.record.add(result);
 	};
 	const add = (result: BatchResult): void | Promise<void> => {
 		const written = writer.write(result);
@@ -44,7 +47,11 @@ export async function runRows(run: BatchRun, writer: ResultWriter): Promise<void
 			// The disk is full already.
 		}
 	}
-	cache.close();
+	await cache.close();
 	await writer.finish(problem);
-	await reportRun(run, tally, problem, writer.isStdout);
+	try {
+		await reportRun(run, tally, problem, writer.isStdout);
+	} finally {
+		await report?.finish(problem);
+	}
 }

@@ -8,6 +8,7 @@ import { readTokenOption } from "../../input/token.ts";
 import { findForm } from "../../output/file-form.ts";
 import { followInput } from "./changed-input.ts";
 import { type Discount, startSample } from "./estimate.ts";
+import { isRemote } from "./input/source.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { tableFormat } from "./output.ts";
 import { makePlan, openRun, type Plan } from "./plan.ts";
@@ -58,7 +59,7 @@ function describeTargets({ resolved }: Plan): Subject {
 
 async function runPlan(given: Plan, options: BatchCommandOptions, context: Context): Promise<void> {
 	for (const folder of [given.place?.folder, options.files, options.cache])
-		if (typeof folder === "string") checkWritable(resolve(context.cwd, folder), "folder");
+		if (typeof folder === "string" && !isRemote(folder)) checkWritable(resolve(context.cwd, folder), "folder");
 	const { find: pricing, areKnown } = await createPricing(given, options, context);
 	const rules = options.maxCost === undefined ? given.rules : { ...given.rules, isPriced: areKnown };
 	const plan = await checkIds({ ...given, rules });
@@ -136,15 +137,15 @@ const NEEDS: readonly [keyof BatchCommandOptions, (options: BatchCommandOptions)
 	["force", isFile, "the output of an earlier run: name it with -o"],
 	["spread", ({ provider = "" }) => provider.includes(","), "several providers: -p a,b"],
 	["sample", ({ estimate }) => estimate ?? false, "--estimate"],
-	["poll", ({ via }) => via !== undefined, "--via provider"],
-	["window", ({ via }) => via !== undefined, "--via provider"],
+	["poll", ({ via }) => via !== undefined, "--via provider or --via endpoint"],
+	["window", ({ via }) => via !== undefined, "--via provider or --via endpoint"],
 	["start", ({ fixed }) => !fixed, "a number of calls that adapts: leave out --fixed"],
 ];
 
 /** Options of single calls, which the provider's batch service makes itself. */
 const OF_CALLS = [
 	...(["concurrency", "start", "group", "fixed", "rpm", "tpm", "cache", "reuse", "spread", "server"] as const),
-	...(["maxErrors", "grace", "prune"] as const),
+	...(["maxErrors", "grace", "prune", "report"] as const),
 ];
 
 /** @throws UsageError for an option that this run would not use */
@@ -157,7 +158,7 @@ function rejectUnusedOptions(options: BatchCommandOptions): void {
 	const ofCalls = options.via === undefined || options.estimate ? undefined : OF_CALLS.find(given);
 	if (ofCalls === undefined) return;
 	throw new UsageError(
-		`${toFlag(ofCalls)} does not apply to --via provider: the provider's batch service makes the calls.`,
+		`${toFlag(ofCalls)} does not apply to --via ${options.via}: the batch service makes the calls.`,
 		"Leave it out.",
 		"option-conflict",
 	);
@@ -207,6 +208,14 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 		refuse("--cache needs a file for the results, or a folder.", "Name one with -o, or write --cache DIR.");
 	if (cacheSize !== undefined && typeof cache !== "string")
 		refuse("--cache-size needs --cache FOLDER.", undefined, "option-conflict");
+	if (cacheSize !== undefined && typeof cache === "string" && isRemote(cache)) {
+		const hint = "Leave it out: a rule of the bucket removes objects of some age.";
+		refuse("--cache-size does not apply to a bucket, from which hub removes nothing.", hint, "option-conflict");
+	}
+	if (isRemote(output) && tableFormat(output) !== undefined) {
+		const hint = "Name s3://BUCKET/PREFIX, then: hub batch merge s3://BUCKET/PREFIX -o s3://BUCKET/FILE.csv";
+		refuse("Remote outputs are folders of parts, not tables.", hint, "option-value");
+	}
 	if (options.prune && !toFile) refuse("--prune needs the output of an earlier run.", "Name it with -o.");
 	const advice = options.shard === undefined ? suggestShard(context.env) : undefined;
 	if (advice !== undefined) context.note(advice);

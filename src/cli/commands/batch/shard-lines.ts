@@ -1,5 +1,5 @@
 import { createWriteStream, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { readMember } from "../../../base/json.ts";
 import type { Manifest } from "../../../batch/manifest.ts";
@@ -54,13 +54,21 @@ export async function readShards(place: PartsStore, scratch: string): Promise<Sh
 async function* readTablePart(place: PartsStore, name: string, scratch: string): AsyncGenerator<Uint8Array> {
 	const path = join(scratch, name);
 	await pipeline(place.read(name), createWriteStream(path, { mode: 0o600 }));
+	try {
+		yield* readTableLines(path);
+	} finally {
+		rmSync(path);
+	}
+}
+
+/** The lines of a part in Parquet that is on this machine. */
+export async function* readTableLines(path: string): AsyncGenerator<Uint8Array> {
 	const { file, close } = await openParquet(path);
 	try {
-		for await (const rows of readParquet(file, name)) {
+		for await (const rows of readParquet(file, basename(path))) {
 			yield Buffer.from(rows.map(({ value }) => `${readMember(value, "line")}\n`).join(""));
 		}
 	} finally {
 		await close();
-		rmSync(path);
 	}
 }

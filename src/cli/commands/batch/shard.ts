@@ -67,6 +67,9 @@ function readShard(
 		);
 	const id = number(env, variable);
 	if (!isSlurm) return check({ index: id ?? Number.NaN, count }, variable);
+	// Some tasks of an array that are started again keep their numbers.
+	const isWhole = given === undefined || number(env, counter) === count;
+	if (!isWhole) return check({ index: id ?? Number.NaN, count }, variable);
 	const least = number(env, "SLURM_ARRAY_TASK_MIN") ?? 0;
 	const step = number(env, "SLURM_ARRAY_TASK_STEP") ?? 1;
 	const index = ((id ?? Number.NaN) - least) / step;

@@ -310,15 +310,18 @@ export async function runJobs(
 	}
 }
 
-/** Checks the requirements of `--via provider` before any look-up. */
-export function checkVia(inputs: readonly string[], { provider, endpoint, output, token }: BatchCommandOptions): void {
+/** Checks the requirements of `--via` before any look-up. */
+export function checkVia(inputs: readonly string[], options: BatchCommandOptions): void {
+	const { provider, endpoint, output, token, via } = options;
 	if (output === undefined || output === "-")
-		throw new UsageError("--via provider needs a file for the results.", "Name it with -o.");
+		throw new UsageError(`--via ${via} needs a file for the results.`, "Name it with -o.");
 	if (inputs.includes("-")) {
 		const hint = "Write the rows to a file, and name that.";
-		throw new UsageError("--via provider reads its input again when a job ends: not standard input.", hint);
+		throw new UsageError(`--via ${via} reads its input again when a job ends: not standard input.`, hint);
 	}
 	if (endpoint !== undefined) return;
+	if (via === "endpoint")
+		throw new UsageError("--via endpoint needs a server.", "Name it with --endpoint URL/v1.", "option-conflict");
 	const names = Object.keys(BATCH_SERVICES).join(", ");
 	if (provider === undefined)
 		throw new UsageError("--via provider needs a provider.", `Name one with -p: ${names}.`, "no-provider");

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { decodeLine, parseResult } from "../../../../batch/journal-lines.ts";
@@ -18,6 +19,7 @@ import { hubFolder } from "../../../config/folders.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
+import { quoteWord } from "../../../prompts/command-line.ts";
 import { lockOutput, type OpenOutput, openJournalWriter, type PartSink } from "../output.ts";
 import { findText } from "../result-lines.ts";
 import { makeIndex, numbering, PartSum } from "./part-index.ts";
@@ -46,7 +48,7 @@ export interface PartName {
 }
 
 /** Files besides the parts: tools that read a folder leave names with `_` out. */
-const STATE = "_state";
+export const STATE = "_state";
 const PART = /^part-(\d{5,7})-of-(\d{5,7})-(\d{6,9})-[0-9a-f]{16}\.(?:jsonl\.gz|parquet)$/;
 const MANIFEST = /^_state\/shard-(\d{5,7})-of-(\d{5,7})\.json$/;
 
@@ -61,28 +63,46 @@ const manifestName = (shard: ShardChoice): string => `${STATE}/shard-${shardName
 /** The parts in a listing whose index is there too. Files that hub did not name are left out. */
 export function findParts(files: readonly PlacedFile[]): PartName[] {
 	const names = new Set(files.map(({ name }) => name));
+	return findPartFiles(files).filter(({ index }) => names.has(index));
+}
+
+/** All parts in a listing. */
+export function findPartFiles(files: readonly PlacedFile[]): PartName[] {
 	const parts: PartName[] = [];
 	for (const { name, size } of files) {
 		const [, index, count, sequence] = PART.exec(name) ?? [];
 		const indexName = `${STATE}/${name.replace(/\.(?:jsonl\.gz|parquet)$/, ".json")}`;
-		if (sequence === undefined || !names.has(indexName)) continue;
+		if (sequence === undefined) continue;
 		const shard = { index: Number(index), count: Number(count) };
 		parts.push({ shard, sequence: Number(sequence), name, size, index: indexName });
 	}
 	return parts.sort((a, b) => a.shard.index - b.shard.index || a.sequence - b.sequence || (a.name < b.name ? -1 : 1));
 }
 
+/** The names of the manifests in a listing. */
+export function listManifests(files: readonly PlacedFile[]): string[] {
+	return files.flatMap(({ name }) => (MANIFEST.test(name) ? [name] : []));
+}
+
 /** The manifests in a listing. */
 export async function readManifests(place: PartsStore, files: readonly PlacedFile[]): Promise<Manifest[]> {
 	const manifests: Manifest[] = [];
-	for (const { name } of files) if (MANIFEST.test(name)) manifests.push(await readShardManifest(place, name));
+	for (const name of listManifests(files)) manifests.push(await readShardManifest(place, name));
 	return manifests;
 }
 
 async function readShardManifest(place: PartsStore, name: string): Promise<Manifest> {
 	const manifest = parseManifest(await readSmall(place, name));
 	if (manifest) return manifest;
-	throw new UsageError(`${name} in ${place.name} is damaged.`, "Name another folder with -o.", "invalid-file");
+	throw damagedError(name, place);
+}
+
+function damagedError(name: string, place: PartsStore): UsageError {
+	return new UsageError(
+		`${name} in ${place.name} is damaged.`,
+		`Run hub batch repair ${quoteWord(place.name)}: it keeps every whole line.`,
+		"invalid-file",
+	);
 }
 
 export const isSameShard = (a: ShardChoice, b: ShardChoice): boolean => a.index === b.index && a.count === b.count;
@@ -109,7 +129,7 @@ export async function sumParts(
 		const text = await readSmall(place, part.index);
 		const bounds = { last: range && range.first + range.rows - 1, most: MAX_SMALL + part.size * MAX_ROWS_PER_BYTE };
 		if (sum.add(text, numbers, bounds)) return;
-		throw new UsageError(`${part.index} in ${place.name} is damaged.`, "Name another folder with -o.", "invalid-file");
+		throw damagedError(part.index, place);
 	};
 	for (let from = 0; from < own.length; from += 16) await Promise.all(own.slice(from, from + 16).map(read));
 	return sum;
@@ -150,7 +170,8 @@ export async function openParts(target: PartTarget, now: Manifest, context: Cont
 		if (foreign && !hasState) {
 			throw new UsageError(`${place.name} has other files, such as ${foreign.name}.`, "Name a new folder with -o.");
 		}
-		const before = hasManifest ? await readShardManifest(place, manifestName(shard)) : undefined;
+		const found = hasManifest ? await readShardManifest(place, manifestName(shard)) : undefined;
+		const before = found?.isRestored ? undefined : found;
 		const difference = before && findDifference(before, now);
 		if (difference !== undefined) {
 			throw new UsageError(`${place.name} belongs to another run: ${difference}.`, "Name another folder with -o.");
@@ -217,13 +238,7 @@ function createPartWriter(
 			text = JSON.stringify(makeIndex(state, numbering(shard, isRange)));
 			const stem = `part-${shardName(shard)}-${pad(number, 6)}-${randomBytes(8).toString("hex")}`;
 			const ending = isTable ? "parquet" : "jsonl.gz";
-			const packed = `${journal}.${ending}`;
-			// A line that was cut off by a crash is left out.
-			if (isTable) await writeTablePart(journal, packed);
-			else {
-				const lines = createReadStream(journal, { end: state.size - 1 });
-				await pipeline(lines, createGzip(), createWriteStream(packed, { mode: 0o600 }));
-			}
+			const packed = await packLines(journal, state.size, isTable);
 			// A part without an index is no part, but tools would read its rows; so the index is written first.
 			lock.assertHeld();
 			await place.put([
@@ -307,6 +322,22 @@ function createPartWriter(
 			await place.put([{ name: manifestName(shard), text: formatManifest(manifest) }]);
 		},
 	};
+}
+
+/**
+ * Packs the lines of a journal as a part, beside it. A line that was cut off by a crash is left out.
+ * @param size bytes of the whole lines
+ * @returns the path of the part
+ */
+export async function packLines(journal: string, size: number, isTable: boolean): Promise<string> {
+	const packed = `${journal}.${isTable ? "parquet" : "jsonl.gz"}`;
+	if (isTable) {
+		await writeTablePart(journal, packed);
+		return packed;
+	}
+	const lines = size > 0 ? createReadStream(journal, { end: size - 1 }) : Readable.from([]);
+	await pipeline(lines, createGzip(), createWriteStream(packed, { mode: 0o600 }));
+	return packed;
 }
 
 /**

@@ -6,12 +6,13 @@ import { readConfig } from "../../../config/settings.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { connect } from "../../../network/connect.ts";
+import { describePage } from "../../../network/html-pages.ts";
 import type { NetworkChoice } from "../options.ts";
 
 /** What is used of the SDK. */
 export type Sdk = Pick<
 	typeof import("@aws-sdk/client-s3"),
-	"S3Client" | "GetObjectCommand" | "HeadObjectCommand" | "PutObjectCommand" | "paginateListObjectsV2"
+	"S3Client" | "GetObjectCommand" | "PutObjectCommand" | "paginateListObjectsV2"
 > &
 	Pick<typeof import("@aws-sdk/lib-storage"), "Upload">;
 
@@ -66,7 +67,7 @@ export async function createS3Client(sdk: Sdk, options: NetworkChoice, context: 
 		throw new UsageError("AWS_ENDPOINT_URL must be a URL with http:// or https:// and without a password.");
 	}
 	// The SDK retries, as only it knows which errors pass.
-	const { fetch } = await connect({ ...options, retries: 0 }, context, readConfig(context));
+	const { fetch } = await connect({ ...options, retries: 0, takesPages: true }, context, readConfig(context));
 	// A client without a region reads that of the profile, and fails without one.
 	const profileRegion = (): Promise<string> => new sdk.S3Client({}).config.region().catch(() => "us-east-1");
 	let region = env["AWS_REGION"] || env["AWS_DEFAULT_REGION"] || (await profileRegion());
@@ -146,10 +147,17 @@ export function toS3Error(error: unknown, address: string): unknown {
 	const code = /^(?:Unknown(?:Error)?|Error)$/.test(name) ? `HTTP ${status}` : name;
 	const reason =
 		message === "" || message === name || /^Unknown(?:Error)?$/.test(message) ? "" : `: ${shorten(message)}`;
-	return new UsageError(
+	const failure = new UsageError(
 		`${address}: ${code} (${status})${reason}.`,
 		status === 403 || status === 401 ? "Check the AWS_* variables or the profile, and its permissions." : CHECK,
 	);
+	failure.cause = error;
+	return failure;
+}
+
+/** Whether an error in words says that there is no such object. */
+export function isMissingObject(error: unknown): boolean {
+	return error instanceof UsageError && error.cause instanceof Error && hasCode(error.cause, "NoSuchKey", "NotFound");
 }
 
 const CHECK = "Check the bucket, AWS_REGION and AWS_ENDPOINT_URL.";
@@ -193,6 +201,7 @@ function handlerOf(fetch: Fetch, { signal, note }: Context): NonNullable<S3Clien
 				if (method === "HEAD") dropBody(response);
 				// Everything else is small, and read within a limit.
 				const text = method === "HEAD" ? "" : await readText(response);
+				checkAnswer(request, response, text);
 				return { response: { ...answer, body: Readable.from(Buffer.from(text), { objectMode: false }) } };
 			} catch (error) {
 				// The SDK's word for a failure that may pass.
@@ -204,6 +213,19 @@ function handlerOf(fetch: Fetch, { signal, note }: Context): NonNullable<S3Clien
 		httpHandlerConfigs: () => ({}),
 		destroy: ignore,
 	};
+}
+
+/**
+ * A proxy's page in place of the answer must not count as one: the SDK takes any 200 for an object that was written.
+ * Some services name HTML as the type of all they send, so the text decides.
+ */
+function checkAnswer(request: SdkRequest, response: Response, text: string): void {
+	if (!response.ok) return;
+	const isPage = /^\s*<(?:!doctype\s+)?html\b/i.test(text);
+	const isUnwritten = request.method === "PUT" && !response.headers.has("etag");
+	const url = `${request.protocol}//${request.hostname}${request.path}`;
+	if (isPage) throw new UsageError(describePage(url, text), CHECK);
+	if (isUnwritten) throw new UsageError(`${url} did not answer as S3 does: it confirmed no file.`, CHECK);
 }
 
 const hasContent = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
@@ -15,6 +16,8 @@ const MAX_PIECES = 10_000;
 const PIECES_AT_ONCE = 2;
 /** Attempts after an object that broke off. */
 const RETRIES = 5;
+/** Metadata by which an upload knows its own object. */
+const MARK = "hub-upload";
 /** Pages of a listing, of 1000 keys each. */
 const MAX_PAGES = 10_000;
 
@@ -54,24 +57,34 @@ function bucketPlace(sdk: Sdk, client: S3Client, bucket: string, prefix: string,
 		const name = prefix === "" ? key : key.slice(prefix.length + 1);
 		return { name, size, version: tag.replace(/[^\w-]/g, "") };
 	};
-	/** Uploads a file under a name that was made up for it: nothing else has that name. */
-	const putFile = async (name: string, path: string): Promise<void> => {
+	/** Whether an object is the one of an upload. Unlike `HEAD`, `GET` tells the code of an error, after which it is repeated. */
+	const isUploaded = async (name: string, size: number, mark: string): Promise<boolean> => {
+		const command = new sdk.GetObjectCommand({ ...target(name), Range: "bytes=0-0" });
+		const there = await client.send(command, options).catch(() => undefined);
+		(there?.Body as Readable | undefined)?.destroy();
+		return there?.Metadata?.[MARK] === mark && there.ContentRange?.endsWith(`/${size}`) === true;
+	};
+	/** Uploads a file. Without `replaces` nothing else may have its name. */
+	const putFile = async (name: string, path: string, replaces: boolean): Promise<void> => {
 		const { size } = statSync(path);
+		const mark = randomBytes(16).toString("hex");
 		const upload = new sdk.Upload({
 			client,
 			queueSize: PIECES_AT_ONCE,
 			partSize: Math.max(PIECE, Math.ceil(size / MAX_PIECES)),
-			params: { ...target(name), Body: createReadStream(path), IfNoneMatch: "*" },
+			params: {
+				...target(name),
+				Body: createReadStream(path),
+				Metadata: { [MARK]: mark },
+				...(replaces ? {} : { IfNoneMatch: "*" }),
+			},
 		});
 		try {
 			await upload.done();
 		} catch (error) {
 			// An attempt before, whose answer was lost, may have written it.
 			const mayBeThere = hasCode(error, "PreconditionFailed", "NoSuchUpload") && !signal.aborted;
-			const there = mayBeThere
-				? await client.send(new sdk.HeadObjectCommand(target(name)), options).catch(() => undefined)
-				: undefined;
-			if (there?.ContentLength !== size) throw error;
+			if (!(mayBeThere && (await isUploaded(name, size, mark)))) throw error;
 		}
 	};
 	return {
@@ -129,7 +142,7 @@ function bucketPlace(sdk: Sdk, client: S3Client, bucket: string, prefix: string,
 		put: async (files) => {
 			for (const file of files) {
 				await inWords(file.name, async () => {
-					if ("path" in file) await putFile(file.name, file.path);
+					if ("path" in file) await putFile(file.name, file.path, file.replaces ?? false);
 					else await client.send(new sdk.PutObjectCommand({ ...target(file.name), Body: file.text }), options);
 				});
 			}

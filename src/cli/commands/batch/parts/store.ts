@@ -26,8 +26,11 @@ export interface PartsStore {
 	/** The bytes from `start` up to `end`; default: all. */
 	read(name: string, start?: number, end?: number): AsyncIterable<Uint8Array>;
 	/** Writes texts or local files whole, in this order: while the last is missing, the others may be there already. */
-	put(files: readonly ({ name: string } & ({ text: string } | { path: string }))[]): Promise<void>;
+	put(files: readonly ({ name: string } & PlacedContent)[]): Promise<void>;
 }
+
+/** A text, or a local file; a file takes the place of another of its name only with `replaces`. */
+type PlacedContent = { text: string } | { path: string; replaces?: boolean };
 
 /** A folder on this machine, or on a disk that machines share. */
 export function localPlace(folder: string): PartsStore {
