@@ -1,5 +1,6 @@
 /** Builds the site into `dist/`; writes no file that git tracks. */
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +10,7 @@ import type { Assets, Facts, Page } from "../src/page.ts";
 import { bundleClient, bundleServer } from "./bundle.ts";
 import { finishContent, parseHtml } from "./content.ts";
 import { readFacts } from "./facts.ts";
-import { findDeadLinks, type LinkedPage, linkResolver, rootOf } from "./links.ts";
+import { findDeadFiles, findDeadLinks, type LinkedPage, linkResolver, rootOf } from "./links.ts";
 import { writeSamples } from "./samples.ts";
 import { makeIndex } from "./search.ts";
 import { makeTwin, twinOf } from "./twins.ts";
@@ -64,10 +65,15 @@ async function main(): Promise<void> {
 		...index.map(({ path }) => path),
 		assets.script,
 		assets.style,
+		assets.wideStyle,
 		"favicon.svg",
+		...(await copyLicenses()),
 		...finished.map(({ path }) => twinOf(path)),
 	]);
-	const dead = findDeadLinks(finished, files);
+	const dead = [
+		...findDeadLinks(finished, files),
+		...findDeadFiles(finished, facts.repository, fileURLToPath(new URL("../..", import.meta.url))),
+	];
 	if (dead.length > 0) throw new Error(`Dead links:\n${dead.join("\n")}`);
 	console.log(`${finished.length} pages in ${((Date.now() - started) / 1000).toFixed(1)} s: ${out}`);
 }
@@ -136,7 +142,10 @@ function escapeXml(text: string): string {
 	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** `404.html`: servers show it at any depth, so its links are absolute. */
+/**
+ * `404.html`: servers show it at any depth and on any host, so it needs no other file. Its style is part of it, allowed by
+ * its hash; links are absolute.
+ */
 async function writeNotFound(
 	server: typeof import("../src/server.tsx"),
 	frame: { pages: Page[]; assets: Assets; facts: Facts },
@@ -144,16 +153,40 @@ async function writeNotFound(
 	const page: Page = {
 		path: "404.html",
 		title: "Not found",
-		description: "There is no page at this address. The search knows them all: press / to open it.",
+		heading: "No page here",
+		description: "The address leads nowhere. These are good places to go on:",
 		source: "site/build/build.ts",
 		kind: "Project",
-		layout: "wide",
 		content: null,
 	};
 	const { homepage } = frame.facts;
-	const html = `<ul><li><a href="${homepage}">Home</a></li><li><a href="${homepage}guides/">Guides</a></li><li><a href="${homepage}api/">API</a></li></ul>`;
+	const links = [
+		["", "Home"],
+		["guides/", "Guides"],
+		["tasks/", "Tasks"],
+		["providers/", "Providers"],
+		["commands/", "Commands"],
+		["api/", "API"],
+		["errors/", "Errors"],
+	].map(([path, text]) => `<li><a href="${homepage}${path}">${text}</a></li>`);
+	const html = `<ul>${links.join("")}</ul>`;
 	const document = server.renderDocument({ ...frame, page, headings: [], root: homepage, twin: "index.md" }, html);
-	await write("404.html", document);
+	const style = await readFile(join(out, frame.assets.style), "utf8");
+	const hash = createHash("sha256").update(style).digest("base64");
+	const alone = document
+		.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+		.replace("style-src &#x27;self&#x27;", `style-src &#x27;self&#x27; &#x27;sha256-${hash}&#x27;`);
+	await write("404.html", alone);
+}
+
+/** The licenses of the fonts, which have to go with them. */
+async function copyLicenses(): Promise<string[]> {
+	const fonts = ["inter", "jetbrains-mono"];
+	for (const name of fonts) {
+		const text = await readFile(join(site, "node_modules/@fontsource-variable", name, "LICENSE"), "utf8");
+		await write(`licenses/${name}.txt`, text);
+	}
+	return fonts.map((name) => `licenses/${name}.txt`);
 }
 
 async function write(path: string, text: string): Promise<void> {

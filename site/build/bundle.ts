@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type Manifest } from "vite";
+import { build, type Manifest, type ManifestChunk } from "vite";
 import type { Assets } from "../src/page.ts";
 
 const configFile = new URL("../vite.config.ts", import.meta.url).pathname;
@@ -19,27 +19,35 @@ export async function bundleServer(cache: string): Promise<typeof import("../src
 }
 
 /**
- * Builds the code that runs in the browser.
- * @returns `script` and `style`: paths below `out` of what every page loads
+ * Builds the code that runs in the browser, and the styles.
+ * @returns paths below `out` of what pages load
  */
 export async function bundleClient(out: string): Promise<Assets> {
+	const files = await bundleFiles(out, { client: "src/client.ts", style: "src/style.ts" }, true);
+	const wide = await bundleFiles(out, { wide: "src/wide-style.ts" }, false);
+	const entry = files.find(({ src, isEntry }) => isEntry && src === "src/client.ts");
+	const style = files.find(({ file }) => file.endsWith(".css"));
+	const wideStyle = wide.find(({ file }) => file.endsWith(".css"));
+	if (!entry || !style || !wideStyle) throw new Error("The bundle has no script or no style.");
+	return { script: entry.file, style: style.file, wideStyle: wideStyle.file };
+}
+
+/** One style comes out of a bundle. */
+async function bundleFiles(out: string, input: Record<string, string>, isFirst: boolean): Promise<ManifestChunk[]> {
 	await build({
 		configFile,
+		...(isFirst ? {} : { publicDir: false }),
 		build: {
 			outDir: out,
-			emptyOutDir: true,
+			emptyOutDir: isFirst,
 			manifest: true,
 			modulePreload: { polyfill: false },
 			assetsInlineLimit: 0,
 			cssCodeSplit: false,
-			rolldownOptions: { input: { client: "src/client.ts", style: "src/style.ts" } },
+			rolldownOptions: { input },
 		},
 	});
 	const manifest: Manifest = JSON.parse(await readFile(join(out, ".vite/manifest.json"), "utf8"));
 	await rm(join(out, ".vite"), { recursive: true });
-	const files = Object.values(manifest);
-	const entry = files.find(({ src, isEntry }) => isEntry && src === "src/client.ts");
-	const style = files.find(({ file }) => file.endsWith(".css"));
-	if (!entry || !style) throw new Error("The bundle has no script or no style.");
-	return { script: entry.file, style: style.file };
+	return Object.values(manifest);
 }

@@ -46,6 +46,7 @@ export async function finishContent(
 			if (typeof href === "string") node.properties[name] = resolveLink(href);
 		}
 	});
+	moveAlignment(tree);
 	wrapTables(tree);
 	let count = 0;
 	visit(tree, "element", (node) => {
@@ -111,6 +112,12 @@ function unique(id: string, taken: ReadonlySet<string>): string {
 	return found;
 }
 
+/** What a block of code is called above it. */
+const LABELS: Readonly<Record<string, string>> = {
+	...{ sh: "Shell", js: "JavaScript", javascript: "JavaScript", ts: "TypeScript", typescript: "TypeScript" },
+	...{ python: "Python", json: "JSON", text: "Output", yaml: "YAML", jinja: "Jinja", toml: "TOML" },
+};
+
 async function addCode(tree: Root): Promise<void> {
 	const blocks: { node: Element; code: Element; index: number; parent: Parents }[] = [];
 	visit(tree, "element", (node, index, parent) => {
@@ -127,6 +134,7 @@ async function addCode(tree: Root): Promise<void> {
 		const figure =
 			parent.type === "element" && parent.tagName === "figure" ? parent : h("figure", { className: ["code"] }, node);
 		figure.children.push(copy);
+		figure.properties["dataLanguage"] = LABELS[language] ?? language;
 		if (!text.includes("\n")) figure.properties["className"] = [...classesOf(figure), "line"];
 		if (figure !== parent) parent.children[index] = figure;
 	}
@@ -143,6 +151,16 @@ function keepOptionsWhole(tree: Root): void {
 		const isInline = node.tagName === "code" && !(parent?.type === "element" && parent.tagName === "pre");
 		const text = isInline ? textOf(node) : "";
 		if (text.length <= MAX_WHOLE_LENGTH && OPTION.test(text)) node.properties["className"] = ["option"];
+	});
+}
+
+/** Columns that Markdown aligns: the policy allows no style attributes. */
+function moveAlignment(tree: Root): void {
+	visit(tree, "element", (node) => {
+		const [, side] = /text-align:\s*(\w+)/.exec(String(node.properties["style"] ?? "")) ?? [];
+		if (!side) return;
+		Reflect.deleteProperty(node.properties, "style");
+		node.properties["className"] = [...classesOf(node), `align-${side}`];
 	});
 }
 

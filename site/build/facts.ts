@@ -4,6 +4,7 @@ import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
 import { describeCommand } from "./commands.ts";
+import { recordTerminal } from "./record.ts";
 import { readApi } from "./typedoc.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -33,7 +34,7 @@ export async function readFacts() {
 		readErrors(),
 		readApi(),
 	]);
-	const figures = await readFigures();
+	const [figures, terminal] = await Promise.all([readFigures(), recordTerminal()]);
 	return {
 		version: manifest.version,
 		description: manifest.description,
@@ -45,6 +46,7 @@ export async function readFacts() {
 		errors,
 		homepage: manifest.homepage,
 		figures,
+		terminal,
 		api: api.entries,
 		apiWarnings: api.warnings,
 	};
@@ -69,9 +71,7 @@ async function readProviders() {
 	const list = ALL_PROVIDERS.map(({ id, label, tasks, baseUrl, closedSource, hubOrg, scheme, headers, routed }) => ({
 		id,
 		name: label,
-		source: existsSync(new URL(`src/inference/providers/${id}.ts`, root))
-			? `src/inference/providers/${id}.ts`
-			: `src/inference/providers/${id}/index.ts`,
+		source: sourceOfProvider(id),
 		tasks: Object.keys(tasks),
 		baseUrl,
 		keyVariables: keyVariables(id),
@@ -84,6 +84,13 @@ async function readProviders() {
 		chatRoute: tasks.conversational?.route({ model: "MODEL", args: {} } as never),
 	}));
 	return list.sort((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+/** The file of a provider; what only chats is a row of the table. */
+function sourceOfProvider(id: string): string {
+	const folder = "src/inference/providers";
+	const files = [`${folder}/${id}.ts`, `${folder}/${id}/index.ts`];
+	return files.find((file) => existsSync(new URL(file, root))) ?? `${folder}/table.ts`;
 }
 
 async function readLibraries() {
@@ -153,10 +160,19 @@ async function readFigures() {
 	return {
 		start: read("hub: 20 streamed tokens from an endpoint "),
 		referenceStart: read("the reference, the same chat "),
-		batchOverLoop: read("rows per second over a bare loop of undici's `request`"),
-		batchOverOpenai: read("rows per second over the `openai` package "),
-		gatewayMilliseconds: read("added latency at the median, whole answers "),
+		openaiStart: read("openai, the same chat "),
+		resumeOverWc: read("1,000,000 finished lines read when resuming, over `wc -l` and a scan of the ids "),
+		...(await readAgentFigures()),
 	};
+}
+
+/** What an agent writes and reads with hub, over what it does with curl, in characters; `test/bench/agent` records it. */
+async function readAgentFigures() {
+	const text = await readFile(new URL("test/bench/agent/runs.json", root), "utf8");
+	const runs: Record<"hub" | "curl", { line: string; output: string }>[] = JSON.parse(text);
+	const count = (tool: "hub" | "curl") =>
+		runs.reduce((sum, run) => sum + run[tool].line.length + run[tool].output.length, 0);
+	return { agentShare: count("hub") / count("curl"), agentJobs: runs.length };
 }
 
 /** Headings of the page about JSON, such as `hub tasks --json`. */

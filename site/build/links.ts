@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import type { Page } from "../src/page.ts";
 
@@ -30,6 +31,17 @@ export interface LinkedPage {
 	path: string;
 	links: string[];
 	ids: ReadonlySet<string>;
+}
+
+/** Lists links of pages to files that the repository does not have, one line each. @param root folder of the repository */
+export function findDeadFiles(pages: readonly LinkedPage[], repository: string, root: string): string[] {
+	const prefix = new RegExp(`^${repository}/(?:blob|edit|tree|raw)/main/([^#?]+)`);
+	return pages.flatMap(({ path, links }) =>
+		links.flatMap((href) => {
+			const [, file] = prefix.exec(href) ?? [];
+			return file === undefined || existsSync(posix.join(root, file)) ? [] : [`/${path}: ${href}`];
+		}),
+	);
 }
 
 /** Lists links of pages that lead nowhere, one line each. `targets`: path → ids of the page; `files`: other files. */

@@ -57,6 +57,17 @@ export function makeIndex(pages: readonly (Page & { tree: Root })[]): IndexFile[
 	];
 }
 
+/** What follows an element in a text: names and their meanings, cells and rows are told apart. */
+const SEPARATORS: Readonly<Record<string, string>> = {
+	td: ", ",
+	th: ", ",
+	dt: ": ",
+	dd: ". ",
+	tr: ". ",
+	li: ". ",
+	pre: " ",
+};
+
 interface Section {
 	/** Empty for the part before the first heading, as is the anchor. */
 	heading: string;
@@ -91,9 +102,19 @@ function findSections(tree: Root): Section[] {
 			}
 		}
 		if ("children" in node) for (const child of node.children) walk(child);
-		// Cells and paragraphs must not run together.
-		if (node.type === "element") current.text += " ";
+		// Cells and paragraphs must not run together; a row reads as a sentence in an excerpt.
+		if (node.type === "element") current.text += SEPARATORS[node.tagName] ?? " ";
 	};
 	walk(tree);
-	return found.map((section) => ({ ...section, text: section.text.replace(/\s+/g, " ").trim() }));
+	return found.map((section) => ({ ...section, text: tidy(section.text) }));
+}
+
+/** Single spaces, and one mark of punctuation where several met. */
+function tidy(text: string): string {
+	return text
+		.replace(/\s+/g, " ")
+		.replace(/ ([,.:;])/g, "$1")
+		.replace(/([.:;!?…])[,.:]+/g, "$1")
+		.replace(/,(?:\s*[,.])+/g, (run) => (run.includes(".") ? "." : ","))
+		.trim();
 }

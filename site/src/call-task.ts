@@ -34,8 +34,12 @@ export interface CallParameter {
 export interface CallProvider {
 	id: string;
 	label: string;
-	/** In place of the task's model. */
+	/** A model that it serves; without one, none is known, and pages say `ORG/MODEL`. */
 	model?: string;
+	/** The id of that model there, where a request needs it. */
+	providerId?: string;
+	/** A model that the sandbox serves in its place. */
+	sandboxModel: string;
 	keyVariable: string;
 	/** Whether it takes only its own key. */
 	ownKey?: boolean;
@@ -53,11 +57,19 @@ export interface CallTask {
 	needsLabels?: boolean;
 	takesImage?: boolean;
 	streams?: boolean;
-	model: string;
+	/** A model that some provider serves; without one Hugging Face chooses. */
+	model?: string;
+	/** A model that the sandbox serves. */
+	sandboxModel: string;
 	providers: CallProvider[];
 	parameters: CallParameter[];
 	example: FormValues;
+	/** Texts for its first field that the sandbox can answer. */
+	prompts?: readonly string[];
 }
+
+/** Stands for a model that the reader has to choose. */
+export const ANY_MODEL = "ORG/MODEL";
 
 /** Arguments of the library, without provider and model. */
 export type Args = Record<string, unknown>;
@@ -67,6 +79,7 @@ export interface CallState {
 	task: CallTask;
 	values: FormValues;
 	provider: string;
+	/** Undefined where none is known and none is written. */
 	model?: string | undefined;
 	/** Whether the sandbox answers. */
 	sandbox?: boolean;
@@ -85,6 +98,26 @@ export interface SeenRequest {
 	url: string;
 	headers: Record<string, string>;
 	body: BodyInit | null | undefined;
+}
+
+/** Returns the provider that a form names first: one with a known model that takes a Hugging Face token. */
+export function firstProvider({ providers }: CallTask): string {
+	return (providers.find(({ model, ownKey }) => model && !ownKey) ?? providers[0])?.id ?? "auto";
+}
+
+/** Returns the model that a page names for a task at a provider, if it knows one. */
+export function knownModel(task: CallTask, provider: string): string | undefined {
+	return provider === "auto" ? task.model : task.providers.find(({ id }) => id === provider)?.model;
+}
+
+/** Returns the model in code that calls a provider. */
+export function shownModel({ model }: Pick<CallState, "model">): string {
+	return model || ANY_MODEL;
+}
+
+/** Returns the model that the sandbox calls: the one that is named, else its own for the task. */
+export function sandboxModelOf({ task, provider, model }: Pick<CallState, "task" | "provider" | "model">): string {
+	return model || (task.providers.find(({ id }) => id === provider)?.sandboxModel ?? task.sandboxModel);
 }
 
 /** The file of a field, if it holds one. */

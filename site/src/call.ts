@@ -118,8 +118,8 @@ export async function callModel(
 }
 
 /**
- * Returns the request a call sends first, without sending it: `{method, url, headers, body}`. The sandbox answers what
- * has to be asked before. With `direct` it goes to the provider itself, with its own key.
+ * Returns the request a call sends first, without sending it: `{method, url, headers, body}`. What has to be asked
+ * before is answered here: the model's id at the provider is the known one, else that of Hugging Face. With `direct` it goes to the provider itself, with its own key.
  */
 export async function previewRequest({
 	task,
@@ -131,15 +131,31 @@ export async function previewRequest({
 	let seen: SeenRequest | undefined;
 	const stop = new Error("The request is not sent.");
 	const ask = openSandbox();
+	const known = task.providers.find(({ id }) => id === provider);
+	const providerId = model === known?.model ? (known?.providerId ?? model) : model;
 	const catchFirst: Transport = async (input, init) => {
 		const url = String(input);
+		// The sandbox's own mapping has made-up ids.
+		if (HUB.test(url) && provider !== "auto" && model)
+			return Response.json({
+				id,
+				pipeline_tag: task.task,
+				tags: [],
+				inferenceProviderMapping: { [provider]: { providerId, status: "live", task: task.task } },
+			});
 		if (HUB.test(url)) return await ask(input, init);
 		seen = describeRequest(url, init);
 		throw stop;
 	};
 	const token = direct ? SANDBOX_KEY : sandboxToken(task, provider);
 	const client = new InferenceClient(token, { fetch: catchFirst, retry_on_error: false });
-	const target = { ...args, ...(provider === "auto" ? {} : { provider }), ...(model ? { model } : {}) };
+	// The library remembers the mapping of a model, and a placeholder stands for models of all tasks. The router of chats
+	// takes the model's own id.
+	const id =
+		task.task === "conversational" || provider === "auto"
+			? model
+			: `${task.task}/${provider}-${model?.replaceAll("/", "-")}`;
+	const target = { ...args, ...(provider === "auto" ? {} : { provider }), ...(id ? { model: id } : {}) };
 	try {
 		if (task.streams) for await (const _ of streamMethod(client, task)(target));
 		else await callMethod(client, task)(target);

@@ -61,4 +61,6 @@ export interface Heading {
 export interface Assets {
 	script: string;
 	style: string;
+	/** Further style of Home and of wide pages. */
+	wideStyle: string;
 }

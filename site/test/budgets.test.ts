@@ -74,7 +74,8 @@ describe("the first paint", () => {
 
 	it("waits for a small page and one small stylesheet", () => {
 		// Documents of the repository, and all names of an entry point.
-		const isLong = (path: string) => /^(api\/|architecture\/|changes\/|compatibility\/)/.test(path);
+		const isLong = (path: string) =>
+			/^(api\/|architecture\/|changes\/|compatibility\/|in-depth\/|performance\/)/.test(path);
 		const heavy = pages.filter((path) => gzipSync(readPage(path)).length > (isLong(path) ? LARGE : SMALL));
 		expect(heavy).toEqual([]);
 		const [style] = /assets\/style-[\w-]+\.css/.exec(readPage("")) ?? [];

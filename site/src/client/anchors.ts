@@ -8,6 +8,8 @@ export function watchAnchors(): void {
 	});
 	followMoved();
 	addEventListener("hashchange", followMoved);
+	openTarget();
+	addEventListener("hashchange", openTarget);
 	keepTarget();
 	addEventListener("hashchange", keepTarget);
 }
@@ -29,6 +31,12 @@ function findTarget(): HTMLElement | null {
 function followMoved(): void {
 	const link = findTarget()?.querySelector<HTMLAnchorElement>("a.moved");
 	if (link) location.replace(link.href);
+}
+
+/** An entry that can be opened is open when a link leads to it. */
+function openTarget(): void {
+	const target = findTarget();
+	if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
 /** Fonts, pictures and islands arrive late and move what is below: the target stays in its place until the user acts. */

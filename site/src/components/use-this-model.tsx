@@ -19,8 +19,10 @@ export function describeFirst(record: ModelRecord): FirstModel {
 export function UseThisModel({ task }: { task: string }) {
 	const record = taskModel(task, PIPELINE_DATA[task as PipelineType]?.modality);
 	const initial = describeFirst(record ?? FIRST_SAMPLE);
-	const note = record
-		? "Based on the task only. “Load from Hugging Face” fetches the model's own record."
-		: "No model is recommended for this task; this is a sample.";
-	return <Island name="use-dialog" props={{ initial, samples: SAMPLES, note }} />;
+	const note = record?.inferenceProviderMapping
+		? undefined
+		: record
+			? "Based on the task only. “Load from Hugging Face” fetches the model's own record."
+			: "No model is recommended for this task; this is a sample.";
+	return <Island name="use-dialog" props={{ initial, samples: SAMPLES, ...(note ? { note } : {}) }} />;
 }

@@ -1,10 +1,18 @@
 import { type FormEvent, useState } from "react";
-import type { CallState, CallTask, FormValues } from "../call-task.ts";
+import {
+	type CallState,
+	type CallTask,
+	type FormValues,
+	firstProvider,
+	knownModel,
+	sandboxModelOf,
+} from "../call-task.ts";
 import { Answer } from "./answer/answer.tsx";
 import { CallCode } from "./code/call-code.tsx";
 import { TaskForm } from "./form/task-form.tsx";
 import { SelectField } from "./parts/field.tsx";
 import { Live } from "./parts/live.tsx";
+import { encodeState, shareable } from "./parts/share.ts";
 import type { IslandProps } from "./props.ts";
 import { useCall } from "./use-call.ts";
 import "./call-box.css";
@@ -20,7 +28,7 @@ function Box({ tasks, first, initial = {}, name }: IslandProps["run-it"] & { fir
 	const [values, setValues] = useState<FormValues>({ ...first.example, ...initial.values });
 	const [provider, setProvider] = useState(initial.provider ?? firstProvider(first));
 	const { state, run, stop, reset } = useCall();
-	const model = initial.model ?? task.providers.find(({ id }) => id === provider)?.model ?? task.model;
+	const model = initial.model ?? knownModel(task, provider);
 	const call: CallState = { task, values, provider, model, sandbox: true };
 	const isRunning = state.status === "running";
 
@@ -34,7 +42,12 @@ function Box({ tasks, first, initial = {}, name }: IslandProps["run-it"] & { fir
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		if (isRunning) stop();
-		else void run(call);
+		else void run({ ...call, model: sandboxModelOf(call) });
+	};
+
+	const openWithToken = async () => {
+		const hash = await encodeState({ ...shareable({ task: task.id, provider, model, values }), ownToken: true });
+		location.href = `${document.documentElement.dataset["root"] ?? "./"}playground/#${hash}`;
 	};
 
 	return (
@@ -57,7 +70,12 @@ function Box({ tasks, first, initial = {}, name }: IslandProps["run-it"] & { fir
 						<button type="submit" className="primary">
 							{isRunning ? "Stop" : "Run"}
 						</button>
-						<p className="note">In this page, on the sandbox: no token, no network.</p>
+						<p className="note">
+							The sandbox in this page answers by short rules: no model, no token, no network.{" "}
+							<button type="button" className="link" onClick={() => void openWithToken()}>
+								Use your token
+							</button>
+						</p>
 					</div>
 				</form>
 				<Answer state={state} task={task} name={name} />
@@ -69,8 +87,4 @@ function Box({ tasks, first, initial = {}, name }: IslandProps["run-it"] & { fir
 
 function toOption({ id, label }: { id: string; label: string }) {
 	return { value: id, label };
-}
-
-function firstProvider({ providers }: CallTask): string {
-	return (providers.find(({ model, ownKey }) => !model && !ownKey) ?? providers[0])?.id ?? "auto";
 }

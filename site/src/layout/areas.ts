@@ -19,6 +19,7 @@ export const AREAS = [
 			{ section: "api", path: "api/", text: "API" },
 			{ section: "errors", path: "errors/", text: "Errors" },
 			{ section: "compatibility", path: "compatibility/", text: "Compatibility" },
+			{ section: "performance", path: "performance/", text: "Performance" },
 			{ section: "changes", path: "changes/", text: "Changes" },
 		],
 	},

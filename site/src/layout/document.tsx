@@ -53,6 +53,7 @@ export function Document({ page, pages, root, headings, twin, assets, facts }: D
 				<link rel="alternate" type="application/atom+xml" href={`${root}changes/feed.xml`} title="Changes of hub" />
 				<link rel="icon" type="image/svg+xml" href={`${root}favicon.svg`} />
 				<link rel="stylesheet" href={root + assets.style} />
+				{page.layout && <link rel="stylesheet" href={root + assets.wideStyle} />}
 				<link rel="alternate" type="text/markdown" href={root + twin} title={`${page.title} as Markdown`} />
 				{page.previous && <link rel="prev" href={root + page.previous.path} />}
 				{page.next && <link rel="next" href={root + page.next.path} />}
@@ -95,7 +96,12 @@ function Breadcrumbs({ page, pages, root }: Pick<DocumentProps, "page" | "pages"
 	if (!parent) return null;
 	return (
 		<nav className="breadcrumbs" aria-label="Breadcrumbs">
-			<a href={root + parent.path}>{parent.title}</a>
+			<ol>
+				<li>
+					<a href={root + parent.path}>{parent.title}</a>
+				</li>
+				<li aria-current="page">{page.heading ?? page.title}</li>
+			</ol>
 		</nav>
 	);
 }

@@ -8,6 +8,7 @@ const LINKS = [
 	["api/", "API"],
 	["errors/", "Errors"],
 	["compatibility/", "Compatibility"],
+	["performance/", "Performance"],
 	["changes/", "Changes"],
 	["architecture/", "Architecture"],
 	["llms.txt", "llms.txt"],
@@ -17,7 +18,10 @@ const LINKS = [
 export function Footer({ root, facts }: Pick<DocumentProps, "root" | "facts">) {
 	return (
 		<footer className="bottom">
-			<p>hub {facts.version} · MIT license</p>
+			<p>
+				hub {facts.version} · MIT license · fonts: <a href={`${root}licenses/inter.txt`}>Inter</a>,{" "}
+				<a href={`${root}licenses/jetbrains-mono.txt`}>JetBrains Mono</a>
+			</p>
 			<nav aria-label="More">
 				<ul>
 					{LINKS.map(([path, text]) => (

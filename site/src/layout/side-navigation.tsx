@@ -7,12 +7,13 @@ interface Props {
 	root: string;
 }
 
-/** The pages of a section in groups, next to the text if there is room. */
+/** The parts of the area, and the pages of the section in groups, next to the text if there is room. */
 export function SideNavigation({ pages, current, root }: Props) {
-	if (pages.length < 2 || current.layout === "wide") return null;
-	const groups = new Map<string, Page[]>();
-	for (const page of pages) groups.set(page.group ?? "", [...(groups.get(page.group ?? "") ?? []), page]);
 	const parts = areaOf(current.section)?.parts ?? [];
+	if ((pages.length < 2 && parts.length < 2) || current.layout) return null;
+	const groups = new Map<string, Page[]>();
+	for (const page of pages.length > 1 ? pages : [])
+		groups.set(page.group ?? "", [...(groups.get(page.group ?? "") ?? []), page]);
 	return (
 		<nav className="side" aria-label={current.kind}>
 			{parts.length > 1 && (

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { Declaration } from "../../build/typedoc.ts";
 import { ApiEntry } from "../components/api-entry.tsx";
-import { ApiNames } from "../components/api-names.tsx";
 import { Code } from "../components/code.tsx";
+import { WithCode } from "../components/prose.tsx";
 import type { ApiEntryPoint, Facts, Page } from "../page.ts";
+import { API_JOBS, type ApiName, findApiName } from "./api-jobs.ts";
 
 const SECTION = { kind: "API", section: "api" };
 
@@ -37,7 +38,7 @@ export function listApi({ api, repository }: Facts): Page[] {
 	return [
 		overview(api),
 		...api.map((entry) => describeEntry(entry, api)),
-		...api.flatMap((entry) => describeNames(entry, repository)),
+		...api.flatMap((entry) => describeNames(entry, { repository, api })),
 	];
 }
 
@@ -57,23 +58,108 @@ function overview(api: readonly ApiEntryPoint[]): Page {
 		path: "api/",
 		title: "API",
 		navigationTitle: "Entry points",
-		description: "Every name the library exports: what it does, shapes, units, defaults and errors.",
+		description:
+			"The twenty names that people use, by job, each with an example; and every other name the library exports.",
 		source: "src/index.ts",
-		content: api.map(({ path, name, module }) => (
-			<section key={name}>
-				<h2 id={name}>{path}</h2>
-				<p>
-					{PURPOSES[name]} <a href={`/api/${name}/`}>All {module.children.length} names</a>
-				</p>
-				<ApiNames
-					names={module.children
-						.filter(({ kind }) => !TYPES.has(kind) && kind !== REFERENCE)
-						.map((child) => child.name)}
-					page={`/api/${name}/`}
-				/>
-			</section>
-		)),
+		content: (
+			<>
+				{API_JOBS.map(({ title, text, names }) => (
+					<section key={title}>
+						<h2>{title}</h2>
+						<p>{text}</p>
+						<dl className="definitions">
+							{names.map(({ entry, name, use }) => (
+								<div key={name}>
+									<dt>
+										<a href={`/api/${entry}/${name}/`}>
+											<code>{name}</code>
+										</a>
+									</dt>
+									<dd>{use}</dd>
+								</div>
+							))}
+						</dl>
+					</section>
+				))}
+				<h2>Entry points</h2>
+				<p>Every other name is on the page of its entry point.</p>
+				<dl className="definitions">
+					{api.map(({ path, name, module }) => (
+						<div key={name} id={name}>
+							<dt>
+								<a href={`/api/${name}/`}>
+									<code>{path}</code>
+								</a>
+								<small>{module.children.length} names</small>
+							</dt>
+							<dd>{PURPOSES[name]}</dd>
+						</div>
+					))}
+				</dl>
+			</>
+		),
 	};
+}
+
+/** Example, parameters, errors and guide of a name that many use. */
+function Usage({ name, api }: { name: ApiName; api: readonly ApiEntryPoint[] }) {
+	return (
+		<>
+			<h2 id="example">Example</h2>
+			<Code language="typescript">{name.example}</Code>
+			<Code language="text">{name.prints}</Code>
+			<p>
+				More in the guide: <a href={`/${name.guide}`}>{name.guide.split("/")[1]?.replaceAll("-", " ")}</a>.
+			</p>
+			<h2 id="arguments">Arguments and defaults</h2>
+			<table>
+				<thead>
+					<tr>
+						<th>Name</th>
+						<th>Meaning</th>
+						<th>Default</th>
+					</tr>
+				</thead>
+				<tbody>
+					{name.parameters.map(({ name: argument, meaning, default: standard }) => (
+						<tr key={argument}>
+							<td>
+								<code>{argument}</code>
+							</td>
+							<td>
+								<WithCode>{meaning}</WithCode>
+							</td>
+							<td>{standard ?? "required"}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{name.errors.length > 0 && (
+				<>
+					<h2 id="errors">Errors</h2>
+					<ul>
+						{name.errors.map((error) => (
+							<li key={error}>
+								<a href={pathOfError(error, api)}>
+									<code>{error}</code>
+								</a>
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+			<h2 id="declaration">Declaration</h2>
+		</>
+	);
+}
+
+function pathOfError(error: string, api: readonly ApiEntryPoint[]): string {
+	const owner = api.find(({ module }) =>
+		module.children.some(({ name, kind }) => name === error && kind !== REFERENCE),
+	);
+	const child = owner?.module.children.find(({ name }) => name === error);
+	if (!owner || !child) throw new Error(`The API has no error ${error}.`);
+	return `/${pathOfName(owner, child)}`;
 }
 
 /** The names of an entry point. Each keeps the anchor it had when all of them shared this page, and links to its own. */
@@ -126,11 +212,15 @@ function describeEntry(entry: ApiEntryPoint, api: readonly ApiEntryPoint[]): Pag
 	};
 }
 
-function describeNames(entry: ApiEntryPoint, repository: string): Page[] {
+function describeNames(
+	entry: ApiEntryPoint,
+	{ repository, api }: { repository: string; api: readonly ApiEntryPoint[] },
+): Page[] {
 	const paths = new Map(entry.module.children.map((child) => [child.name, `/${pathOfName(entry, child)}`]));
 	return groupsOf(entry.module).flatMap(([group, children]) =>
 		children.map((child): Page => {
 			const summary = textOfComment(child);
+			const usage = findApiName(entry.name, child.name);
 			return {
 				...SECTION,
 				section: `api/${entry.name}/${group}`,
@@ -147,6 +237,7 @@ function describeNames(entry: ApiEntryPoint, repository: string): Page[] {
 				content: (
 					<>
 						<Code language="typescript">{importOf(child, entry)}</Code>
+						{usage && <Usage name={usage} api={api} />}
 						<ApiEntry child={child} paths={paths} repository={repository} />
 					</>
 				),

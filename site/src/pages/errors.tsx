@@ -2,6 +2,7 @@ import { Facts } from "../components/facts.tsx";
 import { Prose } from "../components/prose.tsx";
 import type { Page, Facts as SiteFacts } from "../page.ts";
 import { pathOfName } from "./api.tsx";
+import "./errors.css";
 
 type ErrorFacts = SiteFacts["errors"][number];
 
@@ -15,12 +16,34 @@ export function listErrors({ errors, api }: SiteFacts): Page[] {
 			description: "Every error by its code: what it means, why it happens, and what to do.",
 			source: "src/cli/errors/error-codes.ts",
 			kind: "Reference",
+			section: "errors",
 			content: (
 				<>
 					<p>
 						With <code>--json</code> an error is an object on stderr and carries its code; codes do not change between
-						versions. See <a href="/guides/errors/">errors and what to do</a> for the classes of the library.
+						versions. See <a href="/guides/errors-and-retries/">errors and retries</a> for the classes of the library.
 					</p>
+					<p className="filter">
+						<input
+							type="search"
+							aria-label="Filter"
+							placeholder="A code, a status or words of the message"
+							data-filter="errors"
+						/>
+						<output aria-live="polite" />
+					</p>
+					<div id="errors">
+						{Object.entries(classes).map(([exit, members]) => (
+							<section key={exit} className="filter-group">
+								<h2 id={`exit-${exit}`}>
+									{TITLES[exit] ?? exit} (exit code {members[0]?.exitCode})
+								</h2>
+								{members.map((error) => (
+									<ErrorEntry key={error.code} {...error} />
+								))}
+							</section>
+						))}
+					</div>
 					<h2 id="classes">Classes of the library</h2>
 					<dl className="definitions">
 						{errorClasses(api).map(({ name, path, text }) => (
@@ -34,16 +57,6 @@ export function listErrors({ errors, api }: SiteFacts): Page[] {
 							</div>
 						))}
 					</dl>
-					{Object.entries(classes).map(([exit, members]) => (
-						<section key={exit}>
-							<h2 id={`exit-${exit}`}>
-								{TITLES[exit] ?? exit} (exit code {members[0]?.exitCode})
-							</h2>
-							{members.map((error) => (
-								<ErrorEntry key={error.code} {...error} />
-							))}
-						</section>
-					))}
 				</>
 			),
 		},
@@ -81,11 +94,10 @@ const CLASS = 128;
 
 function ErrorEntry({ code, message, cause, fix, ...others }: ErrorFacts) {
 	return (
-		<section>
-			<h3 id={code}>
-				<code>{code}</code>
-			</h3>
-			<p>{message}</p>
+		<details className="error" id={code} data-words={`${code} ${message} ${cause} ${fix}`.toLowerCase()}>
+			<summary>
+				<code>{code}</code> <span>{message}</span>
+			</summary>
 			<Facts
 				rows={[
 					["Cause", <Prose key="cause">{cause}</Prose>],
@@ -96,7 +108,7 @@ function ErrorEntry({ code, message, cause, fix, ...others }: ErrorFacts) {
 					],
 				]}
 			/>
-		</section>
+		</details>
 	);
 }
 

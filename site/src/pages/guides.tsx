@@ -1,5 +1,7 @@
 import type { ComponentType } from "react";
+import { Callout, Step, Steps } from "../components/callout.tsx";
 import { Code } from "../components/code.tsx";
+import { GatewayDiagram, ResumeDiagram, RoutingDiagram } from "../components/diagram.tsx";
 import { Island } from "../components/island.tsx";
 import { RunIt } from "../components/run-it.tsx";
 
@@ -19,7 +21,7 @@ const GROUPS = [
 ];
 
 /** Components that guides may use besides Markdown. */
-const COMPONENTS = { Code, Island, RunIt };
+const COMPONENTS = { Callout, Code, GatewayDiagram, Island, ResumeDiagram, RoutingDiagram, RunIt, Step, Steps };
 
 /** The guides in their order, and the list of them. */
 export function listGuides(): Page[] {

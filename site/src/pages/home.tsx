@@ -1,6 +1,7 @@
 import { Code } from "../components/code.tsx";
-import { HubScene } from "../components/hub-scene.tsx";
-import { Island } from "../components/island.tsx";
+import { Fan, FanLines } from "../components/fan.tsx";
+import { RunIt } from "../components/run-it.tsx";
+import { Terminal } from "../components/terminal.tsx";
 import { CALLS } from "../islands/calls.ts";
 import type { Facts, Page } from "../page.ts";
 import "./home.css";
@@ -32,45 +33,35 @@ const INSTEAD = [
 	},
 ];
 
-const STORIES = [
-	{
-		title: "A dataset overnight",
-		text: "Kill it, run it again: finished rows are kept. Rate limits never fail a row, and the budget holds.",
-		href: "/guides/batch/",
-		code: '$ hub batch reviews.csv -o out.jsonl \\\n  -t chat --sandbox --max-cost 5 \\\n  --schema "sentiment, reason" \\\n  --prompt "Label: {{ text }}"\n2 of 2 done, 0 failed; 26.5 rows/s; $0.0006',
-	},
-	{
-		title: "Every agent on any provider",
-		text: "Codex, Claude Code and editors speak to one local URL, with failover, a budget and a log.",
-		href: "/guides/coding-agents/",
-		code: "$ hub serve --sandbox --port 4141\nexport OPENAI_BASE_URL=http://127.0.0.1:4141/v1 OPENAI_API_KEY=hub_…\nhub serve listens on http://127.0.0.1:4141. Ctrl-C ends it.",
-	},
-	{
-		title: "Tests without a network",
-		text: "Record a call once, or let the sandbox answer. No mock, no token, no flaky provider.",
-		href: "/guides/testing/",
-		code: '$ hub infer -t chat --sandbox \\\n  --record calls "What is 12 * 7?"\n12 * 7 = 84\n$ hub infer -t chat --sandbox \\\n  --replay calls "What is 12 * 7?"\n12 * 7 = 84',
-	},
-];
-
 /** Home: what it is, a live call, why it is better, and how to start. */
-export function listHome({ figures, repository }: Facts): Page {
+export function listHome({ figures, repository, terminal, providers }: Facts): Page {
 	const proof = [
 		{
-			figure: `${Math.round(figures.start)} ms`,
-			text: `from the shell to the last of 20 streamed tokens; a script with the reference client takes ${Math.round(figures.referenceStart)} ms`,
+			figure: "1,000,000 rows",
+			title: "killed, and continued",
+			text: `The output is the journal: a second run reads a million finished lines in ${figures.resumeOverWc} times what wc -l takes. In 100 runs that were killed up to five times each, every row was there exactly once.`,
+			href: "/guides/batch/",
+			link: "Batch",
 		},
 		{
-			figure: `${figures.batchOverOpenai.toFixed(1)}×`,
-			text: `the rows per second of a loop over the openai package, and ${Math.round(figures.batchOverLoop * 100)} % of a bare HTTP loop`,
+			figure: `${Math.round(figures.agentShare * 100)} %`,
+			title: "of what an agent spends with curl",
+			text: `So many characters an agent writes and reads with hub, over ${figures.agentJobs} jobs from a chat to a table of labels. It reaches any provider, within a budget.`,
+			href: "/guides/coding-agents/",
+			link: "Coding agents",
 		},
-		{ figure: `${figures.gatewayMilliseconds} ms`, text: "is what the gateway adds to a call at the median" },
-		{ figure: "25", text: "providers and about 30 tasks behind one command and one library" },
+		{
+			figure: `${Math.round(figures.start)} ms`,
+			title: "from the shell to the last token",
+			text: `For 20 streamed tokens; a script with the reference client takes ${Math.round(figures.referenceStart)} ms, one with the openai package ${Math.round(figures.openaiStart)} ms. A chat in a page is a bundle of at most 43 kB.`,
+			href: "/performance/",
+			link: "Every measurement, also the bad ones",
+		},
 	];
 	return {
 		path: "",
 		title: "hub – one command for hosted models",
-		heading: "Every hosted model, one command",
+		heading: "Every hosted model. One command.",
 		description:
 			"Chat, images, speech, embeddings and tables at 25 providers: from the terminal, from TypeScript, or right here in the page.",
 		source: "site/src/pages/home.tsx",
@@ -78,58 +69,43 @@ export function listHome({ figures, repository }: Facts): Page {
 		layout: "home",
 		content: (
 			<div className="home-page">
-				<HubScene />
-				<div className="home-start">
-					<a className="button primary" href="/guides/getting-started/">
-						Getting started
-					</a>
-					<Code language="sh">{`git clone ${repository} hub && cd hub\nnpm ci && npm link`}</Code>
-				</div>
-				<Island name="run-it" props={{ tasks: TASKS }} markdown={'hub infer --sandbox -t chat "What is 12 * 7?"'} />
-				<section>
-					<h2>Measured, not claimed</h2>
-					<dl className="proof">
-						{proof.map(({ figure, text }) => (
-							<div key={figure}>
-								<dt>{figure}</dt>
-								<dd>{text}</dd>
-							</div>
-						))}
-					</dl>
-					<p className="source">
-						From <a href="docs/benchmarks.md">the benchmarks</a>, which <code>npm run bench</code> measures again on
-						your machine.
+				<section className="home-first" aria-label="Start">
+					<div className="home-start">
+						<a className="button primary" href="/guides/getting-started/">
+							Getting started
+						</a>
+						<Code language="sh">{`git clone ${repository}\ncd hub\nnpm ci && npm link`}</Code>
+					</div>
+					<Terminal commands={terminal} />
+				</section>
+				<section className="home-fan" aria-label="Providers">
+					<Fan providers={providers} />
+					<p>
+						<a href="/providers/">Which provider serves which task</a>
 					</p>
 				</section>
 				<section>
-					<h2>In the terminal</h2>
-					<div className="recording-frame">
-						<img
-							className="recording"
-							src="/samples/chat.svg"
-							width="872"
-							height="206"
-							loading="lazy"
-							alt="A terminal: hub explains attention in one sentence, and classifies a message with three labels"
-						/>
-					</div>
+					<h2>Call one here</h2>
+					<RunIt tasks={TASKS} />
 				</section>
 				<section>
-					<h2>Three stories</h2>
-					<div className="stories">
-						{STORIES.map(({ title, text, href, code }) => (
-							<article key={title}>
+					<h2>Measured</h2>
+					<div className="proof">
+						{proof.map(({ figure, title, text, href, link }) => (
+							<article key={figure}>
 								<h3>
-									<a href={href}>{title}</a>
+									<span className="figure">{figure}</span> {title}
 								</h3>
 								<p>{text}</p>
-								<Code language="sh">{code}</Code>
+								<p>
+									<a href={href}>{link}</a>
+								</p>
 							</article>
 						))}
 					</div>
 				</section>
 				<section>
-					<h2>Instead of</h2>
+					<h2>Beside what you use today</h2>
 					<table className="instead">
 						<thead>
 							<tr>
@@ -153,6 +129,16 @@ export function listHome({ figures, repository }: Facts): Page {
 					<p>
 						Changing from the reference client is one line:{" "}
 						<a href="/guides/from-huggingface-inference/">modelhub is a drop-in replacement</a>.
+					</p>
+				</section>
+				<section className="home-last" aria-label="Begin">
+					<FanLines />
+					<p className="last-sentence">Three lines to install. No token for the first call.</p>
+					<p>
+						<a className="button primary" href="/guides/getting-started/">
+							Getting started
+						</a>{" "}
+						<a href="/playground/">or open the playground</a>
 					</p>
 				</section>
 			</div>

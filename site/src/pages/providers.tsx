@@ -1,11 +1,14 @@
-import { findSetup, getInferenceSnippets } from "modelhub/snippets";
 import type { ReactNode } from "react";
+import { ANY_MODEL } from "../call-task.ts";
+import { CallCode } from "../components/call-code.tsx";
 import { Code } from "../components/code.tsx";
-import { Facts } from "../components/facts.tsx";
+import { Facts, Links } from "../components/facts.tsx";
 import { WithCode } from "../components/prose.tsx";
-import { SnippetTabs } from "../components/snippet-tabs.tsx";
+import { logoOf } from "../components/provider-logo.tsx";
 import type { Page, ProviderFacts, Facts as SiteFacts, TaskFacts } from "../page.ts";
-import { taskModel } from "../samples/task-model.ts";
+import { callSnippets } from "../samples/call-snippets.ts";
+import { findServed } from "../samples/served.ts";
+import "./providers.css";
 import { PROVIDER_NOTES } from "./provider-notes.ts";
 
 type TasksById = ReadonlyMap<string, TaskFacts>;
@@ -15,10 +18,10 @@ const SECTION = { kind: "Providers", section: "providers" };
 /** The list of providers, and a page each. */
 export function listProviders({ providers, tasks }: SiteFacts): Page[] {
 	const byId = new Map<string, TaskFacts>(tasks.map((task) => [task.id, task]));
-	return [overview(providers), ...providers.map((provider) => describe(provider, byId))];
+	return [overview(providers, byId), ...providers.map((provider) => describe(provider, byId))];
 }
 
-function overview(providers: readonly ProviderFacts[]): Page {
+function overview(providers: readonly ProviderFacts[], tasks: TasksById): Page {
 	return {
 		...SECTION,
 		path: "providers/",
@@ -26,31 +29,89 @@ function overview(providers: readonly ProviderFacts[]): Page {
 		navigationTitle: "All providers",
 		description: `The ${providers.length} services that run models, what each serves, and the key each needs.`,
 		source: "src/inference/providers/index.ts",
-		content: (
-			<table>
+		layout: "wide",
+		content: <Matrix providers={providers} tasks={tasks} />,
+	};
+}
+
+/** Fewest providers of a task that has a column of its own. */
+const LEAST = 2;
+
+/** Which provider serves which task: a row a provider, a column a task. */
+function Matrix({ providers, tasks }: { providers: readonly ProviderFacts[]; tasks: TasksById }) {
+	const count = (task: string) => providers.filter((provider) => provider.tasks.includes(task)).length;
+	const served = [...new Set(providers.flatMap((provider) => provider.tasks))].sort(
+		(left, right) => count(right) - count(left),
+	);
+	const columns = served.filter((task) => count(task) >= LEAST);
+	const alone = served.filter((task) => count(task) < LEAST);
+	const nameOf = (task: string) => (task === "conversational" ? "Chat" : (tasks.get(task)?.name ?? task));
+	return (
+		<>
+			<p className="filter">
+				<input
+					type="search"
+					aria-label="Filter"
+					placeholder="A provider, or a task such as text-to-image"
+					data-filter="matrix"
+				/>
+				<output aria-live="polite" />
+			</p>
+			<table className="matrix">
 				<thead>
 					<tr>
-						<th>Provider</th>
-						<th>Tasks</th>
-						<th>Key variable</th>
+						<th scope="col">Provider</th>
+						{columns.map((task) => (
+							<th scope="col" key={task}>
+								<a href={`/tasks/${task}/`}>
+									<span>{nameOf(task)}</span>
+								</a>
+							</th>
+						))}
+						<th scope="col">
+							<span>Others</span>
+						</th>
+						<th scope="col">Key</th>
 					</tr>
 				</thead>
-				<tbody>
-					{providers.map(({ id, name, tasks, keyVariables: [keyVariable] }) => (
-						<tr key={id}>
-							<td>
-								<a href={`/providers/${id}/`}>{name}</a>
-							</td>
-							<td>{tasks.length}</td>
-							<td>
-								<code>{keyVariable}</code>
-							</td>
+				<tbody id="matrix">
+					{providers.map((provider) => (
+						<tr
+							key={provider.id}
+							data-words={`${provider.id} ${provider.name} ${provider.tasks.join(" ")} ${provider.tasks.map(nameOf).join(" ")}`.toLowerCase()}
+						>
+							<th scope="row">
+								<a href={`/providers/${provider.id}/`}>
+									{logoOf(provider.id, provider.name)} {provider.name}
+								</a>
+							</th>
+							{columns.map((task) => (
+								<td key={task}>
+									{provider.tasks.includes(task) && (
+										<span className="serves" role="img" aria-label={`serves ${nameOf(task)}`} />
+									)}
+								</td>
+							))}
+							<td>{provider.tasks.filter((task) => alone.includes(task)).length || ""}</td>
+							<td>{provider.closedSource ? "its own" : provider.isRouter ? "Hugging Face" : "either"}</td>
 						</tr>
 					))}
 				</tbody>
 			</table>
-		),
-	};
+			<p>
+				<strong>Key</strong>: <em>either</em> a Hugging Face token, or the provider's own key with <code>--direct</code>
+				. Which models a provider serves for a task: <code>hub models --provider ID --task TASK</code>.
+			</p>
+			<h2>Tasks of one provider</h2>
+			<p>
+				<Links items={alone.map((task) => [`/tasks/${task}/`, `${nameOf(task)} (${onlyOne(providers, task)})`])} />
+			</p>
+		</>
+	);
+}
+
+function onlyOne(providers: readonly ProviderFacts[], task: string): string {
+	return providers.find((provider) => provider.tasks.includes(task))?.name ?? "";
 }
 
 function describe(provider: ProviderFacts, tasks: TasksById): Page {
@@ -111,7 +172,7 @@ function describe(provider: ProviderFacts, tasks: TasksById): Page {
 					))}
 				</dl>
 				<h2>Code</h2>
-				<Example provider={provider} tasks={tasks} />
+				<Example provider={provider} />
 				<p>
 					Which models {name} runs, Hugging Face knows: <code>hub models --provider {id}</code>. See also{" "}
 					<a href="/guides/providers-keys-and-routing/">providers, keys and routing</a>.
@@ -163,35 +224,29 @@ function Notes({ notes }: { notes: readonly string[] | undefined }) {
 	);
 }
 
-/** A call of the provider's first task for which there is code. */
-function Example({
-	provider: { id, tasks: served, closedSource },
-	tasks,
-}: {
-	provider: ProviderFacts;
-	tasks: TasksById;
-}) {
-	const command = commandOf(id, served, closedSource);
-	const first = closedSource ? undefined : served.map((task) => findCode(id, tasks.get(task))).find(Boolean);
+/** A call of the provider's first task, with a model of its own. */
+function Example({ provider: { id, tasks: served, closedSource } }: { provider: ProviderFacts }) {
+	const task = served.find((known) => known === "conversational") ?? served.find((known) => findServed(id, known));
+	const shown = task ?? served[0] ?? "conversational";
+	const code = callSnippets(id, shown);
 	return (
 		<>
-			<Code language="sh">{command}</Code>
-			{first && <SnippetTabs id="code" snippets={first} />}
+			<Code language="sh">{commandOf(id, shown, closedSource)}</Code>
+			{code && <CallCode code={code} provider={id} task={shown} />}
 		</>
 	);
 }
 
-function commandOf(id: string, served: readonly string[], closedSource: boolean): string {
-	if (closedSource) return `hub infer -t chat -p ${id} --direct -m ${id}/MODEL "Hello"`;
-	if (served.includes("conversational")) return `hub infer -t chat -p ${id} "Hello"`;
-	return `hub infer -t ${served[0]} -p ${id} "A lighthouse at dawn" -o result`;
-}
+/** Task → the rest of a command that calls it. */
+const INPUTS: Record<string, string> = {
+	"text-to-image": '"a lighthouse at dawn" -o lighthouse.png',
+	"text-to-video": '"a boat on the sea" -o boat.mp4',
+	"text-to-speech": '"Good morning." -o morning.wav',
+	"automatic-speech-recognition": "talk.wav",
+};
 
-function findCode(provider: string, task: TaskFacts | undefined) {
-	const isChat = task?.id === "conversational";
-	const record = task && taskModel(isChat ? "text-generation" : task.id, task.modality);
-	if (!record) return undefined;
-	const model = { inference: "", ...record, tags: isChat ? [...record.tags, "conversational"] : record.tags };
-	const found = getInferenceSnippets(model, provider, undefined, { clients: "all" });
-	return found.length > 0 ? found.map((snippet) => ({ ...snippet, setup: findSetup(snippet) })) : undefined;
+function commandOf(id: string, task: string, isDirect: boolean): string {
+	const model = findServed(id, task)?.model ?? ANY_MODEL;
+	const name = task === "conversational" ? "chat" : task;
+	return `hub infer -t ${name} -p ${id}${isDirect ? " --direct" : ""} -m ${model} ${INPUTS[task] ?? '"Hello"'}`;
 }

@@ -1,14 +1,68 @@
 import Changes from "../../../CHANGELOG.md";
 import Compatibility from "../../../COMPATIBILITY.md";
 import Architecture from "../../../docs/architecture.md";
+import Batch from "../../../docs/batch.md";
+import Benchmarks from "../../../docs/benchmarks.md";
+import Daily from "../../../docs/daily.md";
+import Exchanges from "../../../docs/exchanges.md";
 import Json from "../../../docs/json.md";
+import Safety from "../../../docs/safety.md";
+import Serve from "../../../docs/serve.md";
+import Tools from "../../../docs/tools.md";
 
 /** Pages made of one file of the repository each. */
 import type { Page } from "../page.ts";
 
+/** The whole of a subject, after its guide. */
+const IN_DEPTH = [
+	{
+		path: "in-depth/batch/",
+		title: "hub batch in depth",
+		description: "Inputs, outputs, limits, shards, services and errors of a batch: all of it.",
+		source: "docs/batch.md",
+		content: Batch,
+	},
+	{
+		path: "in-depth/serve/",
+		title: "hub serve in depth",
+		description: "Routes, keys, budgets, failover, logs and operation of the gateway: all of it.",
+		source: "docs/serve.md",
+		content: Serve,
+	},
+	{
+		path: "in-depth/tools/",
+		title: "Tools in depth",
+		description: "Servers of tools, approval, limits and agents: all of it.",
+		source: "docs/tools.md",
+		content: Tools,
+	},
+	{
+		path: "in-depth/daily-use/",
+		title: "Daily use",
+		description: "Prompts, aliases, fields, pipes, history and settings for every day.",
+		source: "docs/daily.md",
+		content: Daily,
+	},
+	{
+		path: "in-depth/recordings/",
+		title: "Recordings in depth",
+		description: "The files of recordings, how requests are compared, and what is removed from them.",
+		source: "docs/exchanges.md",
+		content: Exchanges,
+	},
+	{
+		path: "in-depth/safety/",
+		title: "Safety in depth",
+		description: "What holds against hostile data, hosts and models, with the test of each rule.",
+		source: "docs/safety.md",
+		content: Safety,
+	},
+];
+
 const FILES: Omit<Page, "kind">[] = [
 	{
 		path: "compatibility/",
+		section: "compatibility",
 		title: "Compatibility",
 		description: "What works as in @huggingface/inference, what differs, and why.",
 		source: "COMPATIBILITY.md",
@@ -16,6 +70,7 @@ const FILES: Omit<Page, "kind">[] = [
 	},
 	{
 		path: "changes/",
+		section: "changes",
 		title: "Changes",
 		description: "What is new in each version.",
 		source: "CHANGELOG.md",
@@ -29,6 +84,20 @@ const FILES: Omit<Page, "kind">[] = [
 		content: <Json />,
 		section: "commands",
 		group: "Formats",
+	},
+	...IN_DEPTH.map(({ content: Content, ...page }) => ({
+		...page,
+		content: <Content />,
+		section: "guides",
+		group: "In depth",
+	})),
+	{
+		path: "performance/",
+		section: "performance",
+		title: "Performance",
+		description: "Every measurement beside its peers, with the rows that are worse than a peer too.",
+		source: "docs/benchmarks.md",
+		content: <Benchmarks />,
 	},
 	{
 		path: "architecture/",

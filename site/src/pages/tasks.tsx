@@ -1,14 +1,14 @@
-import { findSetup, getInferenceSnippets } from "modelhub/snippets";
-import { MODALITIES, MODALITY_LABELS, type PipelineType } from "modelhub/tasks";
+import { MODALITIES, MODALITY_LABELS } from "modelhub/tasks";
+import { CallCode } from "../components/call-code.tsx";
 import { Code } from "../components/code.tsx";
 import { Demo } from "../components/demo.tsx";
 import { Facts, Links } from "../components/facts.tsx";
 import { RunIt } from "../components/run-it.tsx";
-import { SnippetTabs } from "../components/snippet-tabs.tsx";
 import { UseThisModel } from "../components/use-this-model.tsx";
 import { CALLS } from "../islands/calls.ts";
 import type { Page, Facts as SiteFacts, TaskFacts } from "../page.ts";
-import { taskModel } from "../samples/task-model.ts";
+import { callSnippets } from "../samples/call-snippets.ts";
+import { findServed } from "../samples/served.ts";
 import { TASK_NAMES } from "../search/names.ts";
 
 const SECTION = { kind: "Tasks", section: "tasks" };
@@ -148,24 +148,16 @@ function Parameters({ parameters }: Pick<TaskFacts, "parameters">) {
 	);
 }
 
-/** The command, and what the model's first provider takes. */
+/** The command, and the code of a provider that is known to serve the task, else of any that can. */
 function Snippets({ task }: { task: TaskFacts }) {
-	const record = taskModel(task.id, task.modality);
-	const [provider] = task.providers;
-	const found =
-		record && provider
-			? getInferenceSnippets({ inference: "", ...record, pipeline_tag: task.id as PipelineType }, provider, undefined, {
-					clients: "all",
-				})
-			: [];
-	if (!task.command && found.length === 0) return null;
+	const provider = task.providers.find((id) => findServed(id, task.id)) ?? task.providers[0];
+	const code = provider ? callSnippets(provider, task.id) : undefined;
+	if (!task.command && !code) return null;
 	return (
 		<>
 			<h2>Code</h2>
 			{task.command && <Code language="sh">{task.command}</Code>}
-			{found.length > 0 && (
-				<SnippetTabs id="code" snippets={found.map((snippet) => ({ ...snippet, setup: findSetup(snippet) }))} />
-			)}
+			{code && provider && <CallCode code={code} provider={provider} task={task.id} />}
 		</>
 	);
 }

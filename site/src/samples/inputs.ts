@@ -21,7 +21,7 @@ const FISH = JSON.stringify(
 const image = (sample: string) => ({ file: { sample } });
 
 export const EXAMPLES: Record<string, FormValues> = {
-	conversational: { text: "What is 12 * 7?" },
+	conversational: { text: "Write a haiku about the sea" },
 	"text-generation": { text: "The ship left the harbour and" },
 	"image-text-to-text": { text: "What does the image show?", ...image("lighthouse.png") },
 	"text-classification": { text: "I love this film. Every minute of it." },
@@ -68,4 +68,34 @@ export const EXAMPLES: Record<string, FormValues> = {
 export const SAMPLE_FILES = {
 	image: ["street.jpg", "cat.png", "lighthouse.png", "invoice.png"],
 	audio: ["speech.wav", "music.wav"],
+};
+
+/** Three texts for the first field of a task; the sandbox has a good answer to each. */
+export const PROMPTS: Readonly<Record<string, readonly string[]>> = {
+	conversational: [
+		"Write a haiku about the sea",
+		"Explain attention in one sentence",
+		"Classify as praise or complaint: The soup was cold.",
+	],
+	"text-classification": [
+		"I love this film. Every minute of it.",
+		"The train was late again, and nobody told us.",
+		"It arrived on Tuesday.",
+	],
+	"token-classification": [
+		"Ada Lovelace met Charles Babbage in London.",
+		"Mira flew from Athens to Oslo.",
+		"Marie Curie worked in Paris.",
+	],
+	"fill-mask": [
+		"The capital of France is [MASK].",
+		"Every morning she drinks a cup of [MASK].",
+		"The cat sat on the [MASK].",
+	],
+	"text-to-image": ["a white lighthouse by the sea", "a red car in a quiet street", "a cat asleep on a desk"],
+	"text-to-speech": [
+		"Good morning.",
+		"The next train departs from platform two.",
+		"Take the second street on the left.",
+	],
 };

@@ -5,7 +5,18 @@ import type { ModelRecord } from "../page.ts";
 const live = (task: string, ids: Record<string, string>) =>
 	Object.entries(ids).map(([provider, providerId]) => ({ provider, providerId, status: "live", task }));
 
-type SampleModel = ModelRecord & { what: string };
+/** An entry of a record's mapping: who serves the model, for which task, under which id. */
+export interface ModelMapping {
+	provider: string;
+	providerId: string;
+	status: string;
+	task: string;
+}
+
+type SampleModel = Omit<ModelRecord, "inferenceProviderMapping"> & {
+	what: string;
+	inferenceProviderMapping?: ModelMapping[];
+};
 
 /** The one shown first. */
 export const FIRST_SAMPLE: SampleModel = {
@@ -26,18 +37,17 @@ export const FIRST_SAMPLE: SampleModel = {
 	},
 	inferenceProviderMapping: live("conversational", {
 		cerebras: "llama3.1-8b",
-		"fireworks-ai": "accounts/fireworks/models/llama-v3p1-8b-instruct",
 		nebius: "meta-llama/Meta-Llama-3.1-8B-Instruct",
 		novita: "meta-llama/llama-3.1-8b-instruct",
+		nscale: "meta-llama/Llama-3.1-8B-Instruct",
 		sambanova: "Meta-Llama-3.1-8B-Instruct",
-		together: "meta-llama/Meta-Llama-3.1-8B-Instruct-Turbo",
 	}),
 };
 
 export const SAMPLE_MODELS: SampleModel[] = [
 	FIRST_SAMPLE,
 	{
-		id: "Qwen/Qwen2.5-VL-7B-Instruct",
+		id: "Qwen/Qwen2.5-VL-72B-Instruct",
 		what: "Chat with images",
 		pipeline_tag: "image-text-to-text",
 		library_name: "transformers",
@@ -52,8 +62,8 @@ export const SAMPLE_MODELS: SampleModel[] = [
 			processor_config: { chat_template: "{{ messages }}" },
 		},
 		inferenceProviderMapping: live("conversational", {
-			hyperbolic: "Qwen/Qwen2.5-VL-7B-Instruct",
-			"featherless-ai": "Qwen/Qwen2.5-VL-7B-Instruct",
+			hyperbolic: "Qwen/Qwen2.5-VL-72B-Instruct",
+			nebius: "Qwen/Qwen2.5-VL-72B-Instruct",
 		}),
 	},
 	{

@@ -1,5 +1,6 @@
 import { type Modality, type PipelineType, TASKS_DATA, TASKS_MODEL_LIBRARIES } from "modelhub/tasks";
 import type { ModelRecord } from "../page.ts";
+import { recordsOf } from "./served.ts";
 
 /** Task → the class that loads its models with transformers. */
 const AUTO_MODELS: Record<string, string> = {
@@ -37,10 +38,12 @@ const PROCESSORS: Record<string, string> = {
 };
 
 /**
- * Returns a record of a recommended model of a task without asking Hugging Face: the task and its most common library.
+ * Returns a record of a model that a provider serves for a task, else of a recommended one, without asking Hugging Face: the task and its most common library.
  * Undefined if no model is recommended.
  */
 export function taskModel(id: string, modality?: Modality): (ModelRecord & { tags: string[] }) | undefined {
+	const [served] = recordsOf(id);
+	if (served) return { ...served, tags: served.tags ?? [] };
 	const task = id as PipelineType;
 	const model = TASKS_DATA[task]?.models[0]?.id;
 	if (!model) return undefined;

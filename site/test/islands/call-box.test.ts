@@ -21,6 +21,7 @@ describe("Home", () => {
 		expect(await runIt(page)).toContain("6 * 7 = 42");
 		const code = page.getByRole("tabpanel");
 		expect(await code.innerText()).toContain("hub infer --sandbox -t chat");
+		await page.getByText("Leave out --sandbox to call").waitFor();
 		await page.getByRole("tab", { name: "curl" }).click();
 		await code.getByText("curl 'https://router.huggingface.co").waitFor();
 		await page.keyboard.press("ArrowRight");

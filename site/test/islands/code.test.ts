@@ -9,7 +9,7 @@ import { parseAst } from "vite";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findSample } from "../../../src/sandbox/samples/index.ts";
 import { previewRequest } from "../../src/call.ts";
-import { type CallTask, type FileValue, fileOf } from "../../src/call-task.ts";
+import { type CallTask, type FileValue, fileOf, firstProvider, knownModel, shownModel } from "../../src/call-task.ts";
 import { writeCommand } from "../../src/islands/code/command.ts";
 import { showFile } from "../../src/islands/code/file-ref.ts";
 import { writeJavascript } from "../../src/islands/code/javascript.ts";
@@ -35,7 +35,9 @@ const makeFolder = () => mkdtemp(join(folder, "run-"));
 /** Runs a line in a shell in which `hub` is the command of this repository. */
 async function shell(line: string, cwd = folder): Promise<{ stdout: string; stderr: string; code?: number }> {
 	const script = `hub() { node '${hub}' "$@"; }\nset -o pipefail\n${line}`;
-	return await run("bash", ["-c", script], { cwd, env: environment }).catch((error) => error);
+	const child = run("bash", ["-c", script], { cwd, env: environment, timeout: 90_000 });
+	child.child.stdin?.end();
+	return await child.catch((error) => error);
 }
 
 const calls = (await Promise.all(callableTasks().map(describeTask))).filter((task) => task !== undefined);
@@ -60,9 +62,8 @@ async function exampleCall(task: CallTask) {
 	const base64: Record<string, string> = name ? { [name]: Buffer.from(bytes).toString("base64") } : {};
 	const real = ({ sample = "" }: FileValue) =>
 		task.takesImage ? `data:${type};base64,${base64[sample]}` : new File([bytes], sample, { type });
-	const provider = task.providers.find(({ model, ownKey }) => !model && !ownKey) ?? task.providers[0];
-	const model = provider?.model ?? task.model;
-	const target = { task, provider: provider?.id ?? "auto", model, sandbox: true };
+	const provider = firstProvider(task);
+	const target = { task, provider, model: knownModel(task, provider), sandbox: true };
 	return {
 		shown: { ...target, args: toArgs(task, task.example, (value) => showFile(value, task.takesImage)) },
 		sent: { ...target, args: toArgs(task, task.example, real) },
@@ -79,7 +80,7 @@ it.concurrent.each(calls)("$id runs as a command", async (task) => {
 it("is a program in JavaScript and Python, and a curl command", async () => {
 	for (const task of calls) {
 		const { shown, sent, base64 } = await exampleCall(task);
-		const request = await previewRequest(sent);
+		const request = await previewRequest({ ...sent, model: shownModel(sent) });
 		expect(() => parseAst(writeJavascript(shown)), task.id).not.toThrow();
 		await writeFile(join(folder, `${task.id}.py`), writePython(shown) ?? "");
 		await writeFile(join(folder, `${task.id}.request.py`), writeRequests(shown, request, base64));
@@ -93,7 +94,7 @@ it("is a program in JavaScript and Python, and a curl command", async () => {
 it("sends the same bytes with curl as the library does", async () => {
 	const task = await knownTask("visual-question-answering");
 	const { shown, sent, base64 } = await exampleCall(task);
-	const request = await previewRequest(sent);
+	const request = await previewRequest({ ...sent, model: shownModel(sent) });
 	await writeFile(join(folder, "cat.png"), await readSample("cat.png"));
 	const line = writeCurl(shown, request, base64).replace(/^curl '[^']*'/, "print_body");
 	const { stdout } = await shell(`print_body() { cat; }\n${line}`);
@@ -113,18 +114,73 @@ it("quotes unusual text for the shell", async () => {
 	}
 });
 
+/** A command of a guide, and what the guide shows below it. */
+interface ShownCommand {
+	line: string;
+	output: string[];
+}
+
+/** Commands after `$ ` in the blocks of a guide; one may continue over lines. */
+function readSessions(text: string): ShownCommand[] {
+	const commands: ShownCommand[] = [];
+	for (const [, block = ""] of text.matchAll(/^```sh\n([\s\S]*?)\n```$/gm)) {
+		let isContinued = false;
+		for (const line of block.split("\n")) {
+			const last = commands.at(-1);
+			if (isContinued && last) last.line += `\n${line}`;
+			else if (line.startsWith("$ ")) commands.push({ line: line.slice(2), output: [] });
+			else if (block.startsWith("$ ")) last?.output.push(line);
+			isContinued = (isContinued || line.startsWith("$ ")) && line.endsWith("\\");
+		}
+	}
+	return commands;
+}
+
+/** Commands without output that need no service of their own: they run on the sandbox. */
+const RUNNABLE = /^(?:printf|echo|cat|hub (?:infer|models|providers|tasks|compare|snippet|template|batch))\b/;
+const ON_SANDBOX =
+	/^(.*?\bhub (?:infer|compare|batch|models|providers|doctor|snippet) )(?!.*(?:--sandbox|-p sandbox))/s;
+
+function readCommands(text: string): string[] {
+	return [...text.matchAll(/^```sh\n([^$][\s\S]*?)\n```$/gm)].flatMap(([, block = ""]) =>
+		block
+			.split(/(?<!\\)\n/)
+			.filter(
+				(line) =>
+					RUNNABLE.test(line) &&
+					!/--via|--server|--shard|batch (?:status|merge)|ollama|-p local|--endpoint|case \$\? in$|^hub infer(?: --sandbox)?$|\bport\b|@everyone|-c /.test(
+						line,
+					),
+			)
+			.map((line) =>
+				line
+					.replaceAll(/ORG\/MODEL|Qwen\/Qwen3-32B/g, "meta-llama/Llama-3.1-8B-Instruct")
+					.replace(ON_SANDBOX, "$1--sandbox "),
+			),
+	);
+}
+
 describe.concurrent("the commands of the guides", () => {
 	it.each(readdirSync(GUIDES))("%s: work as the guide says", async (name) => {
 		const own = await makeFolder();
 		await writeFile(join(own, "article.txt"), "The ship left. It was late.");
 		await writeFile(join(own, "morning.wav"), await readSample("speech.wav"));
+		await writeFile(join(own, "in.jsonl"), '{"id":"a","city":"Rome","inputs":"Hello"}\n');
+		await writeFile(join(own, "in.csv"), "id,city\na,Rome\n");
 		const text = await readFile(new URL(name, GUIDES), "utf8");
-		for (const [, line = "", next = ""] of text.matchAll(/^\$ (.*)\n(.*)$/gm)) {
+		for (const { line, output } of readSessions(text)) {
 			if (line.startsWith("git ")) continue;
 			const { code = 0, stdout, stderr } = await shell(line.replace(/ -o (?!-)/, " --force -o "), own);
-			const isFailure = /^(Error|\{"error")/.test(next);
+			const isFailure = /^(Error|\{"error")/.test(output[0] ?? "");
 			expect([line, code !== 0]).toEqual([line, isFailure]);
-			if (/^(Error: |Hello|12 \* 7|\[\{|publicai)/.test(next)) expect(stdout + stderr).toContain(next);
+			for (const shown of output) {
+				// "…" stands for what changes with each run, or is long.
+				for (const part of shown.split("…")) expect(stdout + stderr, line).toContain(part);
+			}
+		}
+		for (const line of readCommands(text)) {
+			const { code = 0, stderr } = await shell(line.replace(/ -o (?!-)/, " --force -o "), own);
+			expect([line, code, code === 0 ? "" : stderr]).toEqual([line, 0, ""]);
 		}
 	});
 });

@@ -44,10 +44,10 @@ it("links to each choice", async () => {
 	await tab(page, "Group", "Call a provider").click();
 	await tab(page, "Language", "JavaScript").click();
 	await tab(page, "Client", "openai").click();
-	await page.getByRole("combobox", { name: "Provider" }).selectOption("together");
+	await page.getByRole("combobox", { name: "Provider" }).selectOption("novita");
 	await page.getByRole("checkbox", { name: "Streaming" }).check();
 	await page.locator("pre").filter({ hasText: "stream: true" }).waitFor();
-	await page.waitForURL(/provider=together.*streaming=true/);
+	await page.waitForURL(/provider=novita.*streaming=true/);
 	const shown = await page.locator("pre").last().innerText();
 
 	const other = await site.open(`use/${new URL(page.url()).hash}`);
@@ -113,7 +113,7 @@ it("opens on task pages by keyboard, and closes again", async () => {
 	await dialog.getByRole("tab", { name: "Call a provider", selected: true }).focus();
 	await page.keyboard.press("ArrowRight");
 	await dialog.getByRole("tab", { name: "Load it yourself", selected: true }).waitFor();
-	await dialog.locator("pre").filter({ hasText: "image-classification" }).first().waitFor();
+	await dialog.locator("pre").filter({ hasText: "resnet50" }).first().waitFor();
 	await page.keyboard.press("Escape");
 	await dialog.waitFor({ state: "hidden" });
 	await page.close();

@@ -11,6 +11,7 @@ import type { CallInput } from "../use-call.ts";
 import { Bars } from "./bars.tsx";
 import { Boxes } from "./boxes.tsx";
 import { Entities } from "./entities.tsx";
+import { Masks } from "./masks.tsx";
 import { MediaFile } from "./media-file.tsx";
 
 const LONGEST_JSON = 4000;
@@ -52,7 +53,7 @@ const VIEWS: Views = {
 	),
 	entities: (output, { text = "" }) => <Entities text={text} entities={output} />,
 	boxes: (output, { file }) => <Boxes file={file} boxes={output} />,
-	masks: (output) => <Masks masks={output} />,
+	masks: (output, { file }) => <Masks file={file} masks={output} />,
 	summary: (output) => <p>{output.summary_text}</p>,
 	translation: (output) => <p>{output.translation_text}</p>,
 	transcript: (output) => <p>{output.text}</p>,
@@ -98,22 +99,6 @@ function Vector({ vector }: { vector: number[] }) {
 		<p>
 			{vector.length} numbers: {shown.join(", ")}, …
 		</p>
-	);
-}
-
-function Masks({ masks }: { masks: ImageSegmentationOutput }) {
-	return (
-		<ul className="masks">
-			{masks.map(({ label, score, mask }) => (
-				<li key={label + mask}>
-					<img src={`data:image/png;base64,${mask}`} alt={`Mask of ${label}`} />
-					<p>
-						{label}
-						{score === undefined || score === null ? "" : ` ${score.toFixed(2)}`}
-					</p>
-				</li>
-			))}
-		</ul>
 	);
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { type CallState, messageOf } from "../../call-task.ts";
+import { ANY_MODEL, type CallState, messageOf } from "../../call-task.ts";
 import { CodeBlock } from "../parts/code-block.tsx";
 import { Tabs } from "../parts/tabs.tsx";
-import { writeCommand } from "./command.ts";
+import { worksWithoutSandbox, writeCommand } from "./command.ts";
 import { writeJavascript } from "./javascript.ts";
 import type { CodeResult } from "./load-code.ts";
 import { showArgs } from "./show-args.ts";
@@ -28,12 +28,36 @@ export function CallCode({ call }: { call: CallState }) {
 					<CodeBlock language={tab === "curl" ? "sh" : tab}>{code.text ?? "…"}</CodeBlock>
 				)}
 			</Tabs>
-			{tab === "sh" && call.sandbox && (
-				<p className="note">
-					Works as it is: the sandbox is built in. Leave out <code>--sandbox</code> to call the provider.
-				</p>
-			)}
+			<Note call={call} isCommand={tab === "sh"} />
 		</div>
+	);
+}
+
+/** What is missing to call the provider. */
+function Note({ call, isCommand }: { call: CallState; isCommand: boolean }) {
+	const { task, provider, model } = call;
+	const label = task.providers.find(({ id }) => id === provider)?.label;
+	if (!worksWithoutSandbox(call)) {
+		return (
+			<p className="note">
+				{isCommand && call.sandbox ? (
+					<>
+						This calls the sandbox. For {label} write <code>{`-p ${provider} -m ${ANY_MODEL}`}</code>.
+					</>
+				) : (
+					<>
+						Put a model of {label} in place of <code>{ANY_MODEL}</code>.
+					</>
+				)}{" "}
+				Models that it serves: <code>{`hub models --provider ${provider} --task ${task.task}`}</code>
+			</p>
+		);
+	}
+	if (!isCommand || !call.sandbox || model?.startsWith("sandbox/")) return null;
+	return (
+		<p className="note">
+			The sandbox is built in. Leave out <code>--sandbox</code> to call {label ?? "a provider"}.
+		</p>
 	);
 }
 

@@ -1,5 +1,5 @@
 import type { InputKind } from "../../../../src/catalogue/kinds.ts";
-import type { Args, CallTask, ShownCall } from "../../call-task.ts";
+import { ANY_MODEL, type Args, type CallTask, type ShownCall } from "../../call-task.ts";
 import { FileRef } from "./file-ref.ts";
 
 /** Kind of file → the name it is saved under. */
@@ -18,22 +18,33 @@ const OWN = new Set(["stream_options"]);
 
 /**
  * Returns a call as a command line of `hub`.
+ * Where no model of the provider is known, the sandbox is called as a provider of its own.
  * @param call `task` (facts), `args` with `FileRef`s in place of files, `provider`, `model`, `sandbox`
  */
 export function writeCommand({ task, args, provider, model, sandbox }: ShownCall): string {
 	const { words, flags } = describeInput(task, args);
+	const isComplete = !sandbox || worksWithoutSandbox({ provider, model });
 	const parts = [
 		"hub infer",
-		...(sandbox ? ["--sandbox"] : []),
+		...(isComplete && sandbox ? ["--sandbox"] : []),
 		`-t ${task.task === "conversational" ? "chat" : task.task}`,
-		...(provider === "auto" ? [] : [`-p ${provider}`]),
-		...(model ? [`-m ${quote(model)}`] : []),
+		...(isComplete ? writeTarget(provider, model || (provider === "auto" ? undefined : ANY_MODEL)) : ["-p sandbox"]),
 		...(SAVED_AS[task.output] ? [`-o ${SAVED_AS[task.output]}`] : []),
 		...flags,
 		...(words.some((word) => word.startsWith("-")) ? ["--"] : []),
 		...words.map(quote),
 	];
 	return wrap(parts);
+}
+
+/** Whether the command of a call on the sandbox also calls its provider, once `--sandbox` is left out. */
+export function worksWithoutSandbox({ provider, model }: Pick<ShownCall, "provider" | "model">): boolean {
+	return provider === "auto" || Boolean(model);
+}
+
+/** Options that name provider and model. */
+export function writeTarget(provider: string, model: string | undefined): string[] {
+	return [...(provider === "auto" ? [] : [`-p ${provider}`]), ...(model ? [`-m ${quote(model)}`] : [])];
 }
 
 /** Joins parts with spaces; long commands are split into lines that end with a backslash. */

@@ -1,4 +1,4 @@
-import type { CallTask, ShownCall } from "../../call-task.ts";
+import { type CallTask, type ShownCall, shownModel } from "../../call-task.ts";
 import { typeOf } from "../form/read-files.ts";
 import { FileRef } from "./file-ref.ts";
 import { tokenVariable } from "./token-variable.ts";
@@ -15,8 +15,9 @@ const FILE_OUTPUTS: Record<string, string> = {
  * @param call as `writeCommand` takes it; `direct`: the token is the provider's own key
  */
 export function writeJavascript(call: ShownCall): string {
-	const { task, args, provider, model } = call;
-	const target = { ...(provider === "auto" ? {} : { provider }), ...(model ? { model } : {}) };
+	const { task, args, provider } = call;
+	const model = shownModel(call);
+	const target = { ...(provider === "auto" ? {} : { provider }), model };
 	const written = print({ ...target, ...args }, "");
 	const client = `const client = new InferenceClient(process.env.${tokenVariable(call)});`;
 	const body = task.streams ? writeStream(task, written) : writeWhole(task, written);

@@ -1,5 +1,5 @@
 /** Generates code that needs the request or the client libraries. */
-import { type CallState, messageOf } from "../../call-task.ts";
+import { type CallState, messageOf, shownModel } from "../../call-task.ts";
 import { readFiles } from "../form/read-files.ts";
 import { toArgs } from "../form/to-args.ts";
 import { showArgs } from "./show-args.ts";
@@ -17,7 +17,11 @@ export async function loadCode(language: string, call: CallState): Promise<CodeR
 			const text = (await import("./python.ts")).writePython(shown);
 			if (text) return { text };
 		}
-		const { task, values, provider, model, direct, extra } = call;
+		const { task, values, direct, extra } = call;
+		// Code that sends a request itself has to name a provider, unless it is a chat: that goes to the router.
+		const isOpen = call.provider === "auto" && !call.model && task.task !== "conversational";
+		const provider = isOpen ? (task.providers[0]?.id ?? "auto") : call.provider;
+		const model = shownModel(call);
 		const [{ previewRequest }, { writeCurl, writeRequests }, { find, base64 }] = await Promise.all([
 			import("../../call.ts"),
 			import("./request.ts"),

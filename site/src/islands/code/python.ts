@@ -1,7 +1,7 @@
 /** A call as Python, with the client libraries of the snippets. Loaded when it is first shown. */
 import { getInferenceSnippets } from "modelhub/snippets";
 import type { PipelineType } from "modelhub/tasks";
-import type { Args, CallTask, ShownCall } from "../../call-task.ts";
+import { type Args, type CallTask, type ShownCall, shownModel } from "../../call-task.ts";
 import { FileRef } from "./file-ref.ts";
 
 /** Returns the call as a Python program; undefined where no client library can make it. */
@@ -9,7 +9,7 @@ export function writePython({ task, args, provider, model, direct }: ShownCall):
 	const isChat = task.task === "conversational";
 	if (task.takesImage) return undefined;
 	const record = {
-		id: model ?? "",
+		id: shownModel({ model }),
 		pipeline_tag: (isChat ? "text-generation" : task.task) as PipelineType,
 		tags: isChat ? ["conversational"] : [],
 		inference: "",

@@ -13,7 +13,8 @@ import {
 import { SIGNATURES } from "../../../../src/catalogue/signatures.ts";
 import { FUNCTION_NAMES } from "../../../../src/inference/function-names.ts";
 import type { CallParameter, CallProvider, CallTask, ParameterKind } from "../../call-task.ts";
-import { EXAMPLES } from "../../samples/inputs.ts";
+import { EXAMPLES, PROMPTS } from "../../samples/inputs.ts";
+import { findServed } from "../../samples/served.ts";
 
 /** Members of a schema that are the input itself, or have no place in this form. */
 const INPUTS = new Set(["inputs", "messages", "model", "stream", "stream_options", "candidate_labels", "prompt"]);
@@ -21,15 +22,8 @@ const INPUTS = new Set(["inputs", "messages", "model", "stream", "stream_options
 /** Tasks done by calls of another task. */
 const CALLED_AS: Record<string, InferenceTask> = { "image-text-to-text": "conversational" };
 
-/** Models for tasks for which the catalogue recommends none, or one of another kind. */
-const DEFAULT_MODELS: Record<string, string> = {
-	conversational: "meta-llama/Llama-3.1-8B-Instruct",
-	"image-text-to-text": "Qwen/Qwen2.5-VL-7B-Instruct",
-	"text-to-audio": "facebook/musicgen-small",
-};
-
-/** Models of providers that serve only their own. */
-const OWN_MODELS: Record<string, string> = { openai: "openai/gpt-4o-mini" };
+/** Its model is named first where the provider is not. */
+const FIRST_CHOICE = "nscale";
 
 const sandbox = createSandbox();
 
@@ -59,8 +53,9 @@ export async function describeTask(id: string): Promise<CallTask | undefined> {
 	const task = CALLED_AS[id] ?? (id as InferenceTask);
 	const pipeline = id as PipelineType;
 	const { input, output, needs = [] } = SIGNATURES[task];
+	const model = [FIRST_CHOICE, ...providers].map((provider) => findServed(provider, id)?.model).find(Boolean);
 	const recommended = TASKS_DATA[pipeline]?.models.map((known) => known.id) ?? [];
-	const model = DEFAULT_MODELS[id] ?? recommended[0] ?? `sandbox/${task}`;
+	const candidates = [...(model ? [model] : []), ...recommended];
 	return {
 		id,
 		task,
@@ -71,29 +66,38 @@ export async function describeTask(id: string): Promise<CallTask | undefined> {
 		...(needs.includes("labels") ? { needsLabels: true } : {}),
 		...(id === "image-text-to-text" ? { takesImage: true } : {}),
 		...(STREAMED.has(task) ? { streams: true } : {}),
-		model,
-		providers: await Promise.all(
-			providers.map((provider) => describeProvider(provider, task, [model, ...recommended])),
-		),
+		...(model ? { model } : {}),
+		sandboxModel: candidates[0] ?? `sandbox/${task}`,
+		providers: await Promise.all(providers.map((provider) => describeProvider(provider, { id, task, candidates }))),
 		parameters: await describeParameters(task),
 		example,
+		...(PROMPTS[id] ? { prompts: PROMPTS[id] } : {}),
 	};
 }
 
-async function describeProvider(id: string, task: InferenceTask, candidates: readonly string[]): Promise<CallProvider> {
+interface TaskOfProvider {
+	/** As pages name it. */
+	id: string;
+	/** As it is called. */
+	task: InferenceTask;
+	candidates: readonly string[];
+}
+
+async function describeProvider(id: string, { id: name, task, candidates }: TaskOfProvider): Promise<CallProvider> {
 	const { provider } = getProviderHelper(id, task);
-	const model = provider.closedSource ? OWN_MODELS[id] : await findServed(candidates, id, task);
+	const served = findServed(id, name);
 	return {
 		id,
 		label: provider.label,
-		...(model === undefined || model === candidates[0] ? {} : { model }),
+		...served,
+		sandboxModel: served?.model ?? (await findOnSandbox(candidates, id, task)),
 		keyVariable: `${id.toUpperCase().replaceAll("-", "_")}_API_KEY`,
 		...(provider.routed === "never" ? { ownKey: true } : {}),
 	};
 }
 
 /** Returns the first model that the provider serves for the task on the sandbox; else one of the sandbox's own. */
-async function findServed(candidates: readonly string[], provider: string, task: InferenceTask): Promise<string> {
+async function findOnSandbox(candidates: readonly string[], provider: string, task: InferenceTask): Promise<string> {
 	const helper = getProviderHelper(provider, task);
 	for (const model of candidates) {
 		try {
@@ -122,7 +126,19 @@ async function describeParameters(task: InferenceTask): Promise<CallParameter[]>
 	const nested = own["parameters"] ? (resolve(own["parameters"]).properties ?? {}) : {};
 	return Object.entries({ ...own, ...nested })
 		.filter(([name]) => name !== "parameters" && !INPUTS.has(name))
-		.map(([name, node]) => describeParameter(name, resolve(node)));
+		.map(([name, node]) => describeParameter(name, resolve(node)))
+		.sort((left, right) => rankOf(left) - rankOf(right));
+}
+
+/** Parameters that many set, in the order of a form; others follow in the order of the schema. */
+const COMMON = [
+	...["temperature", "max_tokens", "max_new_tokens", "top_p", "top_k", "seed", "stop"],
+	...["negative_prompt", "guidance_scale", "num_inference_steps", "width", "height", "threshold"],
+];
+
+function rankOf({ name }: CallParameter): number {
+	const rank = COMMON.indexOf(name);
+	return rank < 0 ? COMMON.length : rank;
 }
 
 function describeParameter(
@@ -132,7 +148,8 @@ function describeParameter(
 	return {
 		name,
 		kind: choices ? "choice" : kindOf(type, items),
-		description: description.split("\n")[0] ?? "",
+		// A hint is plain text.
+		description: (description.split("\n")[0] ?? "").replaceAll("`", ""),
 		...(choices ? { choices: choices.map(String) } : {}),
 		...(standard === undefined || standard === "null" ? {} : { default: String(standard) }),
 	};

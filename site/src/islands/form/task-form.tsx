@@ -27,10 +27,32 @@ export function TaskForm({ task, values, onChange, mainLabel }: Props) {
 					onChange={set(field.name)}
 				/>
 			))}
+			{task.prompts && <Prompts task={task} texts={task.prompts} choose={set(fieldsOf(task)[0]?.name ?? "text")} />}
 			{task.parameters.length > 0 && (
 				<ParameterFields parameters={task.parameters} values={values.parameters ?? {}} onChange={set("parameters")} />
 			)}
 		</div>
+	);
+}
+
+interface PromptsProps {
+	task: CallTask;
+	texts: readonly string[];
+	choose(text: string): void;
+}
+
+/** Texts to try: the sandbox has a good answer to each. */
+function Prompts({ task, texts, choose }: PromptsProps) {
+	return (
+		<ul className="prompts" aria-label={`Examples of ${task.label}`}>
+			{texts.map((text) => (
+				<li key={text}>
+					<button type="button" onClick={() => choose(text)}>
+						{text}
+					</button>
+				</li>
+			))}
+		</ul>
 	);
 }
 

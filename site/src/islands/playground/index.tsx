@@ -1,20 +1,19 @@
 import { type FormEvent, useState } from "react";
 import type { CallResult } from "../../call.ts";
-import type { CallTask } from "../../call-task.ts";
+import { ANY_MODEL, type CallTask, sandboxModelOf } from "../../call-task.ts";
 import { Answer } from "../answer/answer.tsx";
 import { CallCode } from "../code/call-code.tsx";
 import { TaskForm } from "../form/task-form.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";
 import { Live } from "../parts/live.tsx";
-import { encodeState, shareable } from "../parts/share.ts";
+import { shareable } from "../parts/share.ts";
 import type { IslandProps } from "../props.ts";
 import { useCall } from "../use-call.ts";
 import { EventList } from "./event-list.tsx";
 import { RequestView } from "./request-view.tsx";
 import { TokenChoice } from "./token-choice.tsx";
-import { usePlayground } from "./use-playground.ts";
-import "./playground.css";
+import { useKeep, usePlayground } from "./use-playground.ts";
 
 /** Requests the number of tokens at the end of a stream. */
 const WITH_USAGE = { stream_options: { include_usage: true } };
@@ -26,8 +25,8 @@ export default function Playground({ tasks }: IslandProps["playground"]) {
 }
 
 function Workbench({ tasks, first }: IslandProps["playground"] & { first: CallTask }) {
-	const { task, values, provider, model, chooseTask, chooseProvider, change } = usePlayground(tasks, first);
-	const [isSandbox, setSandbox] = useState(true);
+	const { task, values, provider, model, isSandbox, chooseTask, chooseProvider, change } = usePlayground(tasks, first);
+	const setSandbox = (chosen: boolean) => change({ isSandbox: chosen });
 	const [token, setToken] = useState("");
 	const { state, run, stop, reset } = useCall();
 	const isRunning = state.status === "running";
@@ -44,11 +43,13 @@ function Workbench({ tasks, first }: IslandProps["playground"] & { first: CallTa
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		if (isRunning) stop();
-		else void run({ ...call, token: isSandbox ? undefined : token.trim() });
+		else if (isSandbox) void run({ ...call, model: sandboxModelOf(call) });
+		else void run({ ...call, token: token.trim() });
 	};
+	// The address holds what is chosen, so that it survives a reload; never the token.
+	const keep = useKeep(shareable({ task: task.id, provider, model, values }));
 	const copyLink = async () => {
-		const hash = await encodeState(shareable({ task: task.id, provider, model, values }));
-		history.replaceState(null, "", `#${hash}`);
+		await keep();
 		return location.href;
 	};
 
@@ -69,6 +70,8 @@ function Workbench({ tasks, first }: IslandProps["playground"] & { first: CallTa
 					<TextField
 						label="Model"
 						value={model ?? ""}
+						placeholder={provider === "auto" ? "Hugging Face's choice" : ANY_MODEL}
+						hint={model || provider === "auto" ? undefined : modelHint(task, provider, isSandbox)}
 						spellCheck={false}
 						onChange={(value) => change({ model: value })}
 					/>
@@ -81,7 +84,11 @@ function Workbench({ tasks, first }: IslandProps["playground"] & { first: CallTa
 					/>
 					<TokenChoice {...{ isSandbox, setSandbox, setToken }} />
 					<div className="run-line">
-						<button type="submit" className="primary" disabled={!isSandbox && token.trim() === ""}>
+						<button
+							type="submit"
+							className="primary"
+							disabled={!isSandbox && (token.trim() === "" || (provider !== "auto" && !model))}
+						>
 							{isRunning ? "Stop" : "Run"}
 						</button>
 						<CopyButton text={copyLink} label="Copy link" className="plain" />
@@ -103,6 +110,12 @@ function Workbench({ tasks, first }: IslandProps["playground"] & { first: CallTa
 			</div>
 		</Live>
 	);
+}
+
+/** Where the page knows no model of a provider. */
+function modelHint(task: CallTask, provider: string, isSandbox: boolean): string {
+	const list = `hub models --provider ${provider} --task ${task.task}`;
+	return isSandbox ? `The sandbox takes one of its own. For real ones: ${list}` : `Write one that it serves: ${list}`;
 }
 
 /** Times, tokens and cost of a call, as far as they are known. */

@@ -7,7 +7,6 @@ import type { IslandProps } from "../props.ts";
 import type { RenderResult, TemplateInputs, TemplateProblem } from "./render.ts";
 import { Rendered } from "./rendered.tsx";
 import { TemplateEditor } from "./template-editor.tsx";
-import "./template.css";
 
 const EMPTY: TemplateSample = { name: "", template: "", messages: "[]", tools: "", variables: "{}" };
 

@@ -17,6 +17,8 @@ import type { ModelRecord } from "../../page.ts";
 
 export { FIRST_SAMPLE, SAMPLE_MODELS } from "../../samples/models.ts";
 
+const NO_CALL = "Who serves this model, only its record says: “Load from Hugging Face” fetches it.";
+
 /** A way to use a model. */
 export interface ModelSnippet {
 	/** Of the library, the client or the app. */
@@ -76,18 +78,17 @@ function describeCalls(
 		return { call: [], providers: [], note: `There is no API code for this model: ${why}.` };
 	}
 	const live = mapping.filter(({ provider, status }) => status === "live" && serves(provider, task));
-	const candidates = mapping.length > 0 ? live.map(({ provider }) => provider) : providersOf(task);
-	const providers = ["auto", ...candidates];
+	// Without a mapping nothing says who serves the model: Hugging Face chooses, or the reader loads the record.
+	const providers = ["auto", ...live.map(({ provider }) => provider)];
 	const provider = providers.includes(options.provider) ? options.provider : "auto";
-	const find = (others: readonly string[]) => findCalls(model, task, mapping, { ...options, provider, others });
-	const known = find(live.map((entry) => entry.provider));
-	const found = known.length > 0 ? known : find(candidates.slice(0, 1));
+	const others = live.map((entry) => entry.provider);
+	const found = findCalls(model, task, mapping, { ...options, provider, others });
 	const label = (id: string) =>
 		id === "auto" ? "Auto: Hugging Face chooses" : getProviderHelper(id, task).provider.label;
 	return {
 		call: found.map((snippet) => ({ ...snippet, name: snippet.client, ...setupOf(snippet) })),
 		providers: providers.map((id) => ({ value: id, label: label(id) })),
-		...(found.length === 0 ? { note: `No known client calls ${provider} for ${task}.` } : {}),
+		...(found.length === 0 ? { note: NO_CALL } : {}),
 	};
 }
 
