@@ -77,7 +77,9 @@ describe.each(Object.keys(FAULTS) as Fault[])("a service that answers with %s", 
 		const env = { HF_TOKEN: "hf_abcdefghijklmnopqrst", HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url };
 		const [command = "", redirect] = line.replace("URL", server.url).split(" < ");
 		const limit = fault === "silence" ? " --deadline 1" : "";
-		const { code, stderr } = await home.run(`${command} --retries 0${limit}${redirect ? ` < ${redirect}` : ""}`, { env });
+		const { code, stderr } = await home.run(`${command} --retries 0${limit}${redirect ? ` < ${redirect}` : ""}`, {
+			env,
+		});
 		expect({ code, stderr }).toMatchObject({ code: wanted, stderr: expect.stringMatching(/\S/) });
 	});
 });

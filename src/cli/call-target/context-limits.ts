@@ -76,7 +76,7 @@ export function noImagesError(model: string | undefined, name: string): UsageErr
 export async function leaveOutImages<File extends { kind: string; name: string }>(
 	attachments: readonly File[],
 	named: readonly string[],
-	target: Target,
+	target: CallTarget,
 	context: Context,
 ): Promise<File[]> {
 	const images = attachments.filter(({ kind }) => kind === "image");

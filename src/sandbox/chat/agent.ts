@@ -158,7 +158,7 @@ function findDeclared(result: string): Tool[] {
 }
 
 /** Returns a call of a tool that is not offered, by the one tool that calls others. */
-function callDeferred(call: ToolCall | undefined, tools: readonly Tool[]): ToolCall | undefined {
+function callDeferred(call: RequestedTool | undefined, tools: readonly Tool[]): RequestedTool | undefined {
 	const caller = tools.find((tool) => isRequired(tool, "name") && isRequired(tool, "arguments"));
 	return call && caller && createCall(caller, { name: call.name, arguments: parseJson(call.arguments) });
 }

@@ -24,7 +24,7 @@ const SCREENS: readonly [name: string, line: string, shown: string, keys: string
 ];
 
 /** What stands below the last line with a text; nothing where there is none. */
-function after(text: string, start: string): string {
+function textAfter(text: string, start: string): string {
 	return text.includes(start) ? text.slice(text.lastIndexOf(start) + start.length) : "";
 }
 
@@ -37,7 +37,7 @@ describe.each(SHELLS.filter(([name]) => isInstalled(name)))("Ctrl-Z in %s", (_, 
 		screen.type(`${line}\r`);
 		await screen.waitFor(shown);
 		screen.type(keys);
-		await screen.waitFor((text) => changed.test(after(text, line)));
+		await screen.waitFor((text) => changed.test(textAfter(text, line)));
 		for (const word of ["first", "second"]) {
 			screen.forget();
 			screen.type(SUSPEND);
@@ -48,7 +48,7 @@ describe.each(SHELLS.filter(([name]) => isInstalled(name)))("Ctrl-Z in %s", (_, 
 			screen.type(`echo "${word}" time\r`);
 			await screen.waitFor(`\n${word} time`);
 			screen.type("fg\r");
-			await screen.waitFor((text) => changed.test(after(text, "ready> fg\n")));
+			await screen.waitFor((text) => changed.test(textAfter(text, "ready> fg\n")));
 		}
 		screen.type(end);
 		await screen.waitFor((text) => text.trimEnd().endsWith("ready>"));

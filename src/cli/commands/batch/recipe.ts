@@ -347,7 +347,7 @@ if __name__ == "__main__":
 }
 
 /** The recipe for each engine. */
-const RECIPES: Record<Engine, (facts: RecipeFacts) => string | Promise<string>> = {
+const RECIPES: Record<RecipeEngine, (facts: RecipeFacts) => string | Promise<string>> = {
 	slurm: makeSlurm,
 	kubernetes: makeKubernetes,
 	aws: makeAws,

@@ -3,8 +3,8 @@ import { isRecord, parseJson } from "../../../base/json.ts";
 import type { BatchResult, KnownAnswer } from "../../../batch/index.ts";
 import { restoreFile } from "../../../batch/journal-lines.ts";
 import { hasOtherFiles } from "../../../inference/other-files.ts";
-import { type PartsStore, readSmall } from "./parts/store.ts";
 import { isMissingObject } from "./parts/s3-client.ts";
+import { type PartsStore, readSmall } from "./parts/store.ts";
 
 /** Results that are written at once. */
 const AT_ONCE = 16;

@@ -1,15 +1,15 @@
 import { type Fetch, readText } from "../../../http/index.ts";
 import { CompletionDraft, countAnswers } from "../../../inference/delta.ts";
-import type { Args, BaseArgs, ChatCompletionOutput } from "../../../inference/index.ts";
+import type { Args, BaseArgs } from "../../../inference/index.ts";
 import { run, runStream } from "../../../inference/run.ts";
-import type { Target } from "../../call-target/target.ts";
+import type { CallTarget } from "../../call-target/target.ts";
 import type { InferOptions } from "./options.ts";
 
 /** What only an answer in one piece has. */
 const WHOLE_ONLY = ["logprobs", "top_logprobs", "response_format", "audio", "modalities"];
 
 /** Whether a chat whose answer is printed as a whole is read as a stream, so that a deadline leaves what has come. */
-export function isGathered({ task }: Target, { deadline, stream, answer }: InferOptions, args: Args): boolean {
+export function isGathered({ task }: CallTarget, { deadline, stream, answer }: InferOptions, args: Args): boolean {
 	if (!deadline || task !== "conversational" || stream === false || answer !== undefined) return false;
 	return (countAnswers(args) ?? 1) === 1 && WHOLE_ONLY.every((name) => args[name] === undefined);
 }
@@ -25,7 +25,7 @@ export interface Gathered {
  * null. A service that does not stream answers as a whole.
  * @throws the error of a stream that broke off by itself, or before there was any text
  */
-export async function gather(args: BaseArgs & Args, { task, options }: Target): Promise<Gathered> {
+export async function gather(args: BaseArgs & Args, { task, options }: CallTarget): Promise<Gathered> {
 	const { fetch: network = fetch, signal } = options;
 	const draft = new CompletionDraft();
 	let whole: { text: string; headers: Headers } | undefined;
@@ -44,15 +44,15 @@ export async function gather(args: BaseArgs & Args, { task, options }: Target): 
 		if (draft.content === "" || !signal?.aborted) throw error;
 		return { result: partOf(draft), failure: { error } };
 	}
-	return { result: withoutEmptyUsage(draft.toCompletion()) };
+	return { result: draft.toCompletion() };
 }
 
 /** Reads an answer as a call does that does not stream, with the response in place of the network. */
 async function readWhole(
 	{ text, headers }: { text: string; headers: Headers },
 	args: BaseArgs & Args,
-	task: Target["task"],
-	options: Target["options"],
+	task: CallTarget["task"],
+	options: CallTarget["options"],
 ): Promise<unknown> {
 	const network = options.fetch ?? fetch;
 	const known: Fetch = async (input, init) =>
@@ -69,13 +69,7 @@ function plainHeaders(headers: Headers): Headers {
 	return plain;
 }
 
-function partOf(draft: CompletionDraft): ChatCompletionOutput {
-	const { choices, ...head } = withoutEmptyUsage(draft.toCompletion());
-	return { ...head, choices: choices.map((choice) => ({ ...choice, finish_reason: null })) } as never;
-}
-
-/** A service that did not count must not seem to have counted nothing. */
-function withoutEmptyUsage(completion: ChatCompletionOutput): ChatCompletionOutput {
-	const { usage, ...others } = completion;
-	return usage?.total_tokens ? completion : (others as ChatCompletionOutput);
+function partOf(draft: CompletionDraft): unknown {
+	const { choices, ...head } = draft.toCompletion();
+	return { ...head, choices: choices.map((choice) => ({ ...choice, finish_reason: null })) };
 }
