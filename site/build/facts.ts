@@ -61,28 +61,31 @@ async function readTasks() {
 }
 
 async function readProviders() {
-	const { ALL_PROVIDERS } = await load<typeof import("../../src/inference/providers/index.ts")>(
+	const { ALL_PROVIDERS, isRouted } = await load<typeof import("../../src/inference/providers/index.ts")>(
 		"src/inference/providers/index.ts",
 	);
 	const { keyVariables } = await load<typeof import("../../src/cli/config/token.ts")>("src/cli/config/token.ts");
 	const { BATCH_SERVICES } = await load<typeof import("../../src/cli/commands/batch/jobs/client.ts")>(
 		"src/cli/commands/batch/jobs/client.ts",
 	);
-	const list = ALL_PROVIDERS.map(({ id, label, tasks, baseUrl, closedSource, hubOrg, scheme, headers, routed }) => ({
-		id,
-		name: label,
-		source: sourceOfProvider(id),
-		tasks: Object.keys(tasks),
-		baseUrl,
-		keyVariables: keyVariables(id),
-		closedSource: Boolean(closedSource),
-		hubOrg: hubOrg ?? null,
-		scheme: scheme ?? "Bearer",
-		headers: headers ?? {},
-		isRouter: routed === "always",
-		batch: BATCH_SERVICES[id],
-		chatRoute: tasks.conversational?.route({ model: "MODEL", args: {} } as never),
-	}));
+	const list = ALL_PROVIDERS.map((provider) => {
+		const { id, label, tasks, baseUrl, hubOrg, scheme, headers, routed } = provider;
+		return {
+			id,
+			name: label,
+			source: sourceOfProvider(id),
+			tasks: Object.keys(tasks),
+			baseUrl,
+			keyVariables: keyVariables(id),
+			needsOwnKey: !isRouted(provider),
+			hubOrg: hubOrg ?? null,
+			scheme: scheme ?? "Bearer",
+			headers: headers ?? {},
+			isRouter: routed === "always",
+			batch: BATCH_SERVICES[id],
+			chatRoute: tasks.conversational?.route({ model: "MODEL", args: {} } as never),
+		};
+	});
 	return list.sort((left, right) => (left.id < right.id ? -1 : 1));
 }
 

@@ -93,7 +93,7 @@ function Matrix({ providers, tasks }: { providers: readonly ProviderFacts[]; tas
 								</td>
 							))}
 							<td>{provider.tasks.filter((task) => alone.includes(task)).length || ""}</td>
-							<td>{provider.closedSource ? "its own" : provider.isRouter ? "Hugging Face" : "either"}</td>
+							<td>{provider.needsOwnKey ? "its own" : provider.isRouter ? "Hugging Face" : "either"}</td>
 						</tr>
 					))}
 				</tbody>
@@ -115,7 +115,7 @@ function onlyOne(providers: readonly ProviderFacts[], task: string): string {
 }
 
 function describe(provider: ProviderFacts, tasks: TasksById): Page {
-	const { id, name, baseUrl, keyVariables, closedSource, hubOrg, isRouter } = provider;
+	const { id, name, baseUrl, keyVariables, needsOwnKey, hubOrg, isRouter } = provider;
 	const [keyVariable = ""] = keyVariables;
 	const headers = Object.entries(provider.headers).map(([header, value]) => `${header}: ${value}`);
 	return {
@@ -130,7 +130,7 @@ function describe(provider: ProviderFacts, tasks: TasksById): Page {
 					rows={[
 						["Id", codeList([id])],
 						["URL of direct calls", !isRouter && codeList([baseUrl])],
-						["URL through Hugging Face", !closedSource && codeList([`https://router.huggingface.co/${id}`])],
+						["URL through Hugging Face", !needsOwnKey && codeList([`https://router.huggingface.co/${id}`])],
 						["Chat path", provider.chatRoute && codeList([provider.chatRoute])],
 						[keyVariables.length > 1 ? "Key variables" : "Key variable", codeList(keyVariables)],
 						["Authorization", codeList([`${provider.scheme} ${isRouter ? "TOKEN" : "KEY"}`])],
@@ -146,10 +146,10 @@ function describe(provider: ProviderFacts, tasks: TasksById): Page {
 							{name} is Hugging Face's own service: calls go to Hugging Face with a Hugging Face token (
 							<code>HF_TOKEN</code>).
 						</>
-					) : closedSource ? (
+					) : needsOwnKey ? (
 						<>
-							{name} takes its own keys only: its models are not open, so Hugging Face does not pass calls on. Set{" "}
-							<code>{keyVariable}</code>, or store the key once.
+							{name} takes its own keys only: Hugging Face does not pass calls on to it. Set <code>{keyVariable}</code>,
+							or store the key once.
 						</>
 					) : (
 						<>
@@ -225,13 +225,13 @@ function Notes({ notes }: { notes: readonly string[] | undefined }) {
 }
 
 /** A call of the provider's first task, with a model of its own. */
-function Example({ provider: { id, tasks: served, closedSource } }: { provider: ProviderFacts }) {
+function Example({ provider: { id, tasks: served, needsOwnKey } }: { provider: ProviderFacts }) {
 	const task = served.find((known) => known === "conversational") ?? served.find((known) => findServed(id, known));
 	const shown = task ?? served[0] ?? "conversational";
 	const code = callSnippets(id, shown);
 	return (
 		<>
-			<Code language="sh">{commandOf(id, shown, closedSource)}</Code>
+			<Code language="sh">{commandOf(id, shown, needsOwnKey)}</Code>
 			{code && <CallCode code={code} provider={id} task={shown} />}
 		</>
 	);
