@@ -18,7 +18,7 @@ export const BUDGETS: readonly Budget[] = [
 		name: "an error class that removes secrets",
 		program: `export { InferenceClientProviderApiError } from "modelhub";`,
 		limit: 6_000,
-		compressed: 2_860,
+		compressed: 2_900,
 	},
 	{
 		name: "the task ids",
@@ -41,26 +41,26 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "chat alone",
 		program: `export { chatCompletion } from "modelhub";`,
-		limit: 42_000,
-		compressed: 16_500,
+		limit: 43_500,
+		compressed: 17_200,
 	},
 	{
 		name: "all providers with their adapters",
 		program: `export { PROVIDERS } from "modelhub";`,
 		limit: 56_700,
-		compressed: 20_200,
+		compressed: 20_400,
 	},
 	{
 		name: "the client",
 		program: `export { InferenceClient } from "modelhub";`,
-		limit: 117_000,
-		compressed: 41_700,
+		limit: 117_500,
+		compressed: 42_300,
 	},
 	{
 		name: "templates",
 		program: `export { Template } from "modelhub/jinja/core";`,
 		limit: 91_500,
-		compressed: 31_600,
+		compressed: 31_700,
 	},
 	{
 		name: "templates with all of Jinja2",

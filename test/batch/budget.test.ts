@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { BytesInFlight } from "../../src/batch/budget.ts";
 
-const HALF = 32 * 2 ** 20;
+const HALF = 24 * 2 ** 20;
 const text = (length: number): { inputs: string } => ({ inputs: "x".repeat(length) });
 
 it("calls in flight are limited by the bytes of their arguments", () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { taskName } from "../../src/catalogue/aliases.ts";
 import { PIPELINE_TYPES } from "../../src/catalogue/ids.ts";
 import { matchesWords } from "../../src/catalogue/search-words.ts";
 import { formatLibraryPage } from "../../src/cli/commands/libraries/command.ts";
@@ -37,7 +38,7 @@ describe("task pages", () => {
 		for (const task of tasks) {
 			const text = formatBriefTaskPage(task, terminal(80));
 			expect(text.split("\n").length, task.id).toBeLessThanOrEqual(24);
-			expect(text).toContain(`hub tasks ${task.id} --full`);
+			expect(text).toContain(`hub tasks ${taskName(task.id)} --full`);
 		}
 	});
 

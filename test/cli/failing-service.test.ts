@@ -350,7 +350,9 @@ describe("a failing service", () => {
 	it("may not redirect to another host", async () => {
 		const other = await serve(json(200, completion));
 		const server = await serve({ status: 307, headers: { location: `${other.url}/v1/chat/completions` } });
-		const outcome = await home.run(`hub infer -t chat --endpoint ${server.url} hello`, { env: { HF_TOKEN: TOKEN } });
+		const outcome = await home.run(`hub infer -t chat -m m --endpoint ${server.url} hello`, {
+			env: { HF_TOKEN: TOKEN },
+		});
 		expect(outcome.code).toBe(4);
 		expect(outcome.stderr).toContain(`redirects to another host, ${other.url}: refused`);
 		expect(other.requests).toEqual([]);
@@ -358,7 +360,7 @@ describe("a failing service", () => {
 
 	it("may redirect on its own host", async () => {
 		const server = await serve({ status: 308, headers: { location: "/else" } }, json(200, completion));
-		const outcome = await home.run(`hub infer -t chat --no-stream --endpoint ${server.url} hello`, {
+		const outcome = await home.run(`hub infer -t chat --no-stream -m m --endpoint ${server.url} hello`, {
 			env: { HF_TOKEN: TOKEN },
 		});
 		expect(outcome).toEqual({ code: 0, stdout: "Hello\n", stderr: "" });

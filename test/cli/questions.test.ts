@@ -195,6 +195,8 @@ it("no other place reads keys: a new question must be one of those above", () =>
 		"commands/infer/with-tools.ts",
 		// How to sign in, and a pasted token or address.
 		"commands/login/command.ts",
+		// The months of the log that would be removed.
+		"commands/logs/command.ts",
 		"commands/prompt/apply.ts",
 		// Code that is shown, not a question.
 		"commands/snippet/dialog.tsx",

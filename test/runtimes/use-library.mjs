@@ -5,7 +5,7 @@ const { chatCompletion, chatCompletionStream, featureExtraction, retry, timeout 
 
 const accessToken = "sk-verysecret";
 const messages = [{ role: "user", content: "Hello" }];
-const at = (path) => ({ endpointUrl: `${url}/${path}`, accessToken, messages });
+const at = (path) => ({ endpointUrl: `${url}/${path}`, model: "m", accessToken, messages });
 const failure = (pending) =>
 	pending.then(
 		(value) => `no failure: ${JSON.stringify(value)}`,

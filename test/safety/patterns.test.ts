@@ -73,20 +73,14 @@ const EXCEPTIONS: Readonly<Record<string, Listed>> = {
 		"template/builtins/str-format.ts": [String.raw`/^([^.[]*)([\s\S]*)$/`],
 	},
 	"Prompts of the sandbox, which makes up answers for the user alone.": {
+		"sandbox/chat/agent.ts": [String.raw`/\{.*\}/`],
 		"sandbox/chat/reply.ts": [
-			String.raw`/(?::\s+|\n\s*)(\S[\s\S]*)$/`,
-			String.raw`/["“«]([^"”»]+)["”»]|(?<=\s)'([^']+)'(?=\W|$)/`,
+			String.raw`/^([^:\n]{1,300}):\s*(.+)$/s`,
 			String.raw`/^(?:please )?(?:say|repeat(?: after me)?|echo|(?:reply|respond|answer) with)(?: only| just| exactly| the words?)*\s*:?\s+(.+)$/is`,
 		],
-		"sandbox/chat/schema-value.ts": [
-			String.raw`/(?::\s*|\b(?:of|with|buy|and|are|is)\s+)((?:[^,.!?\n]+,\s*)+(?:and\s+)?[^,.!?\n]+)/`,
-			String.raw`/(\[[^\]]+\]|\\.|[^\\^$(){}[\]|])(?:\{(\d+)(?:,\d*)?\}|([*+?]))?/g`,
-			String.raw`/,\s*(?:and\s+)?|\s+and\s+/`,
-			String.raw`/[\w.+-]+@[\w-]+\.[\w.-]*\w/`,
-		],
+		"sandbox/chat/schema-value.ts": [String.raw`/(\[[^\]]+\]|\\.|[^\\^$(){}[\]|])(?:\{(\d+)(?:,\d*)?\}|([*+?]))?/g`],
 		"sandbox/endpoints/audio.ts": [String.raw`/\s*\S+|\s+$/g`],
 		"sandbox/endpoints/responses.ts": [String.raw`/\s*\S+|\s+$/g`],
-		"sandbox/text/extract.ts": [String.raw`/\p{L}+(?=\s+$)/u`],
 		"sandbox/text/words.ts": [
 			String.raw`/[^.!?…]+(?:[.!?…]+(?:["'”’)]+)?(?=\s|$)|[.](?=\S)[^.!?…]*)*[.!?…]*/g`,
 			String.raw`/\s*(?:[\p{L}\p{M}'’]{1,8}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}])|\s+$/gu`,

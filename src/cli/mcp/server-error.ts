@@ -8,7 +8,7 @@ const ADDED: readonly RegExp[] = [
 	/^\s*[{}]\s*,?$/,
 	/^Node\.js v\d/,
 	/^\s*(?:throw |code: |requireStack: |errno: |syscall: )/,
-	/^npm (?:error|ERR!)\s*(?:A complete log|code |errno |syscall |\d* *$)/,
+	/^npm (?:error|ERR!)(?:\s*(?:A complete log|code |errno |syscall )| ?\d*$)/,
 	/^npm (?:warn|notice)/i,
 	/^(?:stack backtrace:|note: run with `RUST_BACKTRACE)/,
 	/^goroutine \d+ \[/,
