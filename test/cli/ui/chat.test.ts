@@ -187,7 +187,7 @@ describe("hub chat", () => {
 		const folder = createHome({ "x.txt": "no picture" });
 		onTestFinished(() => folder.remove());
 		await folder.run("hub infer -t t2i -p sandbox 'a cat' -o cat.png");
-		const screen = openScreen("hub chat --sandbox -m sandbox/conversational", folder);
+		const screen = openScreen("hub chat --sandbox -m sandbox/image-text-to-text", folder);
 		await say(screen, "/image x.txt", "is not an image");
 		screen.type("/image c\t");
 		await screen.waitFor("❯ /image cat.png");
