@@ -50,7 +50,7 @@ function signIn(home: Home, hub: string, hours: number): { stored(): Record<stri
 }
 
 const tokensOf = (hub: ScriptedServer): (string | undefined)[] =>
-	hub.requests.filter(({ path }) => path.startsWith("/api/")).map(({ headers }) => headers.authorization);
+	hub.requests.filter(({ path }) => path === "/api/whoami-v2").map(({ headers }) => headers.authorization);
 
 describe("a token of hub login", () => {
 	it("is renewed silently when it is used within a day of its end", async () => {
