@@ -1,9 +1,9 @@
 import { type Account, type Credit, fetchCredit, type HubOptions } from "../../hub/index.ts";
 import { readConfig } from "../config/settings.ts";
-import type { Token } from "../config/token.ts";
+import { type Token, tokenFile } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { formatCost } from "../terminal/amounts.ts";
-import { findHfToken } from "./hf-tokens.ts";
+import { currentHfToken, findHfToken } from "./hf-tokens.ts";
 
 /** How a token came to be, for people and for `--json`. */
 export interface SignInFacts {
@@ -17,8 +17,9 @@ export interface SignInFacts {
 }
 
 export function describeSignIn(token: Token, context: Pick<Context, "env">): SignInFacts {
-	const { login } = readConfig(context);
-	if (login?.access_token === token.value) {
+	const { login, path, token: pasted } = readConfig(context);
+	// By its file too: the request before may have renewed it.
+	if (login && (login.access_token === token.value || (token.source === path && pasted === undefined))) {
 		return {
 			way: "browser",
 			expires_at: login.expires_at ?? null,
@@ -26,7 +27,9 @@ export function describeSignIn(token: Token, context: Pick<Context, "env">): Sig
 			scopes: login.scope?.split(" ").filter(Boolean) ?? [],
 		};
 	}
-	const found = findHfToken(token.value, context.env);
+	const { env } = context;
+	const current = token.source === tokenFile(env) ? currentHfToken(env) : token.value;
+	const found = findHfToken(current, env);
 	const end = found && new Date(found.expiresAt).toISOString();
 	return { way: found ? "hf" : "token", expires_at: end ?? null, isRenewed: found !== undefined, scopes: [] };
 }
