@@ -10,9 +10,9 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 /** The first release has its date in the changelog: until then, whoever takes the name on npm decides what runs. */
 const isReleased = /^## \[\d/m.test(read("CHANGELOG.md"));
 
-/** Programs that load a package by its name, and our name after them, not as part of a path or a URL. */
+/** Programs that load a package by its name, and our name after them, not as part of a path or a URL; entry points of it; an item of YAML. */
 const RUNS =
-	/(?:\b(?:npx|npm (?:i|install|add|exec|x|create)|pnpm (?:add|dlx|i)|yarn (?:add|dlx)|bunx|bun (?:add|x)|deno (?:add|install|run))\b[^\n]*?[\s"',=[]|npm:|unpkg\.com\/|jsdelivr\.net\/npm\/|esm\.sh\/|skypack\.dev\/)modelhub(?![\w/-]|\.\w|-\d)/;
+	/(?:\b(?:npx|npm (?:i|install|add|exec|x|create)|pnpm (?:add|dlx|i)|yarn (?:add|dlx)|bunx|bun (?:add|x)|deno (?:add|install|run))\b[^\n]*?[\s"',=[]|npm:|unpkg\.com\/|jsdelivr\.net\/npm\/|esm\.sh\/|skypack\.dev\/)modelhub(?![\w/-]|\.\w|-\d)|(?:npm:|unpkg\.com\/|\/npm\/|esm\.sh\/|skypack\.dev\/)modelhub\/|^\s*- ["']?modelhub(?:@[\w.^~-]+)?["']?$/;
 
 describe.skipIf(isReleased)("before the first release", () => {
 	it("no document, recipe or snippet runs a package of ours from npm", () => {
@@ -39,6 +39,10 @@ describe.skipIf(isReleased)("before the first release", () => {
 		'args: ["npx", "-y", "modelhub"]',
 		"import { x } from 'https://esm.sh/modelhub'",
 		"bunx modelhub",
+		'import { TASKS } from "https://esm.sh/modelhub/tasks"',
+		'import { TASKS } from "npm:modelhub/tasks"',
+		'  - "modelhub"',
+		"        - modelhub@latest",
 	])("that would be found: %s", (line) => {
 		expect(line).toMatch(RUNS);
 	});

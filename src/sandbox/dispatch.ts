@@ -135,6 +135,7 @@ async function answerFile(incoming: IncomingCall, name: string): Promise<Respons
 const HUB_ROUTES: readonly SandboxRoute[] = [
 	{ method: "GET", path: /^$/, handle: describe },
 	{ method: "GET", path: /^api\/whoami-v2$/, handle: answerAccount },
+	{ method: "GET", path: /^api\/settings\/billing\/usage-v2$/, handle: answerBilling },
 	{ method: "GET", path: /^api\/tasks$/, handle: answerTasks },
 	{ method: "GET", path: /^api\/models$/, handle: answerSearch },
 	{ method: "GET", path: /^api\/models\/([^/]+(?:\/[^/]+)?)$/, handle: answerModel },
@@ -148,6 +149,22 @@ function answerHub(incoming: IncomingCall): Response | Promise<Response> {
 function answerAccount({ request }: IncomingCall): Response {
 	checkHubToken(request, "required");
 	return jsonResponse(account);
+}
+
+/** Nobody pays in the sandbox: what was used stays the same. */
+function answerBilling({ request, state }: IncomingCall): Response {
+	checkHubToken(request, "required");
+	const now = new Date(state.now());
+	const monthAt = (months: number): number => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months);
+	const inferenceProviders = {
+		includedNanoUsd: 2_000_000_000,
+		usedNanoUsd: 250_000_000,
+		limitNanoUsd: 2_000_000_000,
+		numRequests: 40,
+		periodStart: new Date(monthAt(0)).toISOString(),
+		periodEnd: new Date(monthAt(1) - 1).toISOString(),
+	};
+	return jsonResponse({ usage: { inferenceProviders } });
 }
 
 function answerTasks(): Response {

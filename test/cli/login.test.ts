@@ -6,7 +6,7 @@ import { describeError } from "../../src/cli/errors/report.ts";
 import { attachSubject } from "../../src/cli/errors/subject.ts";
 import { SecretLine } from "../../src/cli/input/secret.ts";
 import { InferenceClientProviderApiError } from "../../src/errors.ts";
-import { type ScriptedAnswer, serve } from "../helpers/server.ts";
+import { type ScriptedAnswer, serve, startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";
 
@@ -224,10 +224,59 @@ describe("hub whoami", () => {
 			type: "user",
 			plan: null,
 			canPay: null,
+			credit: null,
 			signIn: { way: "token", expires_at: null, scopes: [] },
 			orgs: ["acme", "lab"],
 			token: { name: "laptop", role: "write", source: "token.txt", shown: "hf_…1234" },
 		});
+	});
+
+	const PRO = { ...ALICE, isPro: true, canPay: true };
+	const inferenceProviders = {
+		includedNanoUsd: 2e9,
+		usedNanoUsd: 1.25e9,
+		periodEnd: "2026-12-09T23:59:59.999Z",
+	};
+
+	/** A hub that tells the account, and the credit as told. */
+	async function openBilling(billing: ScriptedAnswer) {
+		const hub = await startServer(({ path }) => (path.includes("billing") ? billing : { body: PRO }));
+		onTestFinished(() => hub.close());
+		return { home: openHome(), env: { HF_ENDPOINT: hub.url, HUB_ROUTER_URL: hub.url, HF_TOKEN: TOKEN } };
+	}
+
+	it("shows plan and credit as Hugging Face tells them, as hub doctor does", async () => {
+		const { home, env } = await openBilling({ body: { usage: { inferenceProviders } } });
+		const words = "$0.75 left of the $2.00 that your plan includes until 2026-12-09; $1.25 used";
+		const { stdout } = await home.run("hub whoami", { env });
+		expect(stdout).toContain("  plan           PRO, a payment is set up\n");
+		expect(stdout).toContain(`  credit         ${words}\n`);
+		const { credit } = JSON.parse((await home.run("hub whoami --json", { env })).stdout) as Record<string, unknown>;
+		expect(credit).toEqual({ included: 2, used: 1.25, left: 0.75, period_end: "2026-12-09T23:59:59.999Z" });
+		expect((await home.run("hub doctor --json", { env })).stdout).toContain(`credit: ${words}`);
+	});
+
+	it("says that a plan includes no credit", async () => {
+		const { home, env } = await openBilling({
+			body: { usage: { inferenceProviders: { includedNanoUsd: 0, usedNanoUsd: 0 } } },
+		});
+		expect((await home.run("hub whoami", { env })).stdout).toContain("your plan includes none this month; $0 used");
+	});
+
+	it("names no amount if the token may not read it", async () => {
+		const { home, env } = await openBilling({ status: 403, body: { error: "Forbidden" } });
+		for (const command of ["hub whoami", "hub doctor"]) {
+			const { stdout, stderr } = await home.run(command, { env });
+			expect(stdout).toContain("PRO");
+			expect(stdout + stderr).not.toMatch(/credit|\$/);
+		}
+	});
+
+	it("names the account even if the credit cannot be read, and says so", async () => {
+		const { home, env } = await openBilling({ status: 500, body: "oops" });
+		const { stdout, stderr, code } = await home.run("hub whoami --retries 0", { env });
+		expect([code, stdout.includes("alice")]).toEqual([0, true]);
+		expect(stderr).toContain("Your credit could not be read");
 	});
 
 	it("names the source of a rejected token without showing it", async () => {

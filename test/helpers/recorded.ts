@@ -12,9 +12,10 @@ const CRASH = [
 	/Unhandled(?: promise)? ?rejection/i,
 ];
 
-/** What differs from run to run: times of day, measured durations, ports of this machine. */
+/** What differs from run to run: times of day, ends of periods, measured durations, ports of this machine. */
 const CHANGING = [
 	/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z?/g,
+	/(?<=\buntil )\d{4}-\d\d-\d\d\b/g,
 	/\b(?:\d+(?:\.\d+)? ms|\d+\.\d+ s)\b/g,
 	/(?<=127\.0\.0\.1:|localhost:)\d{4,5}/g,
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fetchDefaultModel, fetchMapping, fetchModel, searchModels, whoami } from "../../src/hub/index.ts";
+import { fetchCredit, fetchDefaultModel, fetchMapping, fetchModel, searchModels, whoami } from "../../src/hub/index.ts";
 import { ALL_PROVIDERS } from "../../src/inference/index.ts";
 import { createAsker, HUB_KEY } from "./ask.ts";
 
@@ -107,6 +107,11 @@ it("has a default model for chat", async () => {
 describe("account", () => {
 	it("belongs to any Hugging Face token", async () => {
 		expect(await whoami(hub())).toMatchObject({ name: "sandbox", orgs: [{ name: "sandbox-org" }] });
+	});
+
+	it("has credit of a month, of which some is used", async () => {
+		const now = Date.parse("2026-11-28T12:00:00Z");
+		expect(await fetchCredit(now, hub())).toMatchObject({ included: 2, used: 0.25, left: 1.75 });
 	});
 
 	it.each([[{}], [{ authorization: "Bearer sk-x" }], [{ authorization: "Bearer hf_invalid" }]])(

@@ -266,7 +266,7 @@ const TABLE = {
 		message: "The account has no credit left.",
 		cause: "The provider requires payment (HTTP 402).",
 		// Amounts are left to the page: they change.
-		fix: "A free account at Hugging Face has some credit each month, PRO more: https://huggingface.co/pricing. Add credit at https://huggingface.co/settings/billing, let an organization pay with --bill-to, or use a provider's own key: hub login --provider ID, then --direct.",
+		fix: "What a free account and PRO have each month: https://huggingface.co/docs/inference-providers/pricing; what you have left: hub whoami. Add credit at https://huggingface.co/settings/billing, let an organization pay with --bill-to, or use a provider's own key: hub login --provider ID, then --direct.",
 		canFailOver: true,
 	},
 	"not-found": {

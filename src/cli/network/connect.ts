@@ -5,7 +5,7 @@ import { isLoopback } from "../../http/callers.ts";
 import { type CancellableFetch, type Fetch, isRequest, redactHeaders, retry, timeout } from "../../http/index.ts";
 import { resolveUrl } from "../../http/url.ts";
 import type { Notice } from "../../inference/index.ts";
-import { type Config, parseSetting, resolveSetting } from "../config/settings.ts";
+import { type Config, parseSetting, resolveSetting, type SignIn } from "../config/settings.ts";
 import { isRenewable, keyVariable, readBearer, SANDBOX_TOKEN, type Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
@@ -84,6 +84,7 @@ export async function connect(
 				? undefined
 				: resolveSetting("proxy", undefined, { env: {} }, config).value,
 		endpoint: given.endpoint,
+		login: config.login,
 		// A `fetch`: no port, no second process, and the requests show the real URLs.
 		sandbox: given.sandbox
 			? (await import("../../sandbox/light-sandbox.ts")).createLightSandbox({ tokensPerSecond })
@@ -159,6 +160,8 @@ interface NetworkOptions {
 	storedProxy?: string | undefined;
 	/** URL of an endpoint: requests must stay with its host. */
 	endpoint?: string | undefined;
+	/** The sign-in that was stored when the command began. */
+	login?: SignIn | undefined;
 	/** Replaces the network, except for services on this machine. */
 	sandbox?: Fetch | undefined;
 	/** Refuses hosts that are not on the public internet. */
@@ -218,7 +221,7 @@ function renewing<Sender extends Fetch | CancellableFetch>(
 	listen: Listener,
 ): Fetch | Sender {
 	if (options.isPublic) return fetch;
-	const { proxy, storedProxy } = options;
+	const { proxy, storedProxy, login } = options;
 	const openFetch = (): Fetch =>
 		createFetch(context, { timeout: RENEWAL_TIMEOUT_S, retries: 0, proxy, storedProxy }, listen);
 	const renewable = new Map<string, boolean>();
@@ -226,10 +229,10 @@ function renewing<Sender extends Fetch | CancellableFetch>(
 	const renew = (init: RequestInit | undefined): Promise<RequestInit> | undefined => {
 		const token = readBearer(init?.headers);
 		if (token === undefined || init === undefined) return undefined;
-		const isKnown = renewable.get(token) ?? isRenewable(token, context.env);
+		const isKnown = renewable.get(token) ?? (token === login?.access_token || isRenewable(token, context.env));
 		renewable.set(token, isKnown);
 		if (!isKnown) return undefined;
-		return import("../sign-in/renewal.ts").then(({ createRenewal }) => createRenewal(openFetch, context)(init));
+		return import("../sign-in/renewal.ts").then(({ createRenewal }) => createRenewal(openFetch, context, login)(init));
 	};
 	const send: Fetch = (input, init) => {
 		const renewed = renew(init);

@@ -1,8 +1,9 @@
-import type { Account } from "../../hub/index.ts";
+import { type Account, type Credit, fetchCredit, type HubOptions } from "../../hub/index.ts";
 import { readConfig } from "../config/settings.ts";
-import type { Token } from "../config/token.ts";
+import { type Token, tokenFile } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { findHfToken } from "./hf-tokens.ts";
+import { formatCost } from "../terminal/amounts.ts";
+import { currentHfToken, findHfToken } from "./hf-tokens.ts";
 
 /** How a token came to be, for people and for `--json`. */
 export interface SignInFacts {
@@ -16,8 +17,9 @@ export interface SignInFacts {
 }
 
 export function describeSignIn(token: Token, context: Pick<Context, "env">): SignInFacts {
-	const { login } = readConfig(context);
-	if (login?.access_token === token.value) {
+	const { login, path, token: pasted } = readConfig(context);
+	// By its file too: the request before may have renewed it.
+	if (login && (login.access_token === token.value || (token.source === path && pasted === undefined))) {
 		return {
 			way: "browser",
 			expires_at: login.expires_at ?? null,
@@ -25,7 +27,9 @@ export function describeSignIn(token: Token, context: Pick<Context, "env">): Sig
 			scopes: login.scope?.split(" ").filter(Boolean) ?? [],
 		};
 	}
-	const found = findHfToken(token.value, context.env);
+	const { env } = context;
+	const current = token.source === tokenFile(env) ? currentHfToken(env) : token.value;
+	const found = findHfToken(current, env);
 	const end = found && new Date(found.expiresAt).toISOString();
 	return { way: found ? "hf" : "token", expires_at: end ?? null, isRenewed: found !== undefined, scopes: [] };
 }
@@ -42,10 +46,32 @@ export function formatSignIn({ way, expires_at: end, isRenewed }: SignInFacts): 
 	return [WAYS[way], until, isRenewed && "renewed by itself"].filter(Boolean).join(", ");
 }
 
-/** Returns plan and credit of an account; undefined if the token may not read them. */
+/** Returns the plan of an account; undefined if the token may not read it. */
 export function describePlan({ isPro, canPay }: Account): string | undefined {
 	if (isPro === undefined) return undefined;
-	// How much it is changes, and Hugging Face does not tell programs.
-	const credit = `${isPro ? "PRO" : "free"}, with credit for providers each month`;
-	return credit + (canPay === undefined ? "" : canPay ? "; more is billed" : "; no payment is set up");
+	const payment = canPay === undefined ? "" : canPay ? ", a payment is set up" : ", no payment is set up";
+	return `${isPro ? "PRO" : "free"}${payment}`;
+}
+
+/**
+ * Asks Hugging Face for the credit. It is one fact of several: a failure is told in a note.
+ * @returns undefined if it is not known
+ */
+export async function askCredit(hub: HubOptions, context: Context): Promise<Credit | undefined> {
+	try {
+		return await fetchCredit(context.now(), hub);
+	} catch (error) {
+		context.signal.throwIfAborted();
+		const message = error instanceof Error ? error.message : String(error);
+		context.note(`Your credit could not be read: ${message}`);
+		return undefined;
+	}
+}
+
+/** Returns a credit in some words: `$1.75 left of the $2.00 that your plan includes until 2026-12-31`. */
+export function formatCredit({ included, used, left, periodEnd }: Credit): string {
+	const until = periodEnd === undefined ? "this month" : `until ${new Date(periodEnd).toISOString().slice(0, 10)}`;
+	const spent = `${formatCost(used)} used`;
+	if (included === 0) return `your plan includes none ${until}; ${spent}`;
+	return `${formatCost(left)} left of the ${formatCost(included)} that your plan includes ${until}; ${spent}`;
 }

@@ -49,12 +49,12 @@ class Renewals {
 	}
 
 	/** Returns the token to send in place of one: usually the same. */
-	fresh(token: string): string | Promise<string> {
+	fresh(token: string, started: SignIn | undefined): string | Promise<string> {
 		const successor = this.#successors.get(token);
-		if (successor !== undefined) return this.fresh(successor);
+		if (successor !== undefined) return this.fresh(successor, started);
 		let looked = this.#known.get(token);
 		if (!looked) {
-			looked = { renewable: findRenewable(token, this.#context), nextTry: 0 };
+			looked = { renewable: findRenewable(token, started, this.#context), nextTry: 0 };
 			this.#known.set(token, looked);
 		}
 		const { renewable, nextTry } = looked;
@@ -111,11 +111,14 @@ class Renewals {
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Finds out whether a token can be renewed: it is that of `hub login`, or the one that `hf` uses. */
-function findRenewable(token: string, context: Context): Renewable | undefined {
+/**
+ * Finds out whether a token can be renewed: it is that of `hub login`, or the one that `hf` uses.
+ * @param started the sign-in that was stored when the command began: another command may have renewed it since
+ */
+function findRenewable(token: string, started: SignIn | undefined, context: Context): Renewable | undefined {
 	const { env } = context;
-	const { login } = readConfig(context);
-	if (login?.access_token === token) {
+	const login = [readConfig(context).login, started].find((one) => one?.access_token === token);
+	if (login) {
 		const { refresh_token: refreshToken, expires_at: end } = login;
 		if (refreshToken === undefined || end === undefined || !mayReceive(login.hub)) return undefined;
 		return {
@@ -173,14 +176,19 @@ const RUNS = new WeakMap<AbortSignal, Renewals>();
 /**
  * Returns what puts a new token into a request whose token is about to end.
  * @param openFetch makes the `fetch` for the renewal itself
+ * @param started the sign-in that was stored when the command began
  */
-export function createRenewal(openFetch: () => Fetch, context: Context): (init: RequestInit) => Promise<RequestInit> {
+export function createRenewal(
+	openFetch: () => Fetch,
+	context: Context,
+	started: SignIn | undefined,
+): (init: RequestInit) => Promise<RequestInit> {
 	return async (init) => {
 		const token = readBearer(init.headers);
 		if (token === undefined) return init;
 		const renewals = RUNS.get(context.signal) ?? new Renewals(context, openFetch());
 		RUNS.set(context.signal, renewals);
-		const next = await renewals.fresh(token);
+		const next = await renewals.fresh(token, started);
 		return next === token ? init : { ...init, headers: replaceBearer(init.headers, next) };
 	};
 }

@@ -14,11 +14,12 @@ it("says after a 402 what an account has each month, where to add credit, and ho
 	expect(code).toBe(4);
 	expect(service.requests).toHaveLength(1);
 	expect(stderr).toContain("You have exceeded your monthly credits");
-	expect(stderr).toContain("A free account at Hugging Face has some credit each month");
+	expect(stderr).toContain("What a free account and PRO have each month");
 	expect(stderr).toContain("https://huggingface.co/settings/billing");
 	expect(stderr).toContain("--bill-to");
 	expect(stderr).toContain("hub login --provider ID");
-	// Amounts change, and no service tells them: the page does.
-	expect(stderr).toContain("https://huggingface.co/pricing");
+	// Amounts change: the page and hub whoami tell them.
+	expect(stderr).toContain("https://huggingface.co/docs/inference-providers/pricing");
+	expect(stderr).toContain("hub whoami");
 	expect(stderr).not.toMatch(/\$\d/);
 });

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Context } from "../../../src/cli/context.ts";
+import { createRenewal } from "../../../src/cli/sign-in/renewal.ts";
 import {
 	type RecordedRequest,
 	type Script,
@@ -50,7 +52,7 @@ function signIn(home: Home, hub: string, hours: number): { stored(): Record<stri
 }
 
 const tokensOf = (hub: ScriptedServer): (string | undefined)[] =>
-	hub.requests.filter(({ path }) => path.startsWith("/api/")).map(({ headers }) => headers.authorization);
+	hub.requests.filter(({ path }) => path === "/api/whoami-v2").map(({ headers }) => headers.authorization);
 
 describe("a token of hub login", () => {
 	it("is renewed silently when it is used within a day of its end", async () => {
@@ -95,6 +97,39 @@ describe("a token of hub login", () => {
 		expect(hub.requests.filter(({ path }) => path === "/oauth/token")).toHaveLength(1);
 		expect(new Set(tokensOf(hub))).toEqual(new Set([`Bearer ${NEW}`]));
 		expect(stored()).toMatchObject({ login: { access_token: NEW } });
+	});
+
+	it("is the renewed one where another command has renewed it since this one began", async () => {
+		const [home, hub] = [openHome(), await openHub(renewed)];
+		const old = {
+			access_token: OLD,
+			refresh_token: "hf_refresh_old_11112222",
+			expires_at: inHours(1),
+			client_id: "mine",
+		};
+		const file = join(home.folder, ".config/hub/config.json");
+		mkdirSync(join(home.folder, ".config/hub"), { recursive: true });
+		writeFileSync(
+			file,
+			JSON.stringify({ login: { ...old, access_token: NEW, expires_at: inHours(700), hub: hub.url } }),
+		);
+		const context = {
+			env: { HUB_CONFIG_DIR: join(home.folder, ".config/hub") },
+			signal: new AbortController().signal,
+			now: Date.now,
+			secrets: { add: () => undefined },
+		} as unknown as Context;
+		const renew = createRenewal(() => fetch, context, { ...old, hub: hub.url });
+		const { headers } = await renew({ headers: { Authorization: `Bearer ${OLD}` } });
+		expect(headers).toEqual({ Authorization: `Bearer ${NEW}` });
+		expect(hub.requests).toEqual([]);
+	});
+
+	it("is described as a sign-in right after it was renewed", async () => {
+		const [home, hub] = [openHome(), await openHub(renewed)];
+		signIn(home, hub.url, 1);
+		const { stdout } = await home.run("hub whoami", { env: { HF_ENDPOINT: hub.url } });
+		expect(stdout).toMatch(/signed in +in the browser, until .*, renewed by itself/);
 	});
 
 	it("says hub login if the renewal is refused, and loses nothing", async () => {

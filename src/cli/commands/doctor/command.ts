@@ -15,7 +15,7 @@ import { connectHub, takeHubToken } from "../../network/hub.ts";
 import { defineCommand } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { readHubModel } from "../../options/provider.ts";
-import { describePlan, describeSignIn, formatSignIn } from "../../sign-in/describe.ts";
+import { askCredit, describePlan, describeSignIn, formatCredit, formatSignIn } from "../../sign-in/describe.ts";
 import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { drawn } from "../../terminal/styled.ts";
@@ -46,6 +46,7 @@ async function checkToken(token: Token | undefined, hub: HubOptions, context: Co
 	const shown = `${maskSecret(token.value)} from ${token.source}`;
 	try {
 		const account = await whoami(hub);
+		const credit = await askCredit(hub, context);
 		const role = account.auth?.accessToken?.role;
 		const signIn = describeSignIn(token, context);
 		const facts = [
@@ -53,6 +54,7 @@ async function checkToken(token: Token | undefined, hub: HubOptions, context: Co
 			signIn.way === "token" ? "" : `signed in ${formatSignIn(signIn)}`,
 			signIn.scopes.length > 0 ? `scopes ${sanitize(signIn.scopes.join(" "))}` : "",
 			describePlan(account) ?? "",
+			credit ? `credit: ${formatCredit(credit)}` : "",
 		];
 		return ok("token", `${shown}: ${facts.filter(Boolean).join("; ")}`);
 	} catch (error) {

@@ -5,7 +5,7 @@ import { NoTokenError } from "../../errors/usage.ts";
 import { connectHub } from "../../network/hub.ts";
 import { defineCommand } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
-import { describePlan, describeSignIn, formatSignIn } from "../../sign-in/describe.ts";
+import { askCredit, describePlan, describeSignIn, formatCredit, formatSignIn } from "../../sign-in/describe.ts";
 import { printJson } from "../../terminal/json.ts";
 import { Page } from "../../terminal/page.ts";
 import { drawn } from "../../terminal/styled.ts";
@@ -15,14 +15,14 @@ import { columnsOf } from "../../terminal/width.ts";
 export const createCommand = defineCommand({
 	name: "whoami",
 	description:
-		"Shows whose token commands use, where it comes from, how you signed in and until when, and your plan if the token may read it.",
+		"Shows whose token commands use, where it comes from, how you signed in and until when, and your plan and credit if the token may read them.",
 	help: [
 		"Examples:",
 		"  hub whoami",
 		"  hub whoami --json",
 		"  hub whoami --sandbox",
 		"",
-		"Fields of --json: name, fullname, type, plan, canPay, orgs (list of names), token {name, role, source, shown}, signIn {way, expires_at, scopes}",
+		"Fields of --json: name, fullname, type, plan, canPay, credit {included, used, left (US dollars), period_end} or null, orgs (list of names), token {name, role, source, shown}, signIn {way, expires_at, scopes}",
 		"Exit codes: 0 success, 3 no token, or one Hugging Face does not know, 6 unavailable, 7 network failure or timeout",
 		"See also:   hub login, hub doctor, hub help environment",
 	],
@@ -32,7 +32,10 @@ export const createCommand = defineCommand({
 async function showAccount(options: GlobalOptions, context: Context): Promise<void> {
 	const { ask, token } = await connectHub(options, context);
 	if (!token) throw new NoTokenError();
-	const account = await ask("Asking Hugging Face", whoami);
+	const [account, credit] = await ask(
+		"Asking Hugging Face",
+		async (hub) => [await whoami(hub), await askCredit(hub, context)] as const,
+	);
 	const { name, fullname, type, orgs = [], auth } = account;
 	const signIn = describeSignIn(token, context);
 	const plan = describePlan(account);
@@ -45,6 +48,9 @@ async function showAccount(options: GlobalOptions, context: Context): Promise<vo
 			type: type ?? null,
 			plan: account.isPro === undefined ? null : account.isPro ? "pro" : "free",
 			canPay: account.canPay ?? null,
+			credit: credit
+				? { included: credit.included, used: credit.used, left: credit.left, period_end: credit.periodEnd ?? null }
+				: null,
 			orgs: orgs.map((org) => org.name),
 			token: { name: displayName ?? null, role: role ?? null, source: token.source, shown },
 			signIn: { way: signIn.way, expires_at: signIn.expires_at, scopes: signIn.scopes },
@@ -60,6 +66,7 @@ async function showAccount(options: GlobalOptions, context: Context): Promise<vo
 		["signed in", formatSignIn(signIn)],
 		["scopes", signIn.scopes.join(", ")],
 		["plan", plan ?? ""],
+		["credit", credit ? formatCredit(credit) : ""],
 	]);
 	await context.print(drawn(page.toString()));
 }
