@@ -46,7 +46,8 @@ export interface BatchResult<Output = unknown> {
 	index: number;
 	output?: Output;
 	error?: Failure;
-	usage?: Usage;
+	/** Null if the service did not tell it; undefined if no call was made. */
+	usage?: Usage | null;
 	/** US dollars; null if it is not known. */
 	cost_usd?: number | null;
 	provider?: string;

@@ -82,7 +82,10 @@ export type TableQuestionInput = Without<text.TableQuestionAnsweringInput, "inpu
 };
 
 /** Input of `translation`: one text or several. */
-export type TranslationsInput = Without<text.TranslationInput, "inputs"> & { inputs: string | string[] };
+export interface TranslationsInput<Inputs extends string | string[] = string | string[]>
+	extends Without<text.TranslationInput, "inputs"> {
+	inputs: Inputs;
+}
 
 /** Input of `zero-shot-classification`: one text or several. */
 type LabelledTextInput = Without<text.ZeroShotClassificationInput, "inputs"> & { inputs: string | string[] };

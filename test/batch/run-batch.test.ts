@@ -85,6 +85,17 @@ describe("runBatch", () => {
 		});
 	});
 
+	it("gives null for tokens and cost that a service does not tell", async () => {
+		const answer = { choices: [{ message: { role: "assistant", content: "x" } }] };
+		const [result] = await collect(
+			options(
+				service(() => Response.json(answer)),
+				makeRows(1),
+			),
+		);
+		expect(result).toMatchObject({ output: answer, usage: null, cost_usd: null });
+	});
+
 	it("reads rows only as fast as results are consumed", async () => {
 		let taken = 0;
 		async function* rows(): AsyncGenerator<BatchRow> {

@@ -38,7 +38,8 @@ describe("a job that never ends", () => {
 			"": () => Response.json(sent++ === 0 ? started : pending),
 		});
 		const client = new InferenceClient("key", { ...options, retry_on_error: false });
-		const call = client[task]({ provider, model: "org/model", inputs: "x" });
+		const args = { provider, model: "org/model", inputs: "x" };
+		const call = task === "textToImage" ? client.textToImage(args) : client.textToVideo(args);
 		const failure = expect(call).rejects.toThrow(new RegExp(`after ${polls} `));
 		await vi.runAllTimersAsync();
 		await failure;

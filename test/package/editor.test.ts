@@ -20,7 +20,7 @@ describe("an editor", () => {
 		['|chatCompletion({ model: "a", messages: [] });', "ChatCompletionInput", "ChatCompletionOutput"],
 		['|textToImage({ model: "a", inputs: "b" });', "TextToImageInput", "Blob"],
 		['|fillMask({ model: "a", inputs: "b" });', "FillMaskInput", "FillMaskOutput"],
-		['|translation({ model: "a", inputs: "b" });', "TranslationInput", "TranslationOutput"],
+		['|translation({ model: "a", inputs: "b" });', "TranslationsInput", "TranslationOutput"],
 		['new InferenceClient("x").|summarization({ inputs: "b" });', "SummarizationInput", "SummarizationOutput"],
 	])("shows inputs and outputs: %s", (line, input, output) => {
 		const shown = openEditor(root, head + line).hover();
@@ -57,6 +57,9 @@ describe("an editor", () => {
 	it.each([
 		'textToImage({ model: "a", inputs: "b", provider: "fal" });|',
 		'new InferenceClient("x").textToImage({ model: "a", inputs: "b", provider: "fal" });|',
+		'textToImage({ model: "a", inputs: "b", provider: "fal" }, { outputType: "url" });|',
+		'translation({ model: "a", inputs: "b", provider: "fal" });|',
+		'translation({ model: "a", inputs: ["b"], provider: "fal" }, { retry_on_error: false });|',
 		'chatCompletion({ model: "a", messages: [], provider: "fal" });|',
 	])("says that the provider is wrong, not that no overload matches: %s", (line) => {
 		expect(openEditor(root, head + line).errors()).toEqual([expect.stringMatching(/^Type '"fal"' is not assignable/)]);

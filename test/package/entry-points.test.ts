@@ -45,3 +45,12 @@ describe("CommonJS consumers", () => {
 		expect(existsSync(join(root, `dist/cjs/${source}.code.js.map`))).toBe(true);
 	});
 });
+
+it("runs no script when it is installed", () => {
+	const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+		scripts: Record<string, string>;
+	};
+	// npm also runs a build where there is a binding.gyp. `prepare` runs in a checkout only, not from the registry.
+	for (const name of ["preinstall", "install", "postinstall"]) expect(scripts).not.toHaveProperty(name);
+	expect(existsSync(join(root, "binding.gyp"))).toBe(false);
+});

@@ -1,11 +1,11 @@
-import type { TaskTypes } from "../io.ts";
+import type { TextToImageInput } from "../io/media.ts";
+import type { ImageOutput } from "../io.ts";
 import { runnable, runTask } from "../run.ts";
-import type { CallOptions, CallPromise } from "../types.ts";
+import type { CallOptions, CallPromise, OutputType } from "../types.ts";
 import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
 
 const TEXT_TO_IMAGE = runnable("text-to-image");
 
-// Only the first can be called without options: the compiler then tells what is wrong, not that no overload matches.
 /**
  * Generates an image from text.
  *
@@ -18,26 +18,10 @@ const TEXT_TO_IMAGE = runnable("text-to-image");
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/text-to-image
  */
-export function textToImage<Id extends string>(
-	args: TextToImageArgs & ProviderArgs<Id>,
-	options?: CallOptions & { outputType?: "blob" | undefined },
-): CallPromise<Blob>;
-export function textToImage<Id extends string>(
-	args: TextToImageArgs & ProviderArgs<Id>,
-	options: (CallOptions & { outputType: "url" | "dataUrl" }) | undefined,
-): CallPromise<string>;
-export function textToImage<Id extends string>(
-	args: TextToImageArgs & ProviderArgs<Id>,
-	options: (CallOptions & { outputType?: "json" | undefined }) | undefined,
-): CallPromise<Record<string, unknown>>;
-export function textToImage<Id extends string>(
-	args: TextToImageArgs & ProviderArgs<Id>,
-	options: CallOptions | undefined,
-): CallPromise<TaskTypes["text-to-image"]["output"]>;
-export function textToImage<Id extends string>(
-	args: TextToImageArgs & ProviderArgs<Id>,
-	options?: CallOptions,
-): CallPromise<TaskTypes["text-to-image"]["output"]> {
+export function textToImage<Id extends string, Type extends OutputType = "blob">(
+	args: TextToImageInput & ProviderArgs<Id>,
+	options?: ImageOptions<Type>,
+): CallPromise<ImageForms[Type]> {
 	return runTask(TEXT_TO_IMAGE, args, options);
 }
 
@@ -137,6 +121,22 @@ export const visualQuestionAnswering = task("visual-question-answering");
  * @see https://huggingface.co/tasks/document-question-answering
  */
 export const documentQuestionAnswering = task("document-question-answering");
+
+/**
+ * What `textToImage` returns, by `outputType`. A table in place of overloads: the compiler then tells which argument is
+ * wrong, not that no overload matches.
+ */
+interface ImageForms extends Record<OutputType, ImageOutput> {
+	blob: Blob;
+	url: string;
+	dataUrl: string;
+	json: Record<string, unknown>;
+}
+
+/** Options of `textToImage`. */
+interface ImageOptions<Type extends OutputType = OutputType> extends CallOptions {
+	outputType?: Type | undefined;
+}
 
 /** Arguments of `textToImage`. */
 export type TextToImageArgs = ArgsOf<"text-to-image">;

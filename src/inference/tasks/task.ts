@@ -42,10 +42,10 @@ type Known<Type> = Type extends unknown
 export type KnownArgs<Task extends keyof TaskTypes> = Known<ArgsOf<Task>>;
 
 /**
- * The argument `provider`: a literal must be the id of a provider or `auto`, so that the compiler finds
+ * What chooses the target. Of `provider`, a literal must be the id of a provider or `auto`, so that the compiler finds
  * misspellings; a variable of type `string` passes.
  */
-export interface ProviderArgs<Id extends string> {
+export interface ProviderArgs<Id extends string> extends BaseArgs {
 	/** Id of a provider, `auto`, or a provider of your own. Default `auto`. */
 	provider?:
 		| InferenceProviderOrPolicy

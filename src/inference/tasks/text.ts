@@ -3,6 +3,7 @@ import { findFirst } from "../../http/list-order.ts";
 import type { CallStream } from "../call-stream.ts";
 import { readDelta } from "../delta.ts";
 import type { TextGenerationStreamOutput, TranslationOutput } from "../io/text.ts";
+import type { TranslationsInput } from "../io.ts";
 import { run, runStream } from "../run.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
 import { type ArgsOf, type ProviderArgs, type TextGenerationArgs, task } from "./task.ts";
@@ -111,18 +112,10 @@ export const tokenClassification = task("token-classification");
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/translation
  */
-export function translation<Id extends string>(
-	args: TranslationArgs & { inputs: string } & ProviderArgs<Id>,
+export function translation<Id extends string, Inputs extends string | string[] = string | string[]>(
+	args: TranslationsInput<Inputs> & ProviderArgs<Id>,
 	options?: CallOptions,
-): CallPromise<TranslationOutput>;
-export function translation<Id extends string>(
-	args: TranslationArgs & ProviderArgs<Id>,
-	options?: CallOptions,
-): CallPromise<TranslationOutput | TranslationOutput[]>;
-export function translation<Id extends string>(
-	args: TranslationArgs & ProviderArgs<Id>,
-	options?: CallOptions,
-): CallPromise<TranslationOutput | TranslationOutput[]> {
+): CallPromise<Inputs extends string ? TranslationOutput : TranslationOutput | TranslationOutput[]> {
 	return run("translation", args, options);
 }
 
