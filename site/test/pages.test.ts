@@ -37,6 +37,14 @@ describe("the recorded terminal", () => {
 	});
 });
 
+it("draws no frame of the browser's own around the form of Home", async () => {
+	const page = await site.open("");
+	await page.setViewportSize({ width: 1440, height: 900 });
+	const box = page.locator("fieldset.live");
+	expect(await box.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe("0px");
+	await page.close();
+});
+
 describe("answers on a picture", () => {
 	it("are boxes with labels, each in a color of its own", async () => {
 		const page = await site.open("tasks/object-detection/");
