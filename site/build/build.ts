@@ -11,6 +11,7 @@ import { bundleClient, bundleServer } from "./bundle.ts";
 import { finishContent, parseHtml } from "./content.ts";
 import { readFacts } from "./facts.ts";
 import { findDeadFiles, findDeadLinks, type LinkedPage, linkResolver, rootOf } from "./links.ts";
+import { REDIRECTS } from "./redirects.ts";
 import { writeSamples } from "./samples.ts";
 import { makeIndex } from "./search.ts";
 import { makeTwin, twinOf } from "./twins.ts";
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
 		await write(twinOf(page.path), markdown);
 		finished.push({ ...page, tree, markdown, ...readLinks(document) });
 	}
+	const redirects = await Promise.all(Object.entries(REDIRECTS).map(writeRedirect));
 	const index = makeIndex(finished);
 	for (const { path, content } of index) await write(path, content);
 	await write("llms.txt", listTwins(finished, facts));
@@ -71,11 +73,22 @@ async function main(): Promise<void> {
 		...finished.map(({ path }) => twinOf(path)),
 	]);
 	const dead = [
-		...findDeadLinks(finished, files),
+		...findDeadLinks([...finished, ...redirects], files),
 		...findDeadFiles(finished, facts.repository, fileURLToPath(new URL("../..", import.meta.url))),
 	];
 	if (dead.length > 0) throw new Error(`Dead links:\n${dead.join("\n")}`);
 	console.log(`${finished.length} pages in ${((Date.now() - started) / 1000).toFixed(1)} s: ${out}`);
+}
+
+/** Writes a page that leads on to another one. File servers know no other redirect. */
+async function writeRedirect([path, target]: [string, string]): Promise<LinkedPage> {
+	const href = rootOf(path) + target;
+	const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Moved</title><meta http-equiv="refresh" content="0; url=${href}"></head>
+<body><a href="${href}">This page has moved.</a></body></html>
+`;
+	await write(join(path, "index.html"), html);
+	return { path, ...readLinks(html) };
 }
 
 /** Links and ids of a page as it is written. */

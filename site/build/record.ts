@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { findSample } from "../../src/sandbox/samples/index.ts";
 import { TERMINAL } from "../src/samples/terminal.ts";
 
 const hub = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
@@ -21,6 +22,9 @@ export async function recordTerminal(): Promise<RecordedCommand[]> {
 	const script = (line: string) => `hub() { '${process.execPath}' '${hub}' "$@"; }\n${line} 2>&1`;
 	try {
 		await writeFile(join(folder, "cities.csv"), "id,city\n1,Rome\n2,Oslo\n3,Lima\n");
+		const speech = await findSample("speech.wav")?.read();
+		if (!speech) throw new Error("The sandbox has no sample speech.wav.");
+		await writeFile(join(folder, "talk.wav"), speech);
 		const recorded: RecordedCommand[] = [];
 		// One after the other: a later one may read what an earlier one wrote.
 		for (const line of TERMINAL) {

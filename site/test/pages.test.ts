@@ -1,6 +1,7 @@
 /** What single pages do: the recorded terminal, pictures with marks, filters, the page that is missing, print. */
 import { readFileSync, statSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { REDIRECTS } from "../build/redirects.ts";
 import { TERMINAL } from "../src/samples/terminal.ts";
 import { dist, openSite, readPage, runIt, type Site } from "./site.ts";
 
@@ -34,6 +35,14 @@ describe("the recorded terminal", () => {
 		expect(await terminal.locator(".ahead").count()).toBe(hidden);
 		await page.close();
 	});
+});
+
+it("draws no frame of the browser's own around the form of Home", async () => {
+	const page = await site.open("");
+	await page.setViewportSize({ width: 1440, height: 900 });
+	const box = page.locator("fieldset.live");
+	expect(await box.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe("0px");
+	await page.close();
 });
 
 describe("answers on a picture", () => {
@@ -93,6 +102,14 @@ it("has the site's look on the missing page, without another file", () => {
 	expect(html).toMatch(/<style>[\s\S]{20000}/);
 	expect(html).toMatch(/style-src &#x27;self&#x27; &#x27;sha256-/);
 	expect(html).not.toMatch(/rel="stylesheet"/);
+});
+
+it.each(Object.entries(REDIRECTS))("leads from %s on to %s", async (path, target) => {
+	const page = await site.newTab();
+	await page.goto(site.url + path);
+	await page.waitForURL(site.url + target);
+	await page.getByRole("heading", { level: 1 }).waitFor();
+	await page.close();
 });
 
 it("ships the licenses of its fonts", () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import { REDIRECTS } from "../build/redirects.ts";
 import { serve } from "../build/serve.ts";
 
 export const dist = fileURLToPath(new URL("../dist/", import.meta.url));
@@ -10,7 +11,8 @@ export const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 export const pages = readdirSync(dist, { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.name === "index.html")
 	.map((entry) => relative(dist, entry.parentPath).replaceAll("\\", "/"))
-	.map((path) => (path === "" ? "" : `${path}/`));
+	.map((path) => (path === "" ? "" : `${path}/`))
+	.filter((path) => !Object.hasOwn(REDIRECTS, path));
 
 export const readPage = (path: string): string => readFileSync(join(dist, path, "index.html"), "utf8");
 

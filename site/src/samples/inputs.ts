@@ -75,7 +75,7 @@ export const PROMPTS: Readonly<Record<string, readonly string[]>> = {
 	conversational: [
 		"Write a haiku about the sea",
 		"Explain attention in one sentence",
-		"Classify as praise or complaint: The soup was cold.",
+		"Summarize: The ship left the harbor at noon. It was late. Nobody complained.",
 	],
 	"text-classification": [
 		"I love this film. Every minute of it.",

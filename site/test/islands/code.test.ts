@@ -165,6 +165,7 @@ describe.concurrent("the commands of the guides", () => {
 		const own = await makeFolder();
 		await writeFile(join(own, "article.txt"), "The ship left. It was late.");
 		await writeFile(join(own, "morning.wav"), await readSample("speech.wav"));
+		await writeFile(join(own, "token.txt"), "hf_not_a_real_token\n");
 		await writeFile(join(own, "in.jsonl"), '{"id":"a","city":"Rome","inputs":"Hello"}\n');
 		await writeFile(join(own, "in.csv"), "id,city\na,Rome\n");
 		const text = await readFile(new URL(name, GUIDES), "utf8");

@@ -14,7 +14,8 @@ it("renders while typing, and copies the exact text", async () => {
 	const page = await site.open("templates/");
 	await box(page, "Template").fill("{{ messages[0].content }}\n\t end  ");
 	const rendered = page.getByRole("region", { name: "Rendered" });
-	await rendered.getByText("Answer in one sentence.").waitFor();
+	// The sample has these words as well, between its special tokens.
+	await rendered.filter({ hasNotText: "im_start" }).getByText("Answer in one sentence.").waitFor();
 	await rendered.getByRole("button", { name: "Copy" }).click();
 	await rendered.getByRole("button", { name: "Copied" }).waitFor();
 	expect(await clipboard(page)).toBe("Answer in one sentence.\n\t end  ");
