@@ -134,6 +134,14 @@ describe("a rate that changes without headers", () => {
 		}
 	});
 
+	it("is found where calls take longer than the pauses after refusals", () => {
+		const [rate, span] = [10, 60_000];
+		const changes = [{ at: span, rate: 4 }];
+		const rows = Number.POSITIVE_INFINITY;
+		const { finished } = simulate({ rate, latency: 5000, size: 15, changes, rows, until: 2 * span });
+		expect(share(finished, span + 20_000, 2 * span, 4)).toBeGreaterThanOrEqual(0.9);
+	});
+
 	it.each([
 		{ what: "no limit but that of calls in flight", rate: 1e6, size: 1e6, latency: 100, used: 1280 },
 		{ what: "a rate", rate: 50, size: 10, latency: 100, used: 50 },

@@ -2,7 +2,7 @@ import { createLimiter } from "../../src/limits/limiter.ts";
 import type { HeaderSource } from "../../src/limits/rate-headers.ts";
 
 /** A service that limits its calls, and the rows that it gets. */
-export interface Service {
+interface Service {
 	/** Calls a second, and how many at once. */
 	rate: number;
 	size: number;
