@@ -28,7 +28,10 @@ const MARGIN = 0.97;
 const RATE_AFTER_REFUSAL = 0.94;
 const RATE_AFTER_LONE = 0.96;
 const RATE_AFTER_SECOND = 0.93;
+const LEAST_AFTER_SECOND = 0.8;
 const RECENT_MS = 1000;
+/** A limit met after fewer calls than this belongs to the same row as the one before. */
+const RECENT_CALLS = 10;
 const RATE_AFTER_PROBE = 0.8;
 const MIN_RATE_AFTER_LIMIT = 0.5;
 /** Calls that start this many milliseconds late, and more than an interval, show that something else limits them. */
@@ -93,6 +96,8 @@ export class LearnedPace {
 	private careful = CAREFUL_GROWTH;
 	/** When a call started that met the last limit: the service was exhausted. */
 	private emptyAt = 0;
+	/** When a call started that met the first of several limits with few calls between them. */
+	private rowAt = 0;
 	/** The limit that a lone refusal may have shown; undefined once a later call was accepted. */
 	private doubted: MetLimit | undefined;
 
@@ -100,8 +105,14 @@ export class LearnedPace {
 	rateAt(now: number): number | undefined {
 		if (this.rate === undefined) return undefined;
 		const time = Math.max(0, now - this.setAt);
-		const growth = this.isKnown ? this.growthAfter(time) : this.growth * Math.min(time / SECOND, MAX_SEARCH_S);
+		const searching = this.isWaiting ? 0 : this.growth * Math.min(time / SECOND, MAX_SEARCH_S);
+		const growth = this.isKnown ? this.growthAfter(time) : searching;
 		return this.rate * Math.exp(growth);
+	}
+
+	/** Calls whose end has to be known before the rate can be estimated are in flight. */
+	private get isWaiting(): boolean {
+		return this.met !== undefined && this.isFitted;
 	}
 
 	private growthAfter(time: number): number {
@@ -170,12 +181,29 @@ export class LearnedPace {
 			if (this.rate !== undefined && now - this.setAt < MAX_SEARCH_S * SECOND) this.stop(now, now);
 		} else if (!this.met && outcome.time >= this.setAt) {
 			this.doubted = this.meet(outcome.time);
-			const { at, emptyAt } = this.doubted;
-			const rate = this.doubted.rate * (at - emptyAt < RECENT_MS ? RATE_AFTER_SECOND : RATE_AFTER_LONE);
+			const rate = this.rateAfterLone(this.doubted);
 			const next = Math.max(this.nextStart, now) + 1 / rate;
 			this.settle(rate, now, 0, rate);
 			this.nextStart = next;
 		}
+	}
+
+	/** The pace after a lone refusal. */
+	private rateAfterLone({ at, rate, emptyAt }: MetLimit): number {
+		const accepted = this.outcomes.reduce(
+			(sum, { time, passed, open }) => (time > emptyAt && time < at ? sum + passed + open : sum),
+			0,
+		);
+		if (accepted >= RECENT_CALLS) {
+			this.rowAt = at;
+			return rate * (at - emptyAt < RECENT_MS ? RATE_AFTER_SECOND : RATE_AFTER_LONE);
+		}
+		// Several refusals after few calls each: the rate fell, and what was accepted since the first shows it.
+		const since = this.outcomes.reduce(
+			(sum, { time, passed, open }) => (time > this.rowAt && time < at ? sum + passed + open : sum),
+			0,
+		);
+		return Math.max(rate * LEAST_AFTER_SECOND, Math.min(rate * RATE_AFTER_SECOND, since / (at - this.rowAt)));
 	}
 
 	/** Records that a call that started at this time met a limit. */
@@ -211,7 +239,7 @@ export class LearnedPace {
 		if (isPending && this.isFitted) return;
 		this.isFitted = true;
 		if (isPending) {
-			const passed = this.outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+			const passed = this.outcomes.reduce((sum, outcome) => sum + outcome.passed + outcome.open, 0);
 			const elapsed = Math.max(SECOND, now - (this.outcomes[0]?.time ?? now));
 			this.set(Math.min(met.rate / 2, this.rate ?? passed / elapsed), now);
 			return;

@@ -5,6 +5,10 @@ import { HeaderGate, SHORT_RESET, type StartedCall } from "./header-gate.ts";
 import { LearnedPace } from "./learned-pace.ts";
 import { type HeaderSource, readPause, readRateLimits } from "./rate-headers.ts";
 
+/** A call has been accepted if it is in flight for this many milliseconds, and this many times longer than a refusal took. */
+const MIN_ACCEPTED_MS = 500;
+const ACCEPTED_FACTOR = 3;
+
 /** Limits a limiter begins with. */
 export interface LimiterOptions {
 	/** Calls in flight at first; `Infinity` for no limit before the service refuses. Default 8. */
@@ -86,7 +90,8 @@ class AdaptiveLimiter implements Limiter {
 	private readonly isFixed: boolean;
 	private readonly now: () => number;
 	private next = 0;
-	private inFlight = 0;
+	/** When the calls in flight started, by their numbers, which rise. */
+	private readonly open = new Map<number, number>();
 	private stoppedUntil = 0;
 	private stopReason: LimiterReason | undefined;
 	/** Limits in a row for which no time was given. */
@@ -110,21 +115,21 @@ class AdaptiveLimiter implements Limiter {
 
 	delay(tokens = 0): number {
 		const time = this.now();
-		return this.inFlight >= this.room(time) ? Number.POSITIVE_INFINITY : this.wait(tokens, time).delay;
+		return this.open.size >= this.room(time) ? Number.POSITIVE_INFINITY : this.wait(tokens, time).delay;
 	}
 
 	start(expected = 0): LimiterTicket {
 		const number = this.next++;
 		const time = this.now();
 		const call = { number, time };
-		this.inFlight++;
-		if (this.inFlight >= this.room(time)) this.window.fill(number);
+		this.open.set(number, time);
+		if (this.open.size >= this.room(time)) this.window.fill(number);
 		this.requests?.take(1, time);
 		this.tokens?.take(expected, time);
 		const outcome = this.learnedPace.start(time);
 		return {
 			succeed: (headers, tokens) => {
-				this.inFlight--;
+				this.open.delete(number);
 				const ended = this.now();
 				const announced = this.learn(headers, call, ended);
 				this.learnedPace.end(outcome, "passed");
@@ -140,12 +145,12 @@ class AdaptiveLimiter implements Limiter {
 				this.window.succeed(number, ended);
 			},
 			limit: (headers) => {
-				this.inFlight--;
+				this.open.delete(number);
 				this.learnedPace.end(outcome, "refused");
 				return this.meetLimit(call, outcome, headers);
 			},
 			fail: (headers) => {
-				this.inFlight--;
+				this.open.delete(number);
 				this.learnedPace.end(outcome, "failed");
 				this.learn(headers, call, this.now());
 			},
@@ -157,7 +162,7 @@ class AdaptiveLimiter implements Limiter {
 	}
 
 	get isIdle(): boolean {
-		return this.inFlight === 0;
+		return this.open.size === 0;
 	}
 
 	get state(): LimiterState {
@@ -166,7 +171,7 @@ class AdaptiveLimiter implements Limiter {
 		const isReported = delay > 1000 || time < this.stoppedUntil;
 		const pace = this.isPaced ? this.learnedPace.knownRate(time) : undefined;
 		return {
-			inFlight: this.inFlight,
+			inFlight: this.open.size,
 			limit: this.room(time),
 			stoppedUntil: isReported ? Math.ceil(time + delay) : 0,
 			reason: isReported ? reason : undefined,
@@ -196,6 +201,9 @@ class AdaptiveLimiter implements Limiter {
 		const time = this.now();
 		const announced = this.learn(headers, call, time);
 		const asked = (headers && readPause(headers, time)) ?? announced;
+		const duration = time - call.time;
+		if (this.hasAccepted(this.refused, duration, time)) this.refused = Number.POSITIVE_INFINITY;
+		if (this.hasAccepted(this.recoveryMark, duration, time)) this.limitsInRow = 0;
 		const isLone = this.refused === Number.POSITIVE_INFINITY;
 		this.refused = Math.min(this.refused, call.number);
 		if (asked === undefined && isLone) {
@@ -203,7 +211,7 @@ class AdaptiveLimiter implements Limiter {
 			this.learnedPace.doubt(outcome, time);
 			return backoff("rate-limit", 1);
 		}
-		const isFirst = this.window.cut(call.number, this.next, time, this.inFlight + 1);
+		const isFirst = this.window.cut(call.number, this.next, time, this.open.size + 1);
 		if (asked !== undefined) {
 			this.stop(time + asked, "rate-limit");
 		} else if (isFirst) {
@@ -217,6 +225,17 @@ class AdaptiveLimiter implements Limiter {
 			this.learnedPace.stop(time, Math.max(time, this.stoppedUntil), call.time);
 		}
 		return 0;
+	}
+
+	/**
+	 * Whether a call from this number on is in flight for so long that the service accepted it: its success may take longer
+	 * than many refusals.
+	 * @param duration of the refusal, in milliseconds
+	 */
+	private hasAccepted(from: number, duration: number, time: number): boolean {
+		for (const [number, started] of this.open)
+			if (number >= from) return time - started > Math.max(MIN_ACCEPTED_MS, duration * ACCEPTED_FACTOR);
+		return false;
 	}
 
 	private get isPaced(): boolean {
@@ -233,7 +252,7 @@ class AdaptiveLimiter implements Limiter {
 	/** How long a call has to wait, in milliseconds, and why. */
 	private wait(tokens: number, time: number): { delay: number; reason: LimiterReason | undefined } {
 		if (time < this.stoppedUntil) return { delay: this.stoppedUntil - time, reason: this.stopReason };
-		const announced = this.gate.delay(this.next, this.inFlight, time, this.learnedPace.knownRate(time));
+		const announced = this.gate.delay(this.next, this.open.size, time, this.learnedPace.knownRate(time));
 		if (announced > 0) return { delay: announced, reason: "quota" };
 		const byHand = Math.max(this.requests?.delay(1, time) ?? 0, this.tokens?.delay(tokens, time) ?? 0);
 		const paced = this.learnedPace.delay(time);

@@ -1,29 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLimiter } from "../../src/limits/limiter.ts";
-import type { HeaderSource } from "../../src/limits/rate-headers.ts";
-
-interface Service {
-	/** Calls a second, and how many at once. */
-	rate: number;
-	size: number;
-	/** Milliseconds after which all `size` calls are allowed again, at once; without it they come back steadily. */
-	window?: number;
-	/** How far the first window is over at the start. */
-	phase?: number;
-	/** Milliseconds of a call. */
-	latency: number;
-	rows: number;
-	/** The service refuses at the end of a call instead of at once. */
-	isLate?: boolean;
-	/** Milliseconds for which the program does nothing, each second: the machine is busy. */
-	stall?: number;
-	/** Further rates, and the milliseconds from which they apply. */
-	changes?: readonly { at: number; rate: number; size?: number }[];
-	/** When single calls are refused for no reason, in milliseconds. */
-	strays?: readonly number[];
-}
-
-type Form = (remaining: number, reset: number, isRefused: boolean, wait: number) => Record<string, string>;
+import { type Form, simulate } from "./simulated-service.ts";
 
 /** What services tell of a bucket: what is left, and the seconds until it is full. */
 const FORMS: Record<string, Form> = {
@@ -54,92 +30,6 @@ const FORMS: Record<string, Form> = {
 		isRefused ? { "retry-after": String(Math.max(1, Math.ceil(wait))) } : ({} as Record<string, string>),
 	nothing: () => ({}),
 };
-
-/** Runs rows against a service in simulated time. */
-function simulate(
-	{ rate, size, window, phase = 0, latency, rows, isLate = false, stall = 0, changes = [], strays = [] }: Service,
-	form: Form,
-): { refused: number; used: number; finished: readonly number[] } {
-	let time = 0;
-	const events: { time: number; run: () => void }[] = [];
-	const after = (delay: number, run: () => void): void => {
-		const event = { time: time + delay, run };
-		events.splice(events.findLastIndex((other) => other.time <= event.time) + 1, 0, event);
-	};
-	const afterStall = (delay: number, run: () => void): void => {
-		const due = time + delay;
-		after(due % 1000 < stall ? due - (due % 1000) + stall - time : delay, run);
-	};
-	const limiter = createLimiter({ now: () => time });
-	let [level, filledAt, done, refused, calls, left] = [size, 0, 0, 0, 0, rows];
-	let woken: number | undefined;
-	const finished: number[] = [];
-	const [nextChanges, nextStrays] = [[...changes], [...strays]];
-	const serve = (): { isGood: boolean; headers: HeaderSource } => {
-		const isStray = time >= (nextStrays[0] ?? Number.POSITIVE_INFINITY);
-		if (isStray) nextStrays.shift();
-		if (time >= (nextChanges[0]?.at ?? Number.POSITIVE_INFINITY)) {
-			level = Math.min(size, level + ((time - filledAt) * rate) / 1000);
-			filledAt = time;
-			({ rate, size = size } = nextChanges.shift() ?? { rate });
-		}
-		const windows = (at: number): number => Math.floor((at + phase) / (window ?? 1));
-		const refilled =
-			window === undefined ? ((time - filledAt) * rate) / 1000 : size * (windows(time) - windows(filledAt));
-		level = Math.min(size, level + refilled);
-		filledAt = time;
-		const isGood = level >= 1 && !isStray;
-		if (isGood) level--;
-		const left = window === undefined ? undefined : (window - ((time + phase) % window)) / 1000;
-		const [reset, wait] = [left ?? (size - level) / rate, left ?? (1 - level) / rate];
-		const headers = form(Math.floor(level), reset, !isGood, wait);
-		return { isGood, headers: { get: (name) => headers[name] ?? null } };
-	};
-	const pump = (): void => {
-		while (left > 0) {
-			const delay = limiter.delay();
-			if (delay === Number.POSITIVE_INFINITY) return;
-			if (delay > 0) {
-				if (woken !== undefined && woken > time && woken <= time + delay) return;
-				woken = time + delay;
-				afterStall(delay, pump);
-				return;
-			}
-			left--;
-			calls++;
-			const ticket = limiter.start();
-			// Jitter that does not depend on chance.
-			const whole = latency * (0.8 + ((calls * 7) % 10) / 25);
-			const decided = isLate ? whole / 2 : 1;
-			after(decided, () => {
-				const { isGood, headers } = serve();
-				afterStall(isGood || isLate ? whole - decided : 0, () => {
-					if (isGood) {
-						done++;
-						finished.push(time);
-						ticket.succeed(headers);
-					} else {
-						refused++;
-						after(ticket.limit(headers), () => {
-							left++;
-							pump();
-						});
-					}
-					pump();
-				});
-			});
-		}
-	};
-	pump();
-	for (let event = events.shift(); event && done < rows; event = events.shift()) {
-		time = event.time;
-		event.run();
-	}
-	expect(done).toBe(rows);
-	// What a window allowed before the start is not counted, so that the share may exceed 1.
-	const allowed = window === undefined ? size + (rate * time) / 1000 : (size * time) / window;
-	return { refused: refused / calls, used: rows / allowed, finished };
-}
 
 describe("a token bucket", () => {
 	const forms = Object.entries(FORMS);
@@ -242,6 +132,14 @@ describe("a rate that changes without headers", () => {
 			expect(share(finished, span + 20_000, 2 * span, 8)).toBeGreaterThanOrEqual(0.9);
 			expect(share(finished, 2 * span + 20_000, 2 * span + 40_000, 40)).toBeGreaterThanOrEqual(0.9);
 		}
+	});
+
+	it("is found where calls take longer than the pauses after refusals", () => {
+		const [rate, span] = [10, 60_000];
+		const changes = [{ at: span, rate: 4 }];
+		const rows = Number.POSITIVE_INFINITY;
+		const { finished } = simulate({ rate, latency: 5000, size: 15, changes, rows, until: 2 * span });
+		expect(share(finished, span + 20_000, 2 * span, 4)).toBeGreaterThanOrEqual(0.9);
 	});
 
 	it.each([
