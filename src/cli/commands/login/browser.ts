@@ -155,8 +155,11 @@ async function drawQrCode({ uri, completeUri }: DeviceCode, { stderr, env }: Con
 /** Opens the address of the code, if it is one of the server that was asked for it. */
 async function open({ uri, completeUri = uri }: DeviceCode, hubUrl: string, context: Context): Promise<void> {
 	const url = new URL(completeUri);
-	if (url.protocol !== "https:" || url.host !== new URL(hubUrl).host) {
-		return context.note(`--open: ${url.origin} is not opened; only https addresses of ${new URL(hubUrl).host} are.`);
+	const { host } = new URL(hubUrl);
+	// Hugging Face shows its short address.
+	const isOwn = url.host === host || (host === "huggingface.co" && url.host === "hf.co");
+	if (url.protocol !== "https:" || !isOwn) {
+		return context.note(`--open: ${url.origin} is not opened; only https addresses of ${host} are.`);
 	}
 	const { openBrowser } = await import("../../sign-in/open-browser.ts");
 	if (!(await openBrowser(url, context))) context.note("--open: no browser could be started.");
