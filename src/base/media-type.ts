@@ -1,6 +1,9 @@
 import data from "./data/media-types.json" with { type: "json" };
 
-/** Type → pattern of its first bytes, as Latin-1 text. The first match wins. */
+/**
+ * Type → pattern of its first bytes, as Latin-1 text. The first match wins. Other bytes than ASCII are escapes: a bundler may
+ * write characters as they are, and a page without a charset reads others.
+ */
 const FILE_SIGNATURES: Readonly<Record<string, string>> = data.signatures;
 /** Extension → type; files get the first extension of their type. */
 const EXTENSIONS: Readonly<Record<string, string>> = data.extensions;
