@@ -52,7 +52,8 @@ let url = "";
 let output = "";
 const count = (line: string): number => output.split(line).length - 1;
 
-beforeAll(async () => {
+/** Resolves to whether the example listens: another program may have taken one of its ports. */
+async function startExample(): Promise<boolean> {
 	const [port, auth] = [await freePort(), await freePort()];
 	url = `http://localhost:${port}/mcp`;
 	const preload = `data:text/javascript,${encodeURIComponent(WITH_REFRESH_TOKENS)}`;
@@ -61,12 +62,21 @@ beforeAll(async () => {
 		env: { PATH: process.env["PATH"], MCP_PORT: String(port), MCP_AUTH_PORT: String(auth) },
 		stdio: ["ignore", "pipe", "ignore"],
 	});
-	await new Promise<void>((resolve) => {
+	const limit = setTimeout(() => child.kill(), 20_000);
+	return await new Promise((resolve) => {
+		child.once("exit", () => resolve(false));
 		child.stdout?.on("data", (text) => {
 			output += text;
-			if (output.includes("MCP Streamable HTTP Server listening")) resolve();
+			if (!output.includes("MCP Streamable HTTP Server listening")) return;
+			clearTimeout(limit);
+			resolve(true);
 		});
 	});
+}
+
+beforeAll(async () => {
+	for (let attempt = 0; attempt < 3; attempt++) if (await startExample()) return;
+	throw new Error("The SDK's example does not start.");
 });
 afterAll(() => void child.kill());
 beforeEach(() => {
