@@ -13,6 +13,7 @@ export default defineConfig({
 		// Long: a machine may have other things to do, and what hangs fails all the same.
 		testTimeout: 90_000,
 		hookTimeout: 90_000,
+		expect: { poll: { timeout: 30_000 } },
 		// Output of tests that pass would hide what fails.
 		silent: "passed-only",
 		// Compiles a source once, not for each run.

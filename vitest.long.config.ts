@@ -9,6 +9,7 @@ export default defineConfig({
 		passWithNoTests: true,
 		testTimeout: 900_000,
 		hookTimeout: 900_000,
+		expect: { poll: { timeout: 30_000 } },
 		reporters: ["default", "./test/helpers/skip-reporter.ts"],
 	},
 });

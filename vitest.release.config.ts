@@ -11,6 +11,7 @@ export default defineConfig({
 		globalSetup: ["test/helpers/surroundings.ts"],
 		testTimeout: 180_000,
 		hookTimeout: 660_000,
+		expect: { poll: { timeout: 30_000 } },
 		silent: "passed-only",
 		reporters: ["default", "./test/helpers/skip-reporter.ts", ["json", { outputFile: "test-results.json" }]],
 	},

@@ -203,13 +203,14 @@ describe.runIf(hasProc)("a lock that is there", () => {
 
 	it("of a process that its parent has not seen end is free", async () => {
 		const path = newPath();
-		// The shell becomes a program that never asks for its child.
-		const program = spawn("sh", ["-c", 'sleep 0 & echo $! > "$1"; exec sleep 30', "sh", `${path}.pid`]);
+		// The shell becomes a program that never asks for its child, and the child ends only after that.
+		const untilSleeping = 'until grep -q sleep "/proc/$$/comm"; do :; done';
+		const program = spawn("sh", ["-c", `(${untilSleeping}) & echo $! > "$1"; exec sleep 60`, "sh", `${path}.pid`]);
 		onTestFinished(() => void program.kill("SIGKILL"));
 		const read = (file: string): string => (existsSync(file) ? readFileSync(file, "utf8") : "");
 		await vi.waitFor(() => {
 			expect(read(`/proc/${read(`${path}.pid`).trim()}/stat`)).toContain(") Z ");
-		});
+		}, 20_000);
 		const pid = read(`${path}.pid`).trim();
 		const [, started = ""] = /\) Z (?:\S+ ){18}(\d+)/.exec(read(`/proc/${pid}/stat`)) ?? [];
 		await plantLock(path, { pid, started });

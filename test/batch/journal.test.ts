@@ -256,7 +256,7 @@ it("notes while it yields them which results were taken, so that killed programs
 	// Eight results are written, and none is taken.
 	const first = runBatch(options(fetch, await openJournal(store), { rows, concurrency: 8 }));
 	await first.next();
-	await vi.waitFor(() => expect(store.lines.join("").split("\n")).toHaveLength(9));
+	await vi.waitFor(() => expect(store.lines.join("").split("\n")).toHaveLength(9), 30_000);
 	const afterKill = (): typeof store => ({ ...tableStore(), lines: store.lines, saved: store.saved });
 	const second = afterKill();
 	const batch = runBatch(options(fetch, await openJournal(second), { rows }));

@@ -230,7 +230,7 @@ it("a spinner never writes over a result", async () => {
 	const terminal = playTerminal();
 	const context = contextOn(terminal.output(), terminal.output(), true);
 	const progress = startProgress(`Waiting for ${"a service with a long name ".repeat(4)}`, context);
-	await expect.poll(async () => (await terminal.see()).join(), { timeout: 10_000 }).toContain("Waiting");
+	await expect.poll(async () => (await terminal.see()).join()).toContain("Waiting");
 	expect(await terminal.see()).toHaveLength(1);
 	await context.print("a result ");
 	await new Promise((resolve) => setTimeout(resolve, 400));

@@ -269,7 +269,7 @@ describe("what calls cost", () => {
 		spending.add(spent(2, null));
 		expect(sum(spending.entries())).toBe(3);
 		const lines = (): number => (existsSync(path()) ? readFileSync(path(), "utf8").split("\n").length - 1 : 0);
-		await expect.poll(lines, { timeout: 5000 }).toBe(2);
+		await expect.poll(lines).toBe(2);
 		expect(statSync(path()).mode & 0o777).toBe(0o600);
 		spending.add(spent(4));
 		await first.close();

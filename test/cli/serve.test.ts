@@ -270,7 +270,7 @@ describe("hub serve", () => {
 		for (let count = 0; count < 20 && status === 200; count++) status = (await asAlice(first, "claude-x")).status;
 		expect(status).toBe(429);
 		const file = join(home.folder, ".local/share/hub/serve-spending-sandbox.jsonl");
-		await expect.poll(() => existsSync(file) && readFileSync(file, "utf8"), { timeout: 5000 }).toContain("alice");
+		await expect.poll(() => existsSync(file) && readFileSync(file, "utf8")).toContain("alice");
 		await first.stop("SIGKILL");
 		const second = await start();
 		const refused = await asAlice(second, "claude-x");

@@ -88,7 +88,7 @@ describe("the pool", () => {
 		});
 		const { body } = await make().pool(server.url, POST);
 		await body?.cancel();
-		await vi.waitFor(() => expect(socket?.readableEnded || socket?.destroyed).toBe(true));
+		await vi.waitFor(() => expect(socket?.readableEnded || socket?.destroyed).toBe(true), 30_000);
 	});
 
 	it("reads a body in pieces, as a stream or whole, at the speed of its reader", async () => {
@@ -175,7 +175,7 @@ describe("the pool", () => {
 			const { pool } = make();
 			const reason = new Error("Canceled");
 			for (const [calls, isSignal] of [true, false].entries()) {
-				const arrives = () => vi.waitFor(() => expect(server.requests).toHaveLength(calls + 1));
+				const arrives = () => vi.waitFor(() => expect(server.requests).toHaveLength(calls + 1), 30_000);
 				const cancellation = new Cancellation();
 				const { signal } = cancellation;
 				if (moment === "before it is sent") cancellation.cancel(reason);
@@ -207,6 +207,6 @@ describe("the pool", () => {
 		const next = pieces.next();
 		pieces.cancel();
 		await expect(next).rejects.toThrow("canceled");
-		await vi.waitFor(() => expect(socket?.readableEnded || socket?.destroyed).toBe(true));
+		await vi.waitFor(() => expect(socket?.readableEnded || socket?.destroyed).toBe(true), 30_000);
 	});
 });

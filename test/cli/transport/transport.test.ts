@@ -144,13 +144,13 @@ describe("connections", () => {
 			(await fetch(server.url, { method: "POST", body, redirect: "manual", ...(signal ? { signal } : {}) })).text();
 		for (let turn = 0; turn < 3; turn++) expect(await post("now")).toBe("1");
 		const both = Promise.all([post("held"), post("held")]);
-		await vi.waitFor(() => expect(held).toHaveLength(2));
+		await vi.waitFor(() => expect(held).toHaveLength(2), 30_000);
 		for (const answer of held.splice(0)) answer();
 		expect((await both).sort()).toEqual(["1", "2"]);
 		// What was aborted lets the next one in, over a new connection in place of the broken one.
 		const dropped = new AbortController();
 		const pending = post("held", dropped.signal);
-		await vi.waitFor(() => expect(held).toHaveLength(1));
+		await vi.waitFor(() => expect(held).toHaveLength(1), 30_000);
 		dropped.abort();
 		await expect(pending).rejects.toThrow();
 		const after = new Set([await post("now"), await post("now"), await post("now")]);
