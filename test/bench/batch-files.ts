@@ -12,6 +12,7 @@ import { fileWriter, parquetWriteRows } from "hyparquet-writer";
 import { formatLine } from "../../src/batch/journal-lines.ts";
 import { openParquet, readParquet } from "../../src/cli/commands/batch/input/parquet.ts";
 import { scanJournal } from "../../src/node-journal.ts";
+import { report } from "./figure.ts";
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const GROUP = 100_000;
@@ -105,16 +106,25 @@ try {
 	const started = performance.now();
 	const scan = await measure(() => scanJournal(journal));
 	const seconds = (performance.now() - started) / 1000;
-	console.log(`resuming: ${seconds.toFixed(1)} s for ${ROWS} lines; against wc -l and a scan of the ids`);
-	console.log(
-		`  ${(scan / (wc + ids)).toFixed(2)} of their time (at most 3): ${scan.toFixed(2)} to ${wc.toFixed(2)} and ${ids.toFixed(2)} s`,
-	);
+	report({
+		title: `CPU of reading ${ROWS.toLocaleString("en")} finished lines when resuming`,
+		value: scan / (wc + ids),
+		over: "`wc -l` and a scan of the ids",
+		goal: { atMost: 3 },
+		detail: `${seconds.toFixed(1)} s`,
+	});
 	await writeTable();
 	await readByHub();
 	await readByLibrary();
 	const library = await measure(readByLibrary);
 	const hub = await measure(readByHub);
-	console.log(`Parquet: ${(hub / library).toFixed(2)} of what the library alone takes (at most 1.5)`);
+	report({
+		title: `CPU of reading ${ROWS.toLocaleString("en")} rows of Parquet`,
+		value: hub / library,
+		over: "`hyparquet` alone",
+		goal: { atMost: 1.5 },
+		detail: `${hub.toFixed(2)} to ${library.toFixed(2)} s`,
+	});
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }

@@ -11,6 +11,7 @@ import type { AddressInfo } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { report } from "./figure.ts";
 import "./built.ts";
 
 const HUB = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
@@ -50,11 +51,6 @@ function writeRows(rows: number): string {
 	return input;
 }
 
-function report(what: string, figure: number, goal: string, holds: boolean): void {
-	console.log(`${what}: ${figure.toFixed(1)} (${goal})${holds ? "" : " MISSED"}`);
-	if (!holds) process.exitCode = 1;
-}
-
 const common = ["-m", "m", "--endpoint", endpoint, "--fixed", "--progress", "none"];
 
 /** Returns the rows per second of one process. */
@@ -65,7 +61,12 @@ async function embed(rows: number, ...more: readonly string[]): Promise<number> 
 
 async function compareGroups(): Promise<void> {
 	const ratio = (await embed(100_000)) / (await embed(4_000, "--group", "1"));
-	report("100,000 embeddings, rows/s over single calls", ratio, "at least 20", ratio >= 20);
+	report({
+		title: "rows per second, 100,000 embeddings that share calls",
+		value: ratio,
+		over: "a call for each",
+		goal: { atLeast: 20 },
+	});
 }
 
 /** Each process has so few calls in flight that the cores are not the limit: 160 a second. */
@@ -80,7 +81,12 @@ async function compareShards(): Promise<void> {
 	const started = performance.now();
 	await Promise.all([0, 1, 2, 3].map((shard) => run(shard, 4, String(4 * rows))));
 	const four = (4 * rows) / ((performance.now() - started) / 1000);
-	report(`4 shards over 1, rows/s on ${availableParallelism()} cores`, four / one, "at least 3.2", four / one >= 3.2);
+	report({
+		title: `rows per second of 4 shards on ${availableParallelism()} cores`,
+		value: four / one,
+		over: "1 shard",
+		goal: { atLeast: 3.2 },
+	});
 }
 
 /** A folder of parts with ten million rows: the parts themselves are empty, because only their indexes are read. */
@@ -113,8 +119,9 @@ async function readIndexes(): Promise<void> {
 	});
 	if (!status.includes("9900000")) throw new Error(`hub batch status printed ${status}`);
 	const megabytes = Number(readFileSync(join(folder, "memory"), "utf8")) / 1024;
-	report("indexes of 10 million rows, seconds", seconds, "under 20", seconds < 20);
-	report("  and megabytes", megabytes, "under 250", megabytes < 250);
+	const title = "`status` of a folder with 10,000,000 finished rows";
+	report({ title, value: seconds, unit: "s", goal: { atMost: 20 } });
+	report({ title: `memory of ${title}`, value: megabytes, unit: "MB", goal: { atMost: 250 } });
 }
 
 try {

@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { report } from "./figure.ts";
 import "./built.ts";
 
 const ROWS = Number(process.argv[2] ?? 50_000);
@@ -120,12 +121,29 @@ try {
 	}
 	const [bare, openai, hub] = [best(costs.bare), best(costs.openai), best(costs.hub)];
 	const rate = (cost: Cost, rows = ROWS): number => rows / cost.seconds;
-	console.log(`bare loop   ${rate(bare).toFixed(0)} rows/s, ${((bare.cpu / ROWS) * 1e6).toFixed(0)} µs CPU a row`);
-	console.log(`openai      ${rate(openai, few).toFixed(0)} rows/s`);
-	console.log(`hub batch   ${rate(hub).toFixed(0)} rows/s, ${((hub.cpu / ROWS) * 1e6).toFixed(0)} µs CPU a row`);
-	console.log(`rows/s against the bare loop  ${(rate(hub) / rate(bare)).toFixed(2)} (at least 0.75)`);
-	console.log(`rows/s against openai         ${(rate(hub) / rate(openai, few)).toFixed(2)} (at least 2.5)`);
-	console.log(`CPU against the bare loop     ${(hub.cpu / bare.cpu).toFixed(2)} (at most 1.5)`);
+	const perRow = ({ cpu }: Cost): string => `${((cpu / ROWS) * 1e6).toFixed(0)} µs`;
+	const [own, loop, other] = [rate(hub), rate(bare), rate(openai, few)];
+	report({
+		title: "rows per second",
+		value: own / loop,
+		over: "a bare loop of undici's `request`",
+		goal: { atLeast: 0.85 },
+		detail: `${own.toFixed(0)} to ${loop.toFixed(0)}/s`,
+	});
+	report({
+		title: "CPU of a row, from start to exit",
+		value: hub.cpu / bare.cpu,
+		over: "the bare loop",
+		goal: { atMost: 1.4 },
+		detail: `${perRow(hub)} to ${perRow(bare)}`,
+	});
+	report({
+		title: "rows per second",
+		value: own / other,
+		over: "a loop of the `openai` package",
+		goal: { atLeast: 2.5 },
+		detail: `${own.toFixed(0)} to ${other.toFixed(0)}/s`,
+	});
 } finally {
 	await server.terminate();
 	rmSync(folder, { recursive: true, force: true });

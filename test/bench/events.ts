@@ -4,6 +4,7 @@
  */
 import { chatCompletionStream as readReference } from "@huggingface/inference";
 import { chatCompletionStream } from "../../src/index.ts";
+import { median, report } from "./figure.ts";
 
 const rounds = Number(process.argv[2] ?? 15);
 
@@ -40,22 +41,13 @@ type Reader = typeof chatCompletionStream | typeof readReference;
 async function time(read: Reader, bytes: Uint8Array, step: number): Promise<number> {
 	const fetch = async (): Promise<Response> => answer(bytes, step);
 	const start = performance.now();
-	const args = { endpointUrl: "http://127.0.0.1/v1", messages: [] };
+	const args = { endpointUrl: "http://127.0.0.1/v1", model: "o/m", messages: [] };
 	let count = 0;
 	for await (const _ of read(args, { fetch })) count++;
 	if (count === 0) throw new Error("Nothing was read");
 	return performance.now() - start;
 }
 
-function median(values: readonly number[]): number {
-	return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function row(title: string, ...cells: string[]): void {
-	console.log(title.padEnd(44) + cells.map((cell) => cell.padStart(12)).join(""));
-}
-
-row(`Node ${process.version}, median of ${rounds}`, "hub ms", "reference", "ratio", "MB/s");
 for (const { title, text, step } of CASES) {
 	const bytes = new TextEncoder().encode(text);
 	const times: [number[], number[]] = [[], []];
@@ -69,5 +61,6 @@ for (const { title, text, step } of CASES) {
 	}
 	const [own, theirs] = [median(times[0]), median(times[1])];
 	const throughput = bytes.length / own / 1000;
-	row(title, own.toFixed(1), theirs.toFixed(1), (own / theirs).toFixed(2), throughput.toFixed(0));
+	const detail = `${throughput.toFixed(0)} MB/s`;
+	report({ title: `time of reading ${title}`, value: own / theirs, over: "the reference", detail });
 }

@@ -1,15 +1,14 @@
 /**
  * Measures how long a picker takes to its first frame, as a multiple of Node itself: `tsx test/bench/first-frame.ts [rounds]`.
- * Needs a build. Ends with exit code 1 when it is over its budget.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { spawn } from "@lydell/node-pty";
+import { median, report } from "./figure.ts";
 import "./built.ts";
 
-const BUDGET = 4.5;
 const hub = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
 const rounds = Number(process.argv[2] ?? 15);
 const home = mkdtempSync(join(tmpdir(), "hub-bench-"));
@@ -32,10 +31,6 @@ function time(args: string[], text?: string): Promise<number> {
 	});
 }
 
-function median(values: readonly number[]): number {
-	return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 try {
 	const baseline: number[] = [];
 	const picker: number[] = [];
@@ -46,11 +41,13 @@ try {
 		baseline.push(node);
 		picker.push(frame);
 	}
-	const ratio = median(picker) / median(baseline);
-	console.log(
-		`node -e 0: ${median(baseline).toFixed(1)} ms; hub infer to the first frame of the task picker: ${median(picker).toFixed(1)} ms, ratio ${ratio.toFixed(2)} (budget ${BUDGET})`,
-	);
-	if (ratio > BUDGET) process.exitCode = 1;
+	report({
+		title: "`hub infer` until the first frame of its picker",
+		value: median(picker) / median(baseline),
+		over: "`node -e 0`",
+		goal: { atMost: 4.5 },
+		detail: `${median(picker).toFixed(1)} ms`,
+	});
 } finally {
 	rmSync(home, { recursive: true, force: true });
 }

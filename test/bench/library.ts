@@ -1,12 +1,12 @@
 /**
  * Measures CPU time per call and per streamed token beside the reference client, with a stub `fetch`, in one run:
- * `npx tsx test/bench/library.ts [rounds]`. Ratios below 1 mean less time than the reference. Needs a build: like the
- * reference, the library is measured as people import it, not as tsx compiles it. The CPU time of the import itself is that
- * of processes of their own.
+ * `npm run bench:library [-- ROUNDS]`. Like the reference, the library is measured as people import it, not as tsx compiles
+ * it. The CPU time of the import itself is that of processes of their own.
  */
 import { execFileSync } from "node:child_process";
 import * as reference from "inference-later";
 import type * as Library from "../../src/index.ts";
+import { report } from "./figure.ts";
 import "./built.ts";
 
 const built = new URL("../../dist/cjs/index.js", import.meta.url).href;
@@ -57,9 +57,9 @@ async function tokens(client: Client): Promise<void> {
 	if (count !== TOKENS) throw new Error(`${count} tokens were read`);
 }
 
-for (const [title, work, units] of [
-	["call", calls, 1000],
-	["token", tokens, TOKENS],
+for (const [title, work, units, atLeast] of [
+	["speed of one call", calls, 1000, 1.1],
+	["speed of a streamed token", tokens, TOKENS, 1.6],
 ] as const) {
 	const times: { own: number[]; theirs: number[] } = { own: [], theirs: [] };
 	for (let round = -2; round < rounds; round++) {
@@ -73,9 +73,8 @@ for (const [title, work, units] of [
 	}
 	// A busy machine only ever adds time.
 	const [own, theirs] = [Math.min(...times.own), Math.min(...times.theirs)];
-	console.log(
-		`${title}: hub ${(own / units).toFixed(2)} µs, reference ${(theirs / units).toFixed(2)} µs, ratio ${(own / theirs).toFixed(2)}`,
-	);
+	const detail = `${(own / units).toFixed(2)} to ${(theirs / units).toFixed(2)} µs of CPU`;
+	report({ title, value: theirs / own, over: "the reference", goal: { atLeast }, detail });
 }
 
 /** Microseconds of CPU time that importing a module takes a new process. */
@@ -90,6 +89,10 @@ for (let round = 0; round < 12; round++) {
 	imports.own = Math.min(imports.own, importTime(built));
 	imports.theirs = Math.min(imports.theirs, importTime(peer));
 }
-console.log(
-	`import: hub ${imports.own} µs, reference ${imports.theirs} µs, ratio ${(imports.own / imports.theirs).toFixed(2)}`,
-);
+report({
+	title: "CPU of `import`",
+	value: imports.own / imports.theirs,
+	over: "the reference",
+	goal: { atMost: 0.4 },
+	detail: `${(imports.own / 1000).toFixed(1)} to ${(imports.theirs / 1000).toFixed(1)} ms`,
+});

@@ -1,9 +1,11 @@
 /**
- * `npm run bench:serve [SECONDS]`: what `hub serve` adds, beside a bare `node:http` pipe, in one run against one mock provider.
+ * `npm run bench:serve [-- SECONDS]`: what `hub serve` adds, beside a bare `node:http` pipe and the gateway of Portkey, in one
+ * run against one mock provider.
  *
- * The mock, the gateway and the pipe each run in a process of their own; the load comes from this one.
+ * The mock, the gateways and the pipe each run in a process of their own; the load comes from this one. Portkey's gateway is
+ * installed from npm into a temporary folder.
  */
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, createServer, request as httpRequest } from "node:http";
@@ -12,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { type Goal, report } from "./figure.ts";
 import "./built.ts";
 
 const EVENT = (delta: object, finish: string | null): string =>
@@ -68,17 +71,20 @@ const SERVERS: Readonly<Record<string, (target: number) => Promise<number>>> = {
 /** A process under measurement. */
 interface Part {
 	port: number;
+	/** What its calls have beside the headers of all. */
+	headers: Record<string, string>;
 	/** Milliseconds of CPU time used so far. */
 	cpu(): number;
 	/** Megabytes. */
 	memory(): number;
-	kill(): void;
 }
 
 function createPart(child: ChildProcess, port: number): Part {
+	process.once("exit", () => child.kill("SIGKILL"));
 	const read = (name: string): string => readFileSync(`/proc/${child.pid}/${name}`, "utf8");
 	return {
 		port,
+		headers: {},
 		cpu: () => {
 			// The second and third field from the end of the name's closing parenthesis on are ticks of 10 ms.
 			const fields = read("stat")
@@ -87,7 +93,6 @@ function createPart(child: ChildProcess, port: number): Part {
 			return (Number(fields[11]) + Number(fields[12])) * 10;
 		},
 		memory: () => Number(/VmRSS:\s+(\d+)/.exec(read("status"))?.[1]) / 1024,
-		kill: () => child.kill("SIGKILL"),
 	};
 }
 
@@ -131,6 +136,38 @@ async function startHub(target: number): Promise<Part> {
 	throw new Error("hub serve did not start");
 }
 
+/** Portkey's gateway, told by its headers where to send a call. */
+async function startPortkey(target: number): Promise<Part> {
+	const options = ["--prefix", home, "--ignore-scripts", "--no-audit", "--no-fund"];
+	execFileSync("npm", ["install", ...options, "@portkey-ai/gateway"], { stdio: "ignore" });
+	const program = join(home, "node_modules/@portkey-ai/gateway/build/start-server.js");
+	const port = await findFreePort();
+	const child = spawn(process.execPath, [program, `--port=${port}`, "--headless"], { stdio: "ignore" });
+	const part = createPart(child, port);
+	part.headers = {
+		"x-portkey-provider": "openai",
+		"x-portkey-custom-host": `http://127.0.0.1:${target}/v1`,
+		authorization: "Bearer key_of_the_benchmark",
+	};
+	for (let tries = 0; ; tries++) {
+		try {
+			await call(part, false);
+			return part;
+		} catch (error) {
+			if (tries === 50) throw error;
+			await new Promise((resolve) => setTimeout(resolve, 200));
+		}
+	}
+}
+
+async function findFreePort(): Promise<number> {
+	const server = createServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	await new Promise((resolve) => server.close(resolve));
+	return port;
+}
+
 /** `HUB_BENCH_FLAGS`: flags of Node for the process of hub, such as `--cpu-prof`. */
 function hubFlags(): string[] {
 	return (process.env["HUB_BENCH_FLAGS"] ?? "").split(" ").filter(Boolean);
@@ -164,9 +201,10 @@ function createBody(prompt: typeof SHORT, isStream: boolean): Buffer {
 	return Buffer.from(body);
 }
 
-function call(port: number, isStream: boolean, prompt = SHORT): Promise<void> {
+function call(part: Pick<Part, "port" | "headers">, isStream: boolean, prompt = SHORT): Promise<void> {
+	const { port } = part;
 	const body = createBody(prompt, isStream);
-	const headers = { "content-type": "application/json", "content-length": body.length };
+	const headers = { ...part.headers, "content-type": "application/json", "content-length": body.length };
 	return new Promise((resolve, reject) => {
 		const onward = httpRequest({ port, host: "127.0.0.1", method: "POST", path: ROUTE, headers, agent }, (answer) => {
 			answer.resume();
@@ -180,11 +218,11 @@ function call(port: number, isStream: boolean, prompt = SHORT): Promise<void> {
 }
 
 /** Median and 99th percentile of calls one after the other, in milliseconds. */
-async function latency(port: number, isStream: boolean, count: number): Promise<{ p50: number; p99: number }> {
+async function latency(part: Part, isStream: boolean, count: number): Promise<{ p50: number; p99: number }> {
 	const times: number[] = [];
 	for (let index = 0; index < count; index++) {
 		const started = performance.now();
-		await call(port, isStream);
+		await call(part, isStream);
 		times.push(performance.now() - started);
 	}
 	times.sort((a, b) => a - b);
@@ -205,7 +243,7 @@ async function load(part: Part, clients: number, seconds: number, isStream = fal
 	let count = 0;
 	const client = async (): Promise<void> => {
 		while (performance.now() < until) {
-			await call(part.port, isStream, prompt);
+			await call(part, isStream, prompt);
 			count++;
 		}
 	};
@@ -213,62 +251,88 @@ async function load(part: Part, clients: number, seconds: number, isStream = fal
 	return { rate: count / seconds, cpu: ((part.cpu() - started) * 1000) / count };
 }
 
-/** Two parts by turns, several times: what else the machine does hits both alike. */
-async function compare(
-	pipe: Part,
-	hub: Part,
-	clients: number,
-	seconds: number,
-	isStream: boolean,
-	prompt: typeof SHORT,
-): Promise<string> {
+interface Load {
+	clients: number;
+	isStream?: boolean;
+	prompt?: typeof SHORT;
+	/** What the calls per second are to be of the pipe's. */
+	ofPipe: number;
+	/** And of those of Portkey's gateway, where that is measured. On Node 20 it answers a stream with status 500. */
+	ofPortkey?: number;
+}
+
+const LOADS: readonly Load[] = [
+	{ clients: 1, ofPipe: 0.7, ofPortkey: 3 },
+	{ clients: 64, ofPipe: 0.6, ofPortkey: 4 },
+	{ clients: 512, ofPipe: 0.6 },
+	{ clients: 64, isStream: true, ofPipe: 0.8 },
+	{ clients: 8, prompt: LONG, ofPipe: 0.6, ofPortkey: 3 },
+];
+
+/** The parts by turns, several times: what else the machine does hits all alike. */
+async function compare(hub: Part, pipe: Part, portkey: Part, seconds: number, one: Load): Promise<void> {
+	const { clients, isStream = false, prompt = SHORT } = one;
 	const turns = 4;
-	const sums = { pipe: { rate: 0, cpu: 0 }, hub: { rate: 0, cpu: 0 } };
+	const measured = one.ofPortkey === undefined ? [hub, pipe] : [hub, pipe, portkey];
+	const parts = measured.map((part) => ({ part, rate: 0, cpu: 0 }));
 	for (let turn = 0; turn < turns; turn++) {
-		for (const [sum, part] of [
-			[sums.pipe, pipe],
-			[sums.hub, hub],
-		] as const) {
-			const { rate, cpu } = await load(part, clients, seconds / turns, isStream, prompt);
+		for (const sum of parts) {
+			const { rate, cpu } = await load(sum.part, clients, seconds / turns, isStream, prompt);
 			sum.rate += rate / turns;
 			sum.cpu += cpu / turns;
 		}
 	}
-	const ratio = (name: keyof Rate): string => (sums.hub[name] / sums.pipe[name]).toFixed(2);
-	return (
-		`${String(clients).padStart(3)} clients${isStream ? ", streams" : ""}${prompt === LONG ? ", prompts of 400 kB" : ""}  hub ${sums.hub.rate.toFixed(0)}/s, pipe ${sums.pipe.rate.toFixed(0)}/s: ${ratio("rate")}; ` +
-		`CPU a call ${sums.hub.cpu.toFixed(0)} µs, pipe ${sums.pipe.cpu.toFixed(0)} µs: ${ratio("cpu")}`
-	);
+	const [own = parts[0], ...others] = parts;
+	if (!own) return;
+	const what = `${clients} client${clients === 1 ? "" : "s"}${isStream ? ", streams" : ""}${prompt === LONG ? ", prompts of 400 kB" : ""}`;
+	const goals = [one.ofPipe, one.ofPortkey];
+	for (const [index, { rate, cpu }] of others.entries()) {
+		const over = index === 0 ? "the pipe" : "Portkey's gateway";
+		const atLeast = goals[index];
+		const goal: Goal | undefined = atLeast === undefined ? undefined : { atLeast };
+		const detail = `${own.rate.toFixed(0)} to ${rate.toFixed(0)}/s; CPU of a call ${own.cpu.toFixed(0)} to ${cpu.toFixed(0)} µs`;
+		report({ title: `calls per second, ${what}`, value: own.rate / rate, over, goal, detail });
+	}
+}
+
+async function compareLatency(mock: Part, hub: Part, pipe: Part, portkey: Part, seconds: number): Promise<void> {
+	for (const isStream of [false, true]) {
+		const count = 100 * seconds;
+		const direct = await latency(mock, isStream, count);
+		const [piped, through] = [await latency(pipe, isStream, count), await latency(hub, isStream, count)];
+		const other = isStream ? undefined : await latency(portkey, isStream, count);
+		const what = isStream ? "streams of 20 tokens" : "whole responses";
+		const added = ({ p50 }: { p50: number }): number => p50 - direct.p50;
+		report({
+			title: `added latency at the median, 1 client, ${what}`,
+			value: added(through),
+			unit: "ms",
+			goal: { atMost: 0.2 },
+			detail: `the pipe ${added(piped).toFixed(2)} ms${other ? `, Portkey's gateway ${added(other).toFixed(2)} ms` : ""}`,
+		});
+		report({
+			title: `99th percentile of the latency, 1 client, ${what}`,
+			value: through.p99 / piped.p99,
+			over: "the pipe",
+			goal: { atMost: 1.5 },
+			detail: `${through.p99.toFixed(2)} to ${piped.p99.toFixed(2)} ms${other ? `; Portkey's gateway ${other.p99.toFixed(2)} ms` : ""}`,
+		});
+	}
 }
 
 async function measure(seconds: number): Promise<void> {
 	const mock = await startPart("mock");
-	const [pipe, hub] = await Promise.all([startPart("pipe", mock.port), startHub(mock.port)]);
+	const [pipe, hub, portkey] = await Promise.all([
+		startPart("pipe", mock.port),
+		startHub(mock.port),
+		startPortkey(mock.port),
+	]);
 	// Until V8 has compiled what is called often.
-	for (const isStream of [false, true]) {
-		for (const part of [pipe, hub]) await load(part, 64, 2, isStream);
-	}
-	for (const isStream of [false, true]) {
-		const direct = await latency(mock.port, isStream, 100 * seconds);
-		const piped = await latency(pipe.port, isStream, 100 * seconds);
-		const through = await latency(hub.port, isStream, 100 * seconds);
-		const added = (one: { p50: number; p99: number }): string =>
-			`p50 +${(one.p50 - direct.p50).toFixed(2)} ms, p99 +${(one.p99 - direct.p99).toFixed(2)} ms`;
-		console.log(
-			`${isStream ? "stream" : "whole "}  direct p50 ${direct.p50.toFixed(2)} ms; hub ${added(through)}; pipe ${added(piped)}`,
-		);
-	}
-	for (const [clients, isStream, prompt] of [
-		[1, false, SHORT],
-		[64, false, SHORT],
-		[512, false, SHORT],
-		[64, true, SHORT],
-		[8, false, LONG],
-	] as const) {
-		console.log(await compare(pipe, hub, clients, seconds, isStream, prompt));
-	}
-	console.log(`memory of hub: ${hub.memory().toFixed(0)} MB resident`);
-	for (const part of [mock, pipe, hub]) part.kill();
+	for (const part of [pipe, hub, portkey]) await load(part, 64, 2);
+	for (const part of [pipe, hub]) await load(part, 64, 2, true);
+	await compareLatency(mock, hub, pipe, portkey, seconds);
+	for (const one of LOADS) await compare(hub, pipe, portkey, seconds, one);
+	report({ title: "resident memory of hub after that", value: hub.memory(), unit: "MB" });
 }
 
 const [name = "3", target = "0"] = process.argv.slice(2);
@@ -279,5 +343,5 @@ if (start) {
 	process.on("disconnect", () => process.exit());
 } else {
 	await measure(Number(name)).finally(() => rmSync(home, { recursive: true, force: true }));
-	agent.destroy();
+	process.exit();
 }

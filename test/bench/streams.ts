@@ -1,11 +1,12 @@
 /**
  * Measures the CPU time of a token while 1,000 chats stream at once, beside a bare reader that parses and the reference
- * client, in one run: `npx tsx test/bench/streams.ts [rounds]`. Needs a build.
+ * client, in one run: `npx tsx test/bench/streams.ts [ROUNDS]`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import * as reference from "inference-later";
 import type * as Library from "../../src/index.ts";
+import { report } from "./figure.ts";
 import "./built.ts";
 
 const built = new URL("../../dist/cjs/index.js", import.meta.url).href;
@@ -84,7 +85,16 @@ for (let round = -1; round < rounds; round++) {
 }
 service.kill();
 const bare = fastest.get("bare") ?? Number.NaN;
-for (const [name, time] of fastest) {
-	const ratio = time / bare;
-	console.log(`${name}: ${(time / STREAMS / TOKENS).toFixed(2)} µs a token, ratio ${ratio.toFixed(2)}`);
+for (const [name, atMost] of [
+	["hub", 1.1],
+	["reference", undefined],
+] as const) {
+	const time = fastest.get(name) ?? Number.NaN;
+	report({
+		title: `CPU of a token, 1,000 streams at once: ${name}`,
+		value: time / bare,
+		over: "a bare reader that parses",
+		goal: atMost === undefined ? undefined : { atMost },
+		detail: `${(time / STREAMS / TOKENS).toFixed(2)} µs`,
+	});
 }

@@ -1,9 +1,7 @@
 /**
  * Renders and compiles chat templates with this engine and with others, alternating between them in one run, and prints
  * ratios: times are worthless across machines. Needs the shared corpus beside the checkout. Then looks at how the memory
- * of a render grows with its output. Needs a build: the engine is measured as people import it, since tsx slows closures down. With `summary` only the reference is compared with, in fewer rounds.
- *
- *     npx tsx test/bench/template.ts [summary]
+ * of a render grows with its output. The engine is measured as people import it, since tsx slows closures down: `npm run bench:template`.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,6 +10,7 @@ import { Environment as MiniEnvironment } from "minijinja-js/dist/node";
 import nunjucks from "nunjucks";
 import type * as Library from "../../src/template/index.ts";
 import { BUILDERS, measureUsage } from "../template/memory.ts";
+import { report } from "./figure.ts";
 import "./built.ts";
 
 const built = new URL("../../dist/lib/template/index.js", import.meta.url).href;
@@ -30,8 +29,7 @@ const GROWING_SIZES = [2_000, 4_000, 8_000, 16_000];
 /** Milliseconds per engine and round, and rounds; the best round counts. */
 const SLICE = 40;
 const STRETCH = 3;
-const IS_SUMMARY = process.argv[2] === "summary";
-const ROUNDS = IS_SUMMARY ? 5 : 7;
+const ROUNDS = 5;
 
 interface Engine {
 	readonly name: string;
@@ -40,7 +38,7 @@ interface Engine {
 }
 
 const now = new Date(2024, 6, 26);
-const ALL_ENGINES: readonly Engine[] = [
+const ENGINES: readonly Engine[] = [
 	{
 		name: "modelhub",
 		compile: (source) => {
@@ -76,8 +74,6 @@ const ALL_ENGINES: readonly Engine[] = [
 		},
 	},
 ];
-
-const ENGINES = IS_SUMMARY ? ALL_ENGINES.slice(0, 2) : ALL_ENGINES;
 
 function makeContext(count: number): Record<string, unknown> {
 	const messages = Array.from({ length: count }, (_, index) => ({
@@ -126,7 +122,12 @@ function compare(runs: readonly (() => unknown)[]): (number | undefined)[] {
 const mean = (values: readonly number[]): number =>
 	Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
-function report(title: string, rows: readonly { label: string; rates: readonly (number | undefined)[] }[]): void {
+/** Goals beside the reference, as multiples of its speed; the other engines stand beside. */
+function reportSpeeds(
+	title: string,
+	atLeast: number,
+	rows: readonly { label: string; rates: readonly (number | undefined)[] }[],
+): void {
 	console.log(`\n${title} (ours per second; how many times as fast as the others)`);
 	const ratios = ENGINES.map((): number[] => []);
 	for (const { label, rates } of rows) {
@@ -138,13 +139,17 @@ function report(title: string, rows: readonly { label: string; rates: readonly (
 		});
 		console.log(`  ${label.padEnd(48)} ${ours.toFixed(0).padStart(9)}/s  ${cells.join("  ")}`);
 	}
-	for (const [index, values] of ratios.entries())
-		if (values.length > 0)
-			console.log(`  geometric mean over ${values.length}: ${mean(values).toFixed(2)}× ${ENGINES[index]?.name}`);
-	const [, reference = []] = ratios;
-	console.log(
-		`${title.toLowerCase()}: mean ratio ${(1 / mean(reference)).toFixed(3)}, worst ratio ${(1 / Math.min(...reference)).toFixed(3)}`,
-	);
+	for (const [index, { name }] of ENGINES.entries()) {
+		const values = ratios[index] ?? [];
+		if (values.length === 0) continue;
+		report({
+			title: `${title}, geometric mean of ${values.length}`,
+			value: mean(values),
+			over: name === "@huggingface/jinja" ? "the reference" : `\`${name}\``,
+			goal: name === "@huggingface/jinja" ? { atLeast } : undefined,
+			detail: `slowest ${Math.min(...values).toFixed(2)}`,
+		});
+	}
 }
 
 function reportMemory(templates: readonly { name: string; template: string }[]): void {
@@ -184,11 +189,11 @@ if (!existsSync(CORPUS)) {
 			return { label: `${name}, ${size} messages`, rates: compare(runs) };
 		}),
 	);
-	report("Render", renders);
+	reportSpeeds("speed of a render", 8, renders);
 	const compiles = chosen.map(({ name, template }) => ({
 		label: name,
 		rates: compare(ENGINES.map((engine) => () => engine.compile(template))),
 	}));
-	report("Compile", compiles);
-	if (!IS_SUMMARY) reportMemory([...builders, ...chosen]);
+	reportSpeeds("speed of compiling", 1.5, compiles);
+	reportMemory([...builders, ...chosen]);
 }

@@ -1,62 +1,77 @@
-import { cpus } from "node:os";
+import { type Figure, formatGoal, formatValue, meets } from "../figure.ts";
 
-/** A line of the report. */
-export interface Result {
+/** A group of benchmarks: a section of docs/benchmarks.md. */
+export interface Section {
+	/** The command that measures it alone. */
+	command: string;
 	title: string;
-	/** Milliseconds of the fastest run; undefined where only the ratio counts. */
-	time?: number | undefined;
-	over: string;
-	ratio: number;
-	goal?: number | undefined;
+	/** What a reader must know to understand the rows. */
+	about: string;
 }
 
-/** A measurement may be this much slower than the committed one. */
-const TOLERANCE = 1.1;
+/** A section as it was measured. */
+export interface Measured extends Section {
+	figures: readonly Figure[];
+	/** Such as `2026-11-28, Node v20.20.2, linux x64, 2 × AMD EPYC, load 0.3`. */
+	circumstances: string;
+}
 
-/** The results as a page, with the machine and the date. */
-export function formatReport(results: readonly Result[], rounds: number, date: Date): string {
-	const lines = results.map(({ title, time, over, ratio, goal }) =>
-		[
-			title,
-			time?.toFixed(1) ?? "",
-			ratio.toFixed(2),
-			over,
-			goal === undefined ? "" : `≤ ${goal}`,
-			judge(ratio, goal),
-		].join(" | "),
-	);
-	const [cpu] = cpus();
+/** A figure may be this much worse than the committed one. */
+const TOLERANCE = 1.1;
+/** What follows this heading was written by hand, and stays. */
+const BY_HAND = "## Other measurements";
+
+/** The page, with what was written by hand in the one before. */
+export function formatPage(sections: readonly Measured[], before: string): string {
+	const byHand = before.includes(BY_HAND) ? before.slice(before.indexOf(BY_HAND)) : `${BY_HAND}\n`;
 	return [
 		"# Benchmarks",
 		"",
-		"`npm run bench` measures all rows in one run and writes this page. Rows in milliseconds are whole processes: the fastest of",
-		`${rounds} runs that take turns. A ratio is that time, or CPU time, over that of the program in the column "over"; below 1 is faster.`,
+		"`npm run bench` measures everything in one run and writes this page. Where a row names something in “over”, the figure is a",
+		"ratio to that: of time, CPU time or size, where less is better, or of a speed, where more is better. The goal shows which.",
 		"",
-		`Measured on ${date.toISOString().slice(0, 10)}, Node ${process.version}, ${process.platform} ${process.arch}, ${cpus().length} × ${cpu?.model.trim() ?? "unknown"}.`,
-		"",
-		"| what | ms | ratio | over | goal | holds |",
-		"| --- | ---: | ---: | --- | --- | --- |",
-		...lines.map((line) => `| ${line} |`),
-		"",
+		...sections.flatMap(formatSection),
+		byHand,
 	].join("\n");
 }
 
-function judge(ratio: number, goal: number | undefined): string {
-	if (goal === undefined) return "";
-	return ratio <= goal ? "yes" : "no";
+function formatSection({ title, command, about, figures, circumstances }: Measured): string[] {
+	return [
+		`## ${title}`,
+		"",
+		`${about} Measured by \`${command}\` on ${circumstances}.`,
+		"",
+		"| what | figure | over | goal | holds | in detail |",
+		"| --- | ---: | --- | --- | --- | --- |",
+		...figures.map(formatRow),
+		"",
+	];
 }
 
-/** Says which ratios are more than a tenth above those of a page. */
-export function findRegressions(results: readonly Result[], page: string): string[] {
+function formatRow(figure: Figure): string {
+	const { title, over = "", goal, detail = "" } = figure;
+	const cells = [title, formatValue(figure), over, goal ? formatGoal(goal) : "", judge(figure), detail];
+	return `| ${cells.join(" | ")} |`;
+}
+
+function judge(figure: Figure): string {
+	if (!figure.goal) return "";
+	return meets(figure) ? "yes" : "no";
+}
+
+/** Says which figures are more than a tenth worse than those of a page. */
+export function findRegressions(figures: readonly Figure[], page: string): string[] {
 	const committed = new Map(
 		page.split("\n").flatMap((line): [string, number][] => {
-			const [, title = "", , ratio = ""] = line.split("|").map((cell) => cell.trim());
-			return /^\d/.test(ratio) ? [[title, Number(ratio)]] : [];
+			const [, title = "", value = "", over = ""] = line.split("|").map((cell) => cell.trim());
+			return /^\d/.test(value) ? [[`${title} ${over}`, Number.parseFloat(value)]] : [];
 		}),
 	);
-	return results.flatMap(({ title, ratio, goal }) => {
-		const before = committed.get(title);
-		if (goal === undefined || before === undefined || ratio <= before * TOLERANCE) return [];
-		return [`${title}: ${ratio.toFixed(2)}, committed ${before.toFixed(2)}`];
+	return figures.flatMap((figure) => {
+		const { title, over = "", value, goal } = figure;
+		const before = committed.get(`${title} ${over}`);
+		if (goal === undefined || before === undefined) return [];
+		const isWorse = "atMost" in goal ? value > before * TOLERANCE : value * TOLERANCE < before;
+		return isWorse ? [`${title}: ${value.toFixed(2)}, committed ${before.toFixed(2)}`] : [];
 	});
 }

@@ -1,75 +1,92 @@
 /**
- * Measures the whole table of speeds beside its peers and writes the first part of docs/benchmarks.md: `npm run bench [rounds]`.
- * With `HUB_TEST_NODE22` and `HUB_TEST_NODE24` the installed package is also measured with these Nodes.
- * Ends with exit code 1 when a figure is more than a tenth above the committed one.
+ * Runs every benchmark and writes docs/benchmarks.md: `npm run bench`. With `HUB_TEST_NODE22` and `HUB_TEST_NODE24`,
+ * commands are also measured with these Nodes. Ends with exit code 1 when a figure is more than a tenth worse than the
+ * committed one. Wants a quiet machine; each section tells its load.
  */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runOthers } from "./others.ts";
-import { timeRows } from "./processes.ts";
-import { findRegressions, formatReport, type Result } from "./report.ts";
-import { bareRows, hubRows, peerRows, withNode } from "./rows.ts";
-import { startService } from "./service.ts";
+import { FIGURES_FILE, type Figure } from "../figure.ts";
+import { findRegressions, formatPage, type Measured, type Section } from "./report.ts";
 import "../built.ts";
 
-const rounds = Number(process.argv[2] ?? 15);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const page = join(root, "docs/benchmarks.md");
+
+const SECTIONS: readonly Section[] = [
+	{
+		title: "Commands",
+		command: "npm run bench:commands",
+		about: "Whole processes from start to exit, the middle one of 15 rounds that take turns.",
+	},
+	{
+		title: "Library",
+		command: "npm run bench:library",
+		about:
+			"The library as people import it, beside the reference (`@huggingface/inference`), with a `fetch` from memory.",
+	},
+	{
+		title: "Templates",
+		command: "npm run bench:template",
+		about: "Five chat templates of known models, with 2, 50 and 400 messages, beside `@huggingface/jinja` and others.",
+	},
+	{
+		title: "`hub serve`",
+		command: "npm run bench:serve",
+		about:
+			"One mock provider on loopback, called through the built `hub serve`, through a bare `node:http` pipe and through Portkey's gateway. They take turns.",
+	},
+	{
+		title: "`hub batch`",
+		command: "npm run bench:batch",
+		about:
+			"Whole processes, measured from outside: short chat rows from JSONL to JSONL, 512 calls in flight, over a loopback server that answers at once; the best of three rounds that take turns. Then its files, and more than one process.",
+	},
+	{
+		title: "Observing a call",
+		command: "npm run bench:exchange",
+		about: "What a record of the exchange costs the caller, as the median of pairs of short blocks.",
+	},
+];
+
+function describeCircumstances(): string {
+	const [cpu] = cpus();
+	const machine = `${process.platform} ${process.arch}, ${cpus().length} × ${cpu?.model.trim() ?? "unknown"}`;
+	const day = new Date().toISOString().slice(0, 10);
+	return `${day}, Node ${process.version}, ${machine}, load before it ${loadavg()[0]?.toFixed(1)}`;
+}
+
 const folder = mkdtempSync(join(tmpdir(), "hub-bench-"));
-/** The smallest PNG: one pixel. */
-const PHOTO = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** Installs the packed package as a user would. @returns the command */
-function install(): string {
-	const pack = ["pack", root, "--json", "--ignore-scripts", "--pack-destination", folder];
-	const [report] = JSON.parse(execFileSync("npm", pack, { encoding: "utf8" })) as { filename: string }[];
-	const prefix = join(folder, "prefix");
-	const archive = join(folder, report?.filename ?? "");
-	execFileSync("npm", ["install", "-g", "--prefix", prefix, "--no-audit", "--no-fund", archive], { stdio: "ignore" });
-	return join(prefix, "lib/node_modules/modelhub/bin/hub.js");
+function measure(section: Section): Measured {
+	const circumstances = describeCircumstances();
+	const file = join(folder, "figures");
+	writeFileSync(file, "");
+	const [program = "", ...args] = section.command.split(" ");
+	const env = { ...process.env, [FIGURES_FILE]: file };
+	const { status } = spawnSync(program, args, { cwd: root, env, stdio: "inherit" });
+	if (status !== 0) throw new Error(`${section.command} ended with ${status}`);
+	const figures = readFileSync(file, "utf8")
+		.split("\n")
+		.filter(Boolean)
+		.map((line): Figure => JSON.parse(line));
+	return { ...section, figures, circumstances };
 }
 
-/** Other versions of Node, where the variables of the tests name them. */
-function otherNodes(): { program: string; version: string }[] {
-	return ["22", "24"].flatMap((version) => {
-		const program = process.env[`HUB_TEST_NODE${version}`];
-		return program ? [{ program, version }] : [];
-	});
-}
-
-const service = await startService();
 try {
-	writeFileSync(join(folder, "photo.png"), Buffer.from(PHOTO, "base64"));
-	const places = { url: service.url, folder };
-	const installed = hubRows(install(), "hub from npm", places);
-	const rows = [
-		...bareRows(places),
-		...peerRows(places),
-		...hubRows(join(root, "bin/hub.js"), "hub", places),
-		...installed,
-		...otherNodes().flatMap(({ program, version }) => withNode([...bareRows(places), ...installed], program, version)),
-	];
-	const times = await timeRows(rows, rounds, folder);
-	const timeOf = (title: string): number => times.get(title) ?? Number.NaN;
-	const results: Result[] = [
-		...rows.map((row) => ({ ...row, time: timeOf(row.title), ratio: timeOf(row.title) / timeOf(row.over) })),
-		...runOthers(),
-	];
+	const measured = SECTIONS.map(measure);
 	const committed = existsSync(page) ? readFileSync(page, "utf8") : "";
-	const regressions = findRegressions(results, committed);
-	const report = formatReport(results, rounds, new Date());
-	// Sections after the table are written by hand.
-	const sections = /^## [\s\S]*/m.exec(committed)?.[0] ?? "";
-	writeFileSync(page, sections ? `${report}\n${sections}` : report);
-	console.log(report);
+	writeFileSync(page, formatPage(measured, committed));
+	const regressions = findRegressions(
+		measured.flatMap(({ figures }) => figures),
+		committed,
+	);
 	if (regressions.length > 0) {
-		console.log(`More than a tenth slower than committed:\n${regressions.join("\n")}`);
+		console.log(`More than a tenth worse than committed:\n${regressions.join("\n")}`);
 		process.exitCode = 1;
 	}
 } finally {
-	service.close();
 	rmSync(folder, { recursive: true, force: true });
 }
