@@ -7,6 +7,7 @@
  *     npm run upstream -- inference@4.13.30 tasks@0.21.54  these
  *     npm run upstream -- --packages FOLDER                those that FOLDER/node_modules has
  *     npm run upstream -- --templates FILE                 these chat templates, in the form of chat-templates.json
+ *     npm run upstream -- --partners FILE                  this copy of the page that lists the providers of the router
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -16,12 +17,17 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { CORPUS_FILE, readCorpus } from "../test/template/corpus.ts";
 import { compareReleases, reportDifferences } from "./upstream/compare.ts";
+import { PARTNERS_PAGE } from "./upstream/facts.ts";
 
 const PACKAGES = ["inference", "tasks", "jinja"] as const;
 
 const { values, positionals: wanted } = parseArgs({
 	allowPositionals: true,
-	options: { packages: { type: "string" }, templates: { type: "string", default: CORPUS_FILE } },
+	options: {
+		packages: { type: "string" },
+		partners: { type: "string" },
+		templates: { type: "string", default: CORPUS_FILE },
+	},
 });
 const unknown = wanted.find((word) => !PACKAGES.some((name) => word === name || word.startsWith(`${name}@`)));
 if (unknown !== undefined) {
@@ -35,14 +41,28 @@ try {
 	else symlinkSync(resolve(values.packages, "node_modules"), join(folder, "node_modules"), "junction");
 	const corpus = readCorpus(values.templates);
 	if (!corpus) console.log(`templates    not compared: there is no file ${values.templates}`);
+	const partners = await readPartners();
 	const releases = {
 		inference: await load("inference"),
 		tasks: await load("tasks"),
 		jinja: await load("jinja"),
 	};
-	process.exitCode = reportDifferences(await compareReleases(releases, corpus), console.log);
+	process.exitCode = reportDifferences(await compareReleases(releases, corpus, partners), console.log);
 } finally {
 	rmSync(folder, { recursive: true, force: true });
+}
+
+/** Returns the page of partners; undefined, with a line that says so, if it does not come. */
+async function readPartners(): Promise<string | undefined> {
+	if (values.partners !== undefined) return readFileSync(values.partners, "utf8");
+	try {
+		const response = await fetch(PARTNERS_PAGE, { signal: AbortSignal.timeout(30_000) });
+		if (response.ok) return await response.text();
+		console.log(`routed       not compared: ${PARTNERS_PAGE} answered with status ${response.status}`);
+	} catch {
+		console.log(`routed       not compared: ${PARTNERS_PAGE} cannot be reached; --partners FILE reads a copy`);
+	}
+	return undefined;
 }
 
 function install(): void {

@@ -134,7 +134,7 @@ export function dropResults(path: string, rows: { has(index: number): boolean },
 }
 
 /** The lines of a journal in the order of the input, one per row. */
-export function* readInOrder(path: string): Generator<Buffer, void, undefined> {
+export function* readInOrder(path: string): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
 	const reader = openPlaces(path);
 	try {
 		for (let index = 0; index < reader.size; index++) {
@@ -155,7 +155,7 @@ const WINDOW = 256 * 1024;
 export function openPlaces(
 	path: string,
 	first = 0,
-): { size: number; read(index: number): Buffer | undefined; close(): void } {
+): { size: number; read(index: number): Uint8Array<ArrayBuffer> | undefined; close(): void } {
 	const places = findPlaces(path, first);
 	const file = openSync(path, "r");
 	const window = Buffer.allocUnsafe(WINDOW);

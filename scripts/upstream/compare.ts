@@ -2,11 +2,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as library from "../../src/index.ts";
+import { ALL_PROVIDERS } from "../../src/inference/providers/index.ts";
 import * as snippets from "../../src/snippets/index.ts";
 import * as tasks from "../../src/tasks.ts";
 import * as jinja from "../../src/template/index.ts";
 import type { Corpus } from "../../test/template/corpus.ts";
-import { type Difference, differingFacts, differingNames, listedIn } from "./facts.ts";
+import { type Difference, differingFacts, differingNames, differingPartners, listedIn } from "./facts.ts";
 import { differingRenders } from "./renders.ts";
 import { differingRequests } from "./requests.ts";
 import { differingResults } from "./results.ts";
@@ -21,13 +22,22 @@ export interface Releases {
 	jinja: Module;
 }
 
-/** Returns how the releases differ from the sources. @param corpus chat templates to render; none are without it */
-export async function compareReleases(theirs: Releases, corpus: Corpus | undefined): Promise<Difference[]> {
+/**
+ * Returns how the releases differ from the sources. What is undefined is not compared.
+ * @param corpus chat templates to render
+ * @param partners text of `PARTNERS_PAGE`
+ */
+export async function compareReleases(
+	theirs: Releases,
+	corpus: Corpus | undefined,
+	partners: string | undefined,
+): Promise<Difference[]> {
 	return [
 		...differingNames("inference", theirs.inference, library),
 		...differingNames("tasks", theirs.tasks, tasks),
 		...differingNames("jinja", theirs.jinja, jinja),
 		...differingFacts(theirs.tasks, tasks),
+		...(partners === undefined ? [] : differingPartners(partners, ALL_PROVIDERS)),
 		...(await differingRequests(theirs.inference, library)),
 		...(await differingResults(theirs.inference, library)),
 		...differingSnippets(theirs.tasks, tasks),

@@ -1,5 +1,12 @@
 /** What `npm run upstream` compares by value: names and tables. */
 
+import { isRouted } from "../../src/inference/providers/index.ts";
+import type { Provider } from "../../src/inference/types.ts";
+
+/** Where Hugging Face lists the providers that its router reaches. The packages of the reference do not say it. */
+export const PARTNERS_PAGE =
+	"https://raw.githubusercontent.com/huggingface/hub-docs/main/docs/inference-providers/index.md";
+
 /** One fact that differs. */
 export interface Difference {
 	/** What was compared, such as `libraries`. */
@@ -58,6 +65,24 @@ export function differingFacts(theirs: Table, ours: Table): Difference[] {
 		return keys
 			.filter((key) => left.get(key) !== right.get(key))
 			.map((key) => ({ area, name: key, theirs: left.get(key) ?? "nothing", ours: right.get(key) ?? "nothing" }));
+	});
+}
+
+/**
+ * Providers that only one side says a token of Hugging Face reaches.
+ * @param page `PARTNERS_PAGE`: its table links each to `./providers/<id>`
+ */
+export function differingPartners(page: string, providers: readonly Provider[]): Difference[] {
+	const partners = new Set(
+		[...page.matchAll(/^\|\s*\[[^\]]*\]\(\.\/providers\/([\w-]+)\)/gm)].map(([, id = ""]) => id),
+	);
+	if (partners.size === 0) throw new Error("The page of partners has no table of providers.");
+	const known = new Map(providers.map((provider) => [provider.id, provider]));
+	return [...new Set([...known.keys(), ...partners])].flatMap((id) => {
+		const own = known.get(id);
+		const [theirs, ours] = [partners.has(id), own !== undefined && isRouted(own)];
+		const words = (isReached: boolean): string => (isReached ? "reached with a Hugging Face token" : "not");
+		return theirs === ours ? [] : [{ area: "routed", name: id, theirs: words(theirs), ours: words(ours) }];
 	});
 }
 

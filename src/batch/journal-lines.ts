@@ -94,7 +94,13 @@ export function readResult(line: string): BatchResult {
 	const { request, ...result } = (parseResult(line) ?? {}) as BatchResult & { request?: string };
 	const { id, index } = result;
 	const output = restoreFile(result.output);
-	return omitUndefined({ ...result, output, cacheKey: request, row: { id, index } }) as BatchResult;
+	return omitUndefined({
+		...result,
+		usage: result.usage ?? null,
+		output,
+		cacheKey: request,
+		row: { id, index },
+	}) as BatchResult;
 }
 
 /** An output as its call returned it: a file that is in the line becomes one again. */

@@ -68,7 +68,7 @@ export class Outcomes {
 		const result = describeRow(work, lane, seconds);
 		if (failure) result.error = failure;
 		else result.output = output;
-		result.usage = usage ?? null;
+		if (usage) result.usage = usage;
 		result.cost_usd = cost === null ? null : cost + work.paid;
 		this.deliver(result);
 		for (const duplicate of duplicates) this.deliverKnown(duplicate, { output }, lane);

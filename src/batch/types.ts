@@ -46,9 +46,9 @@ export interface BatchResult<Output = unknown> {
 	index: number;
 	output?: Output;
 	error?: Failure;
-	/** Null if the service did not tell it; undefined if no call was made. */
-	usage?: Usage | null;
-	/** US dollars; null if it is not known. */
+	/** Tokens of the call that gave the output; null if the service did not tell them, or no call did. */
+	usage: Usage | null;
+	/** US dollars; null if it is not known, absent of failed rows that cost nothing. */
 	cost_usd?: number | null;
 	provider?: string;
 	model?: string;

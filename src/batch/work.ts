@@ -53,7 +53,7 @@ export function createWork(row: BatchRow, index: number, isCounted: boolean): Wo
 /** The result of a row without its output. Members are added, because copies cost more than all other bookkeeping. */
 export function describeRow(work: Work, lane: Lane | undefined, seconds: number): BatchResult {
 	const { row, index, attempts, request } = work;
-	const result: BatchResult = { id: row.id, index, attempts, seconds, row };
+	const result: BatchResult = { id: row.id, index, usage: null, attempts, seconds, row };
 	const model = row.model ?? lane?.target.model;
 	if (lane) result.provider = lane.name;
 	if (lane && model !== undefined) result.model = model;

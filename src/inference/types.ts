@@ -113,10 +113,11 @@ export interface Provider {
 	hubOrg?: string;
 	/** Where direct calls go. */
 	baseUrl: string;
-	/** `never`: not on the router. `always`: through the router with any token. Default: depends on the token. */
-	routed?: "always" | "never";
-	/** The router does not list it today: a Hugging Face token does not reach it. */
-	unlisted?: true;
+	/**
+	 * Which calls go through the router. `never`: not on the router. `unlisted`: as by default, but the router lists it no
+	 * more, so that it needs a key of its own. `always`: with any token. Default: those with a Hugging Face token.
+	 */
+	routed?: "always" | "never" | "unlisted";
 	/** Hugging Face does not know its models: they are written `{id}/{model}`, and calls need the provider's own key. */
 	closedSource?: true;
 	/** Authorization scheme of direct calls. Default `Bearer`. */

@@ -96,6 +96,25 @@ describe("runBatch", () => {
 		expect(result).toMatchObject({ output: answer, usage: null, cost_usd: null });
 	});
 
+	it("gives null for the tokens of rows that failed, were copied, or were known before", async () => {
+		const failure = { kind: "input" as const, message: "unreadable" };
+		const rows: BatchRow[] = [
+			{ id: "copied", args: { messages: [{ role: "user", content: "same" }] } },
+			{ id: "again", args: { messages: [{ role: "user", content: "same" }] } },
+			{ id: "refused", args: { messages: [{ role: "user", content: "bad" }] } },
+			{ id: "unreadable", failure },
+			{ id: "known", answer: { output: "x", reused: true } },
+		];
+		const fetch = service((text) => (text === "bad" ? fail(400) : reply(text)));
+		const cache = { key: (args: unknown) => JSON.stringify(args), get: async () => undefined };
+		const results = await collect(options(fetch, rows.values(), { cache }));
+		const usages = Object.fromEntries(results.map(({ id, usage }) => [id, usage]));
+		expect(usages).toEqual({
+			copied: { input_tokens: 3, output_tokens: 2 },
+			...{ again: null, refused: null, unreadable: null, known: null },
+		});
+	});
+
 	it("reads rows only as fast as results are consumed", async () => {
 		let taken = 0;
 		async function* rows(): AsyncGenerator<BatchRow> {

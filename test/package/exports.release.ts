@@ -1,17 +1,17 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import ts from "@typescript/typescript6";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildDeclarations } from "../../scripts/build/declarations.ts";
 import { ENTRY_POINTS } from "../../scripts/build/entry-points.ts";
-import { buildTaskData } from "../../scripts/build/task-data.ts";
+import { FUNCTION_NAMES } from "../../src/inference/function-names.ts";
 import { builtFile } from "../helpers/built.ts";
+import { openEditor } from "../helpers/editor.ts";
 import { isRegistryReached } from "../helpers/programs.ts";
 
-/** The packed package, with the declarations of a release: what they name exists at run time, and they check everywhere. */
+/** The packed package: what its declarations name exists at run time, and they check everywhere. */
 
 const run = promisify(execFile);
 const root = builtFile();
@@ -28,12 +28,6 @@ beforeAll(async () => {
 	const installed = join(project, "node_modules/modelhub");
 	await mkdir(join(project, "node_modules"));
 	await cp(join(project, "package"), installed, { recursive: true });
-	// A build for tests has a declaration for each source; a release has them joined.
-	await run("find", [join(installed, "dist"), "-name", "*.d.ts", "-delete"]);
-	// Not below node_modules, where declarations count as those of others.
-	await buildDeclarations(root, join(project, "types"), { isChecked: true });
-	await buildTaskData(join(project, "types"));
-	await cp(join(project, "types"), join(installed, "dist"), { recursive: true });
 	await writeFile(join(project, "package.json"), '{ "private": true }');
 });
 afterAll(() => rm(project, { recursive: true, force: true }));
@@ -104,6 +98,31 @@ it("has types for the record of a task, and none for a file that is not there", 
 	};
 	expect(await check("modelhub/tasks/text-to-image")).toBe("");
 	expect(await check("modelhub/tasks/not-a-task")).toMatch(/TS2307|TS2305|TS7016/);
+});
+
+describe("an editor", () => {
+	const client = 'import { InferenceClient } from "modelhub";\nconst client = new InferenceClient("x");\n';
+	const methods = [...Object.values(FUNCTION_NAMES), "chatCompletionStream", "chatCompletionObject", "use", "endpoint"];
+
+	it("documents every method of a client in its list, as where it is called", () => {
+		const list = openEditor(project, `${client}client.|`);
+		for (const method of methods) {
+			const words = list.documentationOf(method);
+			expect(words, method).not.toBe("");
+			expect(openEditor(project, `${client}client.|${method}`).documentation(), method).toBe(words);
+		}
+	});
+
+	it("goes to one definition of each method, with its documentation, in the package", async () => {
+		for (const method of methods) {
+			const [definition, ...others] = openEditor(project, `${client}client.|${method}`).definitions();
+			expect(others, method).toEqual([]);
+			const file = definition?.file ?? "";
+			expect(file).toMatch(/\/node_modules\/modelhub\/dist\/cjs\/inference\/.*\.d\.ts$/);
+			const text = await readFile(file, "utf8");
+			expect(text).toMatch(new RegExp(`\\*/\\n(export declare (const|function)|\\s) ?.*\\b${method}\\b`));
+		}
+	});
 });
 
 const COMPILERS: Readonly<Record<string, string>> = { "5.4": "5.4.5", "5.9": "5.9.3", "6": "6.0.3", "7": "7.0.2" };

@@ -5,12 +5,23 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { compareReleases, type Releases, reportDifferences } from "../../scripts/upstream/compare.ts";
-import { differingFacts, differingNames, listedIn } from "../../scripts/upstream/facts.ts";
+import { differingFacts, differingNames, differingPartners, listedIn } from "../../scripts/upstream/facts.ts";
 import { differingRequests } from "../../scripts/upstream/requests.ts";
 import * as library from "../../src/index.ts";
+import { ALL_PROVIDERS } from "../../src/inference/providers/index.ts";
 import * as snippets from "../../src/snippets/index.ts";
 import * as tasks from "../../src/tasks.ts";
 import * as jinja from "../../src/template/index.ts";
+
+/** The providers that Hugging Face's page of partners named on 28 November 2026. */
+const PARTNERS = [
+	...["baseten", "cerebras", "cohere", "deepinfra", "fal-ai", "featherless-ai", "fireworks-ai", "groq", "hf-inference"],
+	...["novita", "nscale", "ovhcloud", "publicai", "replicate", "scaleway", "together", "wavespeed", "zai-org"],
+];
+
+/** A page in the form of `PARTNERS_PAGE`. */
+const partnersPage = (ids: readonly string[]): string =>
+	["| Provider | Chat |", "| --- | :-: |", ...ids.map((id) => `| [A name](./providers/${id}) |  ✅  |`)].join("\n");
 
 /** `npm run upstream` with releases made up here: it needs the registry, tests have no network. */
 describe("the comparison with the reference", () => {
@@ -50,6 +61,17 @@ describe("the comparison with the reference", () => {
 		};
 		const found = await differingRequests(other, library);
 		expect(found.map(({ name }) => name)).toEqual(["groq chatCompletion hf_x", "groq chatCompletion key"]);
+	});
+
+	it("finds providers that a Hugging Face token does or does not reach", () => {
+		expect(differingPartners(partnersPage(PARTNERS), ALL_PROVIDERS)).toEqual([]);
+		const changed = [...PARTNERS.filter((id) => id !== "groq"), "nebius", "newcomer"];
+		expect(differingPartners(partnersPage(changed), ALL_PROVIDERS).map(({ name, theirs }) => [name, theirs])).toEqual([
+			["groq", "not"],
+			["nebius", "reached with a Hugging Face token"],
+			["newcomer", "reached with a Hugging Face token"],
+		]);
+		expect(() => differingPartners("Moved.", ALL_PROVIDERS)).toThrow("has no table of providers");
 	});
 
 	it("knows what COMPATIBILITY.md lists", () => {
@@ -241,7 +263,9 @@ const ARTIFICIAL: readonly [kind: string, theirs: Releases, row: RegExp][] = [
 describe("an artificial difference", () => {
 	async function report(theirs: Releases): Promise<{ code: number; table: string }> {
 		const lines: string[] = [];
-		const code = reportDifferences(await compareReleases(theirs, CORPUS), (line) => lines.push(line));
+		const code = reportDifferences(await compareReleases(theirs, CORPUS, partnersPage(PARTNERS)), (line) =>
+			lines.push(line),
+		);
 		return { code, table: lines.join("\n") };
 	}
 
@@ -275,11 +299,15 @@ describe("an artificial difference", () => {
 			writeFileSync(join(path, "index.js"), code);
 		}
 		const missing = join(folder, "chat-templates.json");
-		const args = ["--import", "tsx", "scripts/upstream.ts", "--packages", folder, "--templates", missing];
+		const page = join(folder, "partners.md");
+		writeFileSync(page, partnersPage([...PARTNERS, "newcomer"]));
+		const files = ["--packages", folder, "--templates", missing, "--partners", page];
+		const args = ["--import", "tsx", "scripts/upstream.ts", ...files];
 		const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
 		expect(stdout).toContain("@huggingface/inference 9.9.9");
 		expect(stdout).toContain(`templates    not compared: there is no file ${missing}`);
 		expect(stdout).toMatch(ARTIFICIAL[0]?.[2] ?? "");
+		expect(stdout).toMatch(/^routed +newcomer\n {2}reference {2}reached with a Hugging Face token\n {2}here {7}not$/m);
 		expect(status).toBe(1);
 	});
 });

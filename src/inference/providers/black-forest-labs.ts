@@ -16,7 +16,7 @@ export const blackForestLabs = {
 	hubOrg: "black-forest-labs",
 	baseUrl: "https://api.us1.bfl.ai",
 	scheme: "X-Key",
-	unlisted: true,
+	routed: "unlisted",
 	tasks: {
 		"text-to-image": {
 			route: ({ model }) => `v1/${model}`,

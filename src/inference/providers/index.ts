@@ -33,8 +33,8 @@ export const ALL_PROVIDERS: readonly Provider[] = PROVIDER_IDS.map(
 );
 
 /** Whether a Hugging Face token reaches a provider. */
-export function isRouted({ routed, unlisted }: Provider): boolean {
-	return routed !== "never" && !unlisted;
+export function isRouted({ routed = "always" }: Provider): boolean {
+	return routed === "always";
 }
 
 /** Not empty: functions such as `z.enum` take no list that may be. */

@@ -33,7 +33,7 @@ export const PROVIDERS = Object.fromEntries(
  * its own model names.
  * @throws InputError if the id or the URL is invalid
  */
-export function defineProvider<const P extends Provider>(provider: P): P & { routed: "always" | "never" } {
+export function defineProvider<const P extends Provider>(provider: P): P & Required<Pick<Provider, "routed">> {
 	if (!/^[a-z0-9][a-z0-9-]*$/.test(provider.id) || provider.id === AUTO) {
 		throw new InferenceClientInputError(
 			`A provider's id consists of lowercase letters, digits and hyphens, got "${provider.id}".`,

@@ -22,7 +22,7 @@ function provider(
 	label: string,
 	baseUrl: string,
 	own: string | ChatProvider["tasks"]["conversational"] = chat(),
-	facts: Pick<Provider, "chat" | "closedSource" | "headers" | "hubOrg" | "routed" | "scheme" | "unlisted"> = {},
+	facts: Pick<Provider, "chat" | "closedSource" | "headers" | "hubOrg" | "routed" | "scheme"> = {},
 ): ChatProvider {
 	return {
 		label,
@@ -78,14 +78,14 @@ const TABLE = {
 	}),
 	hyperbolic: provider("Hyperbolic", "https://api.hyperbolic.xyz", chat(), {
 		hubOrg: "Hyperbolic",
-		unlisted: true,
+		routed: "unlisted",
 	}),
 	nebius: provider(
 		"Nebius",
 		"https://api.studio.nebius.ai",
 		// The service follows a schema only under its own name for it.
 		chat({ withSchema: ({ json_schema: { schema } }) => (schema ? { guided_json: schema } : {}) }),
-		{ unlisted: true },
+		{ routed: "unlisted" },
 	),
 	novita: provider("Novita", "https://api.novita.ai", "v3/openai/chat/completions"),
 	nscale: provider("Nscale", "https://inference.api.nscale.com"),
@@ -106,7 +106,7 @@ const TABLE = {
 				response_format: { ...format, json_schema: { ...format.json_schema, strict: false } },
 			}),
 		}),
-		{ hubOrg: "sambanovasystems", unlisted: true },
+		{ hubOrg: "sambanovasystems", routed: "unlisted" },
 	),
 	scaleway: provider("Scaleway", "https://api.scaleway.ai"),
 	together: provider(
@@ -124,12 +124,12 @@ const TABLE = {
 	baseten: provider("Baseten", "https://inference.baseten.co"),
 	clarifai: provider("Clarifai", "https://api.clarifai.com", "v2/ext/openai/v1/chat/completions", {
 		scheme: "Key",
-		unlisted: true,
+		routed: "unlisted",
 	}),
 	deepinfra: provider("DeepInfra", "https://api.deepinfra.com", "v1/openai/chat/completions", {
 		hubOrg: "DeepInfra",
 	}),
-	nvidia: provider("NVIDIA", "https://integrate.api.nvidia.com", chat(), { unlisted: true }),
+	nvidia: provider("NVIDIA", "https://integrate.api.nvidia.com", chat(), { routed: "unlisted" }),
 	wavespeed: undefined,
 } satisfies Record<string, ChatProvider | undefined>;
 

@@ -311,7 +311,7 @@ describe("--cache FOLDER", () => {
 		const most = 400_000;
 		const cache = new CacheFolder(path("kept"), most);
 		const key = (number: number): string => number.toString(16).padStart(32, "0");
-		const result = { id: "", index: 0, attempts: 1, seconds: 0, row: { id: "" } };
+		const result = { id: "", index: 0, usage: null, attempts: 1, seconds: 0, row: { id: "" } };
 		const size = (): number =>
 			readdirSync(path("kept"))
 				.flatMap((sub) =>

@@ -132,7 +132,7 @@ describe("--report", () => {
 		lanes: [],
 	};
 	const result = (index: number, output: unknown, seconds = 1): BatchResult => ({
-		...{ id: String(index), index, output, seconds, attempts: 1 },
+		...{ id: String(index), index, output, usage: null, seconds, attempts: 1 },
 		row: { id: String(index), index, source: { value: { prompt: `p${index}` } } },
 	});
 

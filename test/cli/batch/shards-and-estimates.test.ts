@@ -182,6 +182,7 @@ describe("reports", () => {
 	const failed = (message: string, status?: number) => ({
 		id: "",
 		index: 0,
+		usage: null,
 		attempts: 1,
 		seconds: 0,
 		error: error(message, status),

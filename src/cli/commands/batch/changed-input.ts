@@ -183,8 +183,9 @@ class OldLines {
 		// A saved file is named by its row: as that of another one it could be overwritten.
 		if (number === undefined || !result || (isSavedFile(result.output) && result.id !== row.id)) return undefined;
 		const isFirst = this.taken.add(number);
-		const once = isFirst || result.error ? {} : { cost_usd: 0, attempts: 0, seconds: 0, cached: true as const };
-		return { ...result, ...once, id: row.id, index: row.index ?? 0, cacheKey: key, row } as BatchResult;
+		const once =
+			isFirst || result.error ? {} : { usage: null, cost_usd: 0, attempts: 0, seconds: 0, cached: true as const };
+		return { usage: null, ...result, ...once, id: row.id, index: row.index ?? 0, cacheKey: key, row } as BatchResult;
 	}
 
 	/** The lines that no row took. */

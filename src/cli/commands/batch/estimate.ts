@@ -141,8 +141,8 @@ export function addKept(
 ): void {
 	visitLines(journal, ({ head, bytes, start, end }) => {
 		if (!head || head.isFailed || !sample.only.has(head.index)) return;
-		const { usage, cost_usd = null, seconds = 0 } = parseJson(decodeLine(bytes, start, end)) as Partial<Sampled>;
-		sample.results.push({ ...(usage ? { usage } : {}), cost_usd, seconds });
+		const { usage = null, cost_usd = null, seconds = 0 } = parseJson(decodeLine(bytes, start, end)) as Partial<Sampled>;
+		sample.results.push({ usage, cost_usd, seconds });
 	});
 	sample.secondsBefore = (seconds * sample.results.length) / Math.max(1, done.count + failed.count);
 }

@@ -326,7 +326,7 @@ async function writeMerged(
 }
 
 /** Writes the rows of parts in turn: the first of each, then the second. */
-async function writeInTurn(parts: readonly ShardLines[], write: (line: Buffer) => void): Promise<number> {
+async function writeInTurn(parts: readonly ShardLines[], write: (line: Uint8Array) => void): Promise<number> {
 	const journals = await Promise.all(parts.map((part) => part.open()));
 	const first = parts[0]?.manifest.range?.first;
 	const readers = journals.map((path) => (path === undefined ? undefined : openPlaces(path, first)));

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import type { Table as ArrowTable, DataType } from "@uwdata/flechette";
 import type { SchemaElement } from "hyparquet";
+import { decodeText } from "../../../base/bytes.ts";
 import { isRecord, parseJson, readMember } from "../../../base/json.ts";
 import { compactLines, readInOrder } from "../../../node-journal.ts";
 import type { Lock } from "../../../node-lock.ts";
@@ -34,7 +35,7 @@ export async function writeTable(
 ): Promise<void> {
 	const readRows = function* (): Generator<FlatRow, void, undefined> {
 		for (const line of readInOrder(journal)) {
-			const row = flattenLine(line.toString("utf8"), rawOutput);
+			const row = flattenLine(decodeText(line) ?? "", rawOutput);
 			if (row) yield row;
 			else
 				throw new UsageError(`${journal} is damaged.`, adviseRepair(journal.replace(/\.jsonl$/, "")), "invalid-file");

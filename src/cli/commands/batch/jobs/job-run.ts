@@ -108,7 +108,7 @@ function openJobRun(parts: JobParts) {
 			done?.delete(index);
 			const error = malformedRow("The batch service returned several results for this row.");
 			const paid = cost === undefined || cost === 0 ? {} : { cost_usd: cost };
-			await write({ id: row.id, index, error, ...paid, attempts: 1, seconds: 0, row }, cost === undefined);
+			await write({ id: row.id, index, error, usage: null, ...paid, attempts: 1, seconds: 0, row }, cost === undefined);
 		}
 	};
 
@@ -141,7 +141,7 @@ function openJobRun(parts: JobParts) {
 		for (const [index, row] of isMissing ? missing : []) {
 			if (done?.has(index)) continue;
 			const error = malformedRow("The batch service returned no result for this row.");
-			await write({ id: row.id, index, error, attempts: 1, seconds: 0, row });
+			await write({ id: row.id, index, error, usage: null, attempts: 1, seconds: 0, row });
 		}
 		strays += foreign.length;
 		if (foreign.length > 0) context.warn(describeStrays(job, foreign));
@@ -203,7 +203,7 @@ function openJobRun(parts: JobParts) {
 				await submission.flush();
 				for (const { row, message } of submission.unreadable.splice(0)) {
 					const error = { kind: "input" as const, message };
-					await write({ id: row.id, index: row.index ?? 0, error, attempts: 0, seconds: 0, row });
+					await write({ id: row.id, index: row.index ?? 0, error, usage: null, attempts: 0, seconds: 0, row });
 				}
 				save();
 				const problem = await follow();

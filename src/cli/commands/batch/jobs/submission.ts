@@ -201,6 +201,7 @@ export async function toResult(
 		index: row.index ?? 0,
 		provider: laneOf(target),
 		...((row.model ?? model) ? { model: row.model ?? model ?? "" } : {}),
+		usage: null,
 		attempts: 1,
 		seconds: 0,
 		row,
@@ -224,7 +225,7 @@ export async function toResult(
 		return {
 			...facts,
 			...(failure ? { error: failure } : { output }),
-			...(usage ? { usage } : {}),
+			usage: usage ?? null,
 			// A cost reported by the service is final.
 			cost_usd: reported ?? (full === null ? null : full * client.service.price),
 		};
