@@ -1,8 +1,8 @@
 import { Box, useCursor } from "ink";
 import { type ReactNode, useCallback, useEffect, useReducer, useState } from "react";
 import { omitUndefined } from "../../../base/json.ts";
-import type { Context } from "../../context.ts";
 import { readConfig } from "../../config/settings.ts";
+import type { Context } from "../../context.ts";
 import { conflict } from "../../errors/usage.ts";
 import type { Attachment } from "../../input/attachment.ts";
 import { describeAttached, readAttachments } from "../../input/attachments.ts";
