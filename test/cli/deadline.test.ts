@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { createContext } from "../../src/cli/context.ts";
@@ -36,6 +37,8 @@ function openHome(files: Record<string, string> = {}): Home {
 	onTestFinished(() => home.remove());
 	return home;
 }
+
+const TOOL_SERVER = fileURLToPath(new URL("../helpers/hostile-server.mjs", import.meta.url));
 
 /** Lines of every command that makes calls, and whether their answers are streams. */
 const LINES: readonly [line: string, isStreamed: boolean][] = [
@@ -92,11 +95,99 @@ describe("an answer printed as a whole", () => {
 		if (more === "--json") expect(JSON.parse(stdout)).toMatchObject({ choices: [{ finish_reason: null }] });
 	});
 
-	it("says that --no-stream leaves nothing", async () => {
+	const finished = { headers: type, body: `${chunk('{"name": "Ad')}`, ending: "hang" } as const;
+
+	it.each([
+		["--no-stream", words, /^first \n$/],
+		["--no-stream --json", words, /"content": ?"first "/],
+		["--schema name", finished, /^\{"name": ?"Ad"\}\n$/],
+		["--schema name --json", finished, /"content": ?"\{\\"name\\": ?\\"Ad\\"\}"/],
+		["--schema name --jq .name", finished, /^"?Ad"?\n$/],
+		["--schema name -o x.csv; code=$?; cat x.csv; exit $code", finished, /^name\r?\nAd/],
+		["--params n.json --no-stream", words, /^first /],
+		["--params logprobs.json --json", words, /"content": ?"first "/],
+	] as const)("has what has come by the deadline, and says that it is not whole: %s", async (more, answer, said) => {
+		const home = openHome({ "n.json": '{"n": 2}', "logprobs.json": '{"logprobs": true}' });
+		const { url } = await serve(answer);
+		const line = `hub infer -t chat -m m --endpoint ${url}/v1 hello --deadline 1 ${more}`;
+		const { code, stdout, stderr } = await home.run(line);
+		expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringMatching(LATE) });
+		expect(stderr).toContain("The answer is not whole");
+		expect(stdout).toMatch(said);
+		if (more.includes("--json")) {
+			const { choices } = JSON.parse(stdout) as { choices: { finish_reason: unknown; message: object }[] };
+			expect(choices[0]?.finish_reason).toBeNull();
+			expect(choices[0]?.message).not.toHaveProperty("parsed");
+		}
+	});
+
+	it("has the answers before it, if several were asked for", async () => {
+		const home = openHome();
+		const first = { headers: type, body: `${chunk("whole")}data: [DONE]\n\n` };
+		let asked = 0;
+		const server = await startServer(() => (asked++ === 0 ? first : words));
+		onTestFinished(() => server.close());
+		const line = `hub infer -t chat -m m --endpoint ${server.url}/v1 one two --json --deadline 2`;
+		const { code, stdout } = await home.run(line);
+		expect(code).toBe(6);
+		const answers = JSON.parse(stdout) as { choices: { message: { content: string } }[] }[];
+		expect(answers.map(({ choices }) => choices[0]?.message.content)).toEqual(["whole", "first "]);
+	});
+
+	it.each([
+		["--json", /"text": ?"first "/],
+		["--no-stream", /^first \n$/],
+	])("has what has come by the deadline with tools too: %s", async (more, said) => {
 		const home = openHome();
 		const { url } = await serve(words);
-		const { stderr } = await home.run(`hub infer -t chat -m m --endpoint ${url}/v1 hello --deadline 1 --no-stream`);
-		expect(stderr).toMatch(/--no-stream asks for the whole answer at once, so nothing of it has come/);
+		const tools = `--mcp "${process.execPath} ${TOOL_SERVER} plain" --allow-tools '*'`;
+		const line = `hub infer -t chat -m m --endpoint ${url}/v1 ${tools} hello --deadline 4 ${more}`;
+		const { code, stdout, stderr } = await home.run(line);
+		expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringContaining("The answer is not whole") });
+		expect(stdout).toMatch(said);
+		if (more === "--json")
+			expect(JSON.parse(stdout)).toMatchObject({ reason: null, messages: [{ role: "user" }, { content: "first " }] });
+	});
+
+	it("keeps what a service adds to an answer", async () => {
+		const home = openHome();
+		const head = { id: "c", created: 1, model: "m", object: "chat.completion.chunk" };
+		const piece = (content: string, more: object = {}) => ({
+			...head,
+			choices: [
+				{ index: 0, delta: { content, annotations: [{ url: content }] }, logprobs: { content: [{ token: content }] } },
+			],
+			...more,
+		});
+		const events = [piece("a"), piece("b", { citations: ["x"] }), { ...head, choices: [], timings: { ms: 3 } }];
+		const body = `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")}data: [DONE]\n\n`;
+		const { url } = await serve({ headers: type, body });
+		const line = `hub infer -t chat -m m --endpoint ${url}/v1 hello --json --deadline 60`;
+		expect(JSON.parse((await home.run(line)).stdout)).toMatchObject({
+			citations: ["x"],
+			timings: { ms: 3 },
+			choices: [
+				{
+					message: { content: "ab", annotations: [{ url: "a" }, { url: "b" }] },
+					logprobs: { content: [{ token: "a" }, { token: "b" }] },
+				},
+			],
+		});
+	});
+
+	it("comes without a stream from a service that refuses one", async () => {
+		const home = openHome();
+		const completion = {
+			choices: [{ index: 0, message: { role: "assistant", content: "Yes." }, finish_reason: "stop" }],
+		};
+		const server = await startServer(({ body }) =>
+			body.includes('"stream":true')
+				? { status: 400, body: { error: { message: "streaming is not supported" } } }
+				: { body: completion },
+		);
+		onTestFinished(() => server.close());
+		const line = `hub infer -t chat -m m --endpoint ${server.url}/v1 hello --no-stream --deadline 60`;
+		expect(await home.run(line)).toMatchObject({ code: 0, stdout: "Yes.\n" });
 	});
 
 	it("is the same as without a deadline", async () => {

@@ -1,4 +1,5 @@
 import { narrowColumns } from "../terminal/table.ts";
+import { textWidth } from "../terminal/width.ts";
 import type { OpenConstruct } from "./highlight.ts";
 import { parseInline } from "./inline.ts";
 import { type Mark, spansWidth, type TextSpan, wrapSpans } from "./span.ts";
@@ -215,6 +216,8 @@ function splitRows(rows: string | undefined): string[][] {
 const SEPARATOR = " │ ";
 /** A narrower column is unreadable; then each row becomes a list of its cells. */
 const MIN = 5;
+/** Words of this length stay whole in cells; those of the header always do. */
+const WHOLE_WORD = 12;
 
 /** Returns the alignments in the line below a table's header; undefined for other lines. */
 function readDelimiterRow(line: string): Align[] | undefined {
@@ -247,12 +250,48 @@ export interface BlockView {
 /** Widths of the columns within which the table is drawn; undefined if there is no room for columns. */
 export function fitTable({ header, rows }: TableBlock, { width, isPlain }: BlockView): number[] | undefined {
 	const room = width - SEPARATOR.length * (header.length - 1);
-	const cells = [header, ...splitRows(rows)];
-	const sizes = header.map((_, column) =>
-		cells.reduce((size, row) => Math.max(size, spansWidth(parseInline(row[column] ?? "", { isPlain }))), 1),
+	const cells = [header, ...splitRows(rows)].map((row) =>
+		header.map((_, column) => parseInline(row[column] ?? "", { isPlain })),
 	);
-	const least = sizes.map((size) => Math.min(size, MIN));
-	return least.reduce((sum, size) => sum + size, 0) > room ? undefined : narrowColumns(sizes, least, room);
+	const sizes = header.map((_, column) =>
+		cells.reduce((size, row) => Math.max(size, spansWidth(row[column] ?? [])), 1),
+	);
+	const least = sizes.map((size, column) =>
+		cells.reduce(
+			(wanted, row, index) => {
+				const word = longestWord(row[column] ?? []);
+				return Math.max(wanted, index === 0 ? word : Math.min(word, WHOLE_WORD));
+			},
+			Math.min(size, MIN),
+		),
+	);
+	return sumOf(least) > room ? undefined : narrowColumns(sizes, least, room);
+}
+
+/**
+ * Returns the widths of a table whose first lines are final before its last rows are known: later cells may be longer, so
+ * that its columns take what the width has left, each up to twice of what it needs.
+ */
+export function growColumns(widths: readonly number[], { width }: BlockView): number[] {
+	const needed = sumOf(widths);
+	const left = Math.max(0, width - SEPARATOR.length * (widths.length - 1) - needed);
+	return widths.map((size) => size + Math.min(Math.floor((left * size) / needed), size + MIN));
+}
+
+function sumOf(sizes: readonly number[]): number {
+	return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Columns of the longest word in a cell. Text of wide characters may be broken anywhere. */
+function longestWord(spans: readonly TextSpan[]): number {
+	const words = spans
+		.map(({ text }) => text)
+		.join("")
+		.split(/\s+/);
+	return words.reduce((longest, word) => {
+		const size = textWidth(word);
+		return size > word.length ? longest : Math.max(longest, size);
+	}, 0);
 }
 
 /** Returns a table as lines: columns where there is room, else a list of the cells of each row. */

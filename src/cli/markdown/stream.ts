@@ -6,6 +6,7 @@ import {
 	type Container,
 	expandTabs,
 	fitTable,
+	growColumns,
 	joinLines,
 	type Leaf,
 	placeLine,
@@ -77,12 +78,14 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 		return closeLeaf(tried, view(), true).lines.slice(early);
 	};
 	const finishExcess = (): void => {
+		const most = state.leaf?.type === "table" ? tallest : Math.min(tallest, OPEN_PROSE);
+		if (openLines().length <= most) return;
+		// Before anything of it is final: the layout may change once more.
+		state = freeze(state, view());
 		const lines = openLines();
-		const excess = lines.length - (state.leaf?.type === "table" ? tallest : Math.min(tallest, OPEN_PROSE));
-		if (excess <= 0) return;
+		const excess = Math.max(0, lines.length - most);
 		for (const line of narrow(lines.slice(0, excess))) finished.push(line);
 		early += excess;
-		state = freeze(state, view());
 	};
 	return {
 		push: text.push,
@@ -99,7 +102,9 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 		open: () => narrow(openLines()).map((line) => paint(line, colors)),
 		resize: (changed) => {
 			({ width: wanted, tallest } = changed);
-			if (early === 0) width = wanted;
+			if (early > 0) return;
+			width = wanted;
+			state = { ...state, isFrozen: false, widths: undefined };
 		},
 	};
 }
@@ -253,8 +258,10 @@ function closeLeaf(state: LineState, view: BlockView, isOpen = false): LineState
 /** Fixes the current layout of the open block. */
 function freeze(state: LineState, view: BlockView): LineState {
 	const { leaf } = state;
-	const widths = leaf?.type === "table" ? (state.widths ?? fitTable(leaf, inner(state, view))) : undefined;
-	return { ...state, isFrozen: state.leaf !== undefined, widths };
+	if (leaf?.type !== "table") return { ...state, isFrozen: leaf !== undefined, widths: undefined };
+	const space = inner(state, view);
+	const fitted = state.widths === undefined ? fitTable(leaf, space) : undefined;
+	return { ...state, isFrozen: true, widths: state.widths ?? (fitted && growColumns(fitted, space)) };
 }
 
 function addCode(state: LineState, line: string, view: BlockView): LineState {

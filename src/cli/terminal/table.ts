@@ -40,6 +40,7 @@ export interface TableView<Row> {
 
 const GAP = 2;
 const MIN = 8;
+const WHOLE_TITLE = 12;
 
 /**
  * Returns a table that fits the width: the widest cells are truncated first, and the last columns dropped if that is
@@ -65,8 +66,8 @@ export function formatTable<Row>(
 		cells.flat().reduce((widest, row) => Math.max(widest, textWidth(row[index] ?? "")), textWidth(title)),
 	);
 	const least = sizes.map((size, index) => {
-		const { whole = false, least: own = MIN } = columns[index] ?? {};
-		return whole ? size : Math.min(size, own);
+		const { whole = false, least: own = MIN, title = "" } = columns[index] ?? {};
+		return whole ? size : Math.min(size, Math.max(own, leastTitle(title)));
 	});
 	const widths = fitColumns(sizes, least, width - indent.length);
 	const formatRow = (row: readonly string[], styleOf: (column: Column<Row>) => Look): string => {
@@ -92,6 +93,12 @@ export function formatTable<Row>(
 		}
 	}
 	return `${lines.join("\n")}\n`;
+}
+
+/** Columns that a title needs to be understood: a short one stays whole, of a long one each word. */
+function leastTitle(title: string): number {
+	if (title.length <= WHOLE_TITLE) return title.length;
+	return title.split(" ").reduce((longest, word) => Math.max(longest, word.length + 1), 0);
 }
 
 /** Widths of the shown columns: as wide as their content, or narrowed from the widest down. */

@@ -20,6 +20,9 @@ export const CHAT: TaskDefinition = { registry: CHAT_REGISTRY, task: "conversati
 
 type ChatArgs = BaseArgs & Args;
 
+/** Sends one request of a conversation for a value. */
+export type SendChat = (args: ChatArgs, options: CallOptions) => Promise<ChatCompletionOutput>;
+
 /** Asks a model for a value, and asks again as often as allowed; `onResponse` gets the head of each response. */
 export async function askForObject(
 	plan: ObjectPlan,
@@ -27,15 +30,18 @@ export async function askForObject(
 	rules: ObjectRules,
 	options: CallOptions = {},
 	onResponse?: (response: ResponseInfo) => void,
+	send: SendChat = async (request, limited) => {
+		const { data, response } = await runTask<ChatCompletionOutput>(CHAT, request, limited).withResponse();
+		onResponse?.(response);
+		return data;
+	},
 ): Promise<ObjectResult<unknown>> {
 	const conversation = converse(plan, args, rules, options);
 	const limit = shareDeadline(options);
 	try {
 		for (;;) {
 			try {
-				const call = runTask<ChatCompletionOutput>(CHAT, conversation.request(), limit.options);
-				const { data, response } = await call.withResponse();
-				onResponse?.(response);
+				const data = await send(conversation.request(), limit.options);
 				const taken = await conversation.take(data);
 				if (taken) return { ...taken, completion: data };
 			} catch (error) {
@@ -166,8 +172,13 @@ function instruct(messages: readonly ChatCompletionInputMessage[], instructions:
 }
 
 function refusesSchemas(error: unknown): boolean {
+	return refusesFeature(error, /response_?format|json_?schema|structured|guided/i);
+}
+
+/** Whether a service refused a request for a feature that it lacks; `words` are those of the feature. */
+export function refusesFeature(error: unknown, words: RegExp): boolean {
 	if (!(error instanceof InferenceClientProviderApiError)) return false;
 	const { status, body } = error.httpResponse;
 	const text = `${error.message} ${typeof body === "string" ? body : JSON.stringify(body)}`;
-	return [400, 404, 415, 422, 501].includes(status) && /response_?format|json_?schema|structured|guided/i.test(text);
+	return [400, 404, 405, 415, 422, 501].includes(status) && words.test(text);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createManifest } from "../../../src/batch/manifest.ts";
@@ -62,6 +62,71 @@ async function change(before: string, after: string, flags = ""): Promise<{ aske
 	const outcome = await batch(`in.jsonl -o out.jsonl ${flags}`);
 	return { asked: [...service.asked.keys()].sort(), outcome };
 }
+
+describe("a finished table without a journal", () => {
+	it.each(["csv", "tsv", "parquet"])(
+		"gives the rows of a .%s that are the same, and says what it cannot know",
+		async (format) => {
+			write("in.csv", 'text,n,note\n"one, ""two""",1,\nthree,2.50,x\n');
+			expect(await batch(`in.csv -o out.${format}`)).toMatchObject({ code: 0 });
+			service.asked.clear();
+			write("in.csv", 'text,n,note\nnew,3,\nthree,2.50,x\n"one, ""two""",1,\nthree,2.51,x\n');
+			const { code, stderr } = await batch(`in.csv -o again.jsonl --reuse out.${format}`);
+			expect(code).toBe(0);
+			expect(stderr).toContain("2 reused");
+			expect(stderr.replaceAll(/\s+/g, " ")).toContain(
+				`out.${format} has no journal, which would tell its requests: rows with the same n, note and text take its results, whatever model and prompt made them.`,
+			);
+			expect([...service.asked.keys()].sort()).toEqual(["new", "three"]);
+			expect(texts("again.jsonl")).toEqual(answers("new", "three", 'one, "two"', "three"));
+			// A table of a table shows the same.
+			expect(await batch(`in.csv -o last.csv --reuse out.${format} --reuse again.jsonl`)).toMatchObject({ code: 0 });
+			expect(readFileSync(path("last.csv"), "utf8")).toContain('"one, ""two""",1,,2,"re: one, ""two""",');
+			expect(service.asked.size).toBe(2);
+		},
+	);
+
+	it("gives nothing to rows with other columns, and not the rows that failed", async () => {
+		write("table.csv", "text,output,error\na,re: a,\nb,,timeout: too slow\n");
+		write("in.jsonl", `${rows("a", "b")}${JSON.stringify({ text: "a", more: 1 })}\n`);
+		const { code, stderr } = await batch("in.jsonl -o again.jsonl --reuse table.csv");
+		expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining("1 reused") });
+		expect([...service.asked]).toEqual([
+			["b", 1],
+			["a", 1],
+		]);
+	});
+
+	it("gives the files that it names, if they are there", async () => {
+		write("in.csv", "text\na lighthouse\na boat\n");
+		const run = (more: string) => home.run(`hub batch in.csv --sandbox -t text-to-image --progress none ${more}`);
+		expect(await run("-o images.csv")).toMatchObject({ code: 0 });
+		const [kept = "", removed = ""] = readdirSync(path("images.csv.files"));
+		rmSync(join(path("images.csv.files"), removed));
+		const { code, stderr } = await run("-o again.csv --reuse images.csv");
+		expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining("1 reused") });
+		expect(readdirSync(path("again.csv.files"))).toHaveLength(2);
+		const [before, after] = ["images", "again"].map((name) => readFileSync(join(path(`${name}.csv.files`), kept)));
+		expect(after?.equals(before ?? Buffer.of())).toBe(true);
+	});
+
+	it("gives vectors, records and whole results as the table has them", async () => {
+		write("in.csv", "text\none\ntwo\n");
+		const lines = {
+			"feature-extraction": "--sandbox -t feature-extraction",
+			translation: "--sandbox -t translation",
+			chat: "--sandbox -t chat --raw-output",
+		};
+		for (const [task, options] of Object.entries(lines)) {
+			const run = (more: string) => home.run(`hub batch in.csv ${options} --progress none ${more}`);
+			expect.soft(await run(`-o ${task}.csv`), task).toMatchObject({ code: 0 });
+			const again = await run(`-o ${task}-2.csv --reuse ${task}.csv`);
+			expect.soft(again, task).toMatchObject({ code: 0, stderr: expect.stringContaining("2 reused") });
+			const [first, second] = [`${task}.csv`, `${task}-2.csv`].map((name) => readFileSync(path(name), "utf8"));
+			expect.soft(second, task).toBe(first);
+		}
+	});
+});
 
 describe("an input that changed", () => {
 	it.each([

@@ -68,7 +68,6 @@ describe("markdown", () => {
 	it.each([
 		["a paragraph without end", "word ".repeat(150)],
 		["a paragraph of many lines", "some words\n".repeat(30)],
-		["a table", `| a | b |\n|---|---|\n${"| one | two |\n".repeat(20)}`],
 	])("never leaves more lines open than fit: %s", (_, source) => {
 		const stream = createMarkdownStream({ width: 30, colors: PLAIN, tallest: 6 });
 		const finished: string[] = [];
@@ -80,6 +79,52 @@ describe("markdown", () => {
 		stream.end();
 		expect([...finished, ...stream.take()]).toEqual(render(source, 30));
 	});
+
+	/** A table whose last rows are longer than all that are seen when its first lines become final. */
+	const GROWING = `| step | what |\n|---|---|\n${"| one | two |\n".repeat(20)}| three | longer than the others |\n`;
+
+	it.each([1, 3, 7, 400])(
+		"gives a table that is taller than the window the width there is, in chunks of %i",
+		(size) => {
+			const stream = createMarkdownStream({ width: 60, colors: PLAIN, tallest: 6 });
+			const finished: string[] = [];
+			for (let index = 0; index < GROWING.length; index += size) {
+				stream.push(GROWING.slice(index, index + size));
+				finished.push(...stream.take());
+				expect(stream.open().length).toBeLessThanOrEqual(6);
+			}
+			stream.end();
+			const lines = [...finished, ...stream.take()];
+			expect(lines.filter((line) => /^three +│ longer than the others$/.test(line))).toHaveLength(size === 400 ? 1 : 0);
+			const cells = lines.map((line) => line.split(/ +│ /));
+			expect(cells.filter(([first]) => first === "one")).toEqual(Array(20).fill(["one", "two"]));
+			// Broken between words, where the columns had to be fixed before.
+			expect(
+				cells
+					.slice(22)
+					.map((row) => row.at(-1))
+					.join(" "),
+			).toBe("longer than the others");
+			expect(new Set(lines.map((line) => line.search(/[│┼]/))).size).toBe(1);
+			expect(lines.every((line) => textWidth(line) <= 60)).toBe(true);
+		},
+	);
+
+	it.each([20, 30, 39, 60, 79])(
+		"breaks no word of a header, and no short word of a cell, within %i columns",
+		(width) => {
+			const words = ["Description", "Requirements", "Provider", "Throughput", "Remarks"];
+			for (let count = 2; count <= words.length; count++) {
+				const row = (cells: readonly string[]): string => `| ${cells.slice(0, count).join(" | ")} |\n`;
+				const cells = ["several words", "an unbroken example", "together", "1,200 tokens", "none of importance"];
+				const source = row(words) + row(words.map(() => "---")) + row(cells).repeat(2);
+				const text = render(source, width).join(" ");
+				for (const word of [...words.slice(0, count), ...cells.slice(0, count).join(" ").split(" ")]) {
+					expect(text).toContain(word);
+				}
+			}
+		},
+	);
 
 	it("loses nothing of a tall block when the width changes", () => {
 		const source = Array.from({ length: 80 }, (_, index) => `word${index}`).join(" ");

@@ -285,6 +285,36 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
+	it("lays out what came before for the width there is, and a table that is taller than the window", async () => {
+		const size = { columns: 40, rows: 12 };
+		const rows = Array.from({ length: 30 }, (_, index) => `| ${index} | row ${index} |\n`).join("");
+		const long = "sentences of the last row that are longer than all before";
+		const table = `| number | what it says |\n|---|---|\n${rows}| 30 | ${long} |\n`;
+		const folder = home();
+		const endpoint = await stream([{ content: `${"words and more words ".repeat(9)}\n\n` }, { content: table }]);
+		const screen = openScreen(`hub chat ${endpoint} "${"a long question ".repeat(5)}"`, folder, size);
+		await screen.waitFor("before");
+		await ready(screen);
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
+		const resumed = openScreen(`hub chat ${endpoint} --resume last`, folder, size);
+		await resumed.waitFor("before");
+		await ready(resumed);
+		for (const shown of [screen.history(), resumed.history()]) {
+			const lines = shown.split("\n").filter((line) => !line.startsWith("Continue with:"));
+			// A line that the terminal broke would begin in the middle of a word.
+			expect(shown.match(/words\s+and\s+more\s+words/g)).toHaveLength(9);
+			for (const line of lines) expect(line.length).toBeLessThan(size.columns);
+			for (let index = 0; index < 30; index++) expect(shown).toMatch(new RegExp(`^${index} +│ row ${index}$`, "m"));
+			const end = shown.slice(shown.search(/^30 +│/m)).replaceAll(/^ *│ |^\d+ +│ /gm, "");
+			expect(end.split(/\s+/).join(" ")).toContain(long);
+		}
+		// All that was said is there, in lines of the terminal's width.
+		expect(resumed.history()).toMatch(/a long question/);
+		resumed.type(KEYS.end);
+		expect(await resumed.end()).toBe(0);
+	});
+
 	it("loses nothing when the size changes while an answer streams", async () => {
 		const screen = openScreen(`hub chat ${await stream(words(120), { pause: 5 })} hi`, home(), {
 			columns: 100,

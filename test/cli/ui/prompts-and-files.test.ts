@@ -173,6 +173,43 @@ describe("/file", () => {
 	});
 });
 
+describe("hub chat -f", () => {
+	const files = { "notes.txt": "The meeting is on Monday.\n", "more.txt": "And on Tuesday.\n" };
+
+	it.each([
+		["hub chat --sandbox -f notes.txt -f more.txt", ""],
+		["hub chat --sandbox -f '*.txt' 'Repeat all'", undefined],
+	])("puts files in front of the first message: %s", async (line, before) => {
+		const folder = home(files);
+		const screen = openScreen(line, folder, { columns: 100 });
+		await screen.waitFor(/Attached 2 files \(\d+ bytes\): (?:notes|more)\.txt, (?:notes|more)\.txt\./);
+		await screen.waitFor("❯");
+		if (before !== undefined) {
+			await screen.waitFor(/\nwith notes\.txt, more\.txt\n/);
+			screen.type("Repeat all\r");
+		}
+		await screen.waitFor((text) => text.includes("❯ Type a message") && !text.includes("Ctrl-C stops"));
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
+		const kept = openScreen("hub chat --export last json --no-pager", folder, { columns: 200 });
+		expect(await kept.end()).toBe(0);
+		const text = kept.history().replaceAll(/\n/g, "");
+		expect(text).toContain("```notes.txt\\nThe meeting is on Monday.\\n```");
+		expect(text).toContain("```more.txt\\nAnd on Tuesday.\\n```");
+	});
+
+	it.each([
+		["hub chat --sandbox -f missing.txt", 2, "missing.txt: no such file"],
+		["hub chat --sandbox -f -", 2, "-f - needs standard input, which the chat reads from."],
+		["hub chat --sandbox -f ''", 2, "--file needs a path."],
+	])("is refused before the chat opens: %s", async (line, code, said) => {
+		const screen = openScreen(line, home(files));
+		expect(await screen.end()).toBe(code);
+		expect(screen.text()).toContain(said);
+		expect(screen.text()).not.toContain("❯");
+	});
+});
+
 describe("fields", () => {
 	it("are printed with indentation, and nothing is drawn", async () => {
 		const line = `hub providers groq --jq '.id, {keyVariable}' && hub tasks --template '{{ item.id }}' | head -1`;

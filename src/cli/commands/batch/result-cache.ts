@@ -9,15 +9,17 @@ import { parseResult, readRequest, restoreFile } from "../../../batch/journal-li
 import type { Manifest } from "../../../batch/manifest.ts";
 import { createRequestKeys, type RequestKeys } from "../../../batch/request-keys.ts";
 import { IdSet } from "../../../batch/row-sets.ts";
-import { readLineOf, visitLines } from "../../../node-journal.ts";
+import type { InferenceTask } from "../../../inference/index.ts";
+import { manifestPath, readLineOf, visitLines } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { CacheFolder } from "./cache-folder.ts";
-import { isPlace, isRemote, openPlace } from "./input/source.ts";
+import { isPlace, isRemote, openPlace, openSource } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
-import { findOutput } from "./output.ts";
+import { findOutput, journalPath, tableFormat } from "./output.ts";
 import type { Plan } from "./plan.ts";
 import type { RemoteCache } from "./remote-cache.ts";
+import { isTableAlone, TableResults } from "./table-results.ts";
 
 /** Most bytes of `--cache FOLDER`, unless `--cache-size` says otherwise. */
 const CACHE_BYTES = 2 ** 30;
@@ -55,7 +57,12 @@ export async function openResultCache(
 	const { reuse = [], cache, cacheSize = CACHE_BYTES } = options;
 	const key = requestKeys(plan);
 	const earlier: ResultStore[] = [];
-	for (const shown of reuse) earlier.push(...(await openOutputs(shown, options, context)));
+	const tables: { results: TableResults; base: string }[] = [];
+	for (const shown of reuse) {
+		const table = await openTable(shown, plan.task, context);
+		if (table) tables.push({ results: table, base: resolve(context.cwd, shown, "..") });
+		else earlier.push(...(await openOutputs(shown, options, context)));
+	}
 	const isShared = typeof cache === "string";
 	const remote = isShared && isRemote(cache) ? await openRemoteCache(cache, options, context) : undefined;
 	const folder = isShared && !remote ? new CacheFolder(resolve(context.cwd, cache), cacheSize) : undefined;
@@ -72,13 +79,19 @@ export async function openResultCache(
 		if (row.failure || !row.args || typeof row.args === "function") return row;
 		const request = key(row.args, row.model ?? plan.targets[0]?.model);
 		const known = typeof request === "string" ? findEarlier(request) : undefined;
-		return known ? { ...row, answer: known } : row;
+		if (known) return { ...row, answer: known };
+		for (const { results, base } of tables) {
+			const found = results.get(row);
+			const output = found && loadOutput(found.output, base);
+			if (output !== undefined) return { ...row, answer: { ...found, output } };
+		}
+		return row;
 	};
 	return {
 		key,
 		get: (request) => own?.get(request) ?? findEarlier(request) ?? remote?.get(request),
 		isShared: cache !== undefined,
-		answer: earlier.length > 0 ? answer : undefined,
+		answer: earlier.length + tables.length > 0 ? answer : undefined,
 		add: (result, offset) => {
 			const { cacheKey, error, cached } = result;
 			if (cacheKey === undefined || error) return;
@@ -87,9 +100,27 @@ export async function openResultCache(
 		},
 		close: async () => {
 			for (const store of earlier) store.close?.();
+			for (const { results } of tables) results.close();
 			await remote?.close();
 		},
 	};
+}
+
+/** Opens a table without a journal; undefined for other outputs. */
+async function openTable(shown: string, task: InferenceTask, context: Context): Promise<TableResults | undefined> {
+	const output = resolve(context.cwd, shown);
+	const format = tableFormat(output);
+	if (!format || format === "arrow" || existsSync(manifestPath(output))) return undefined;
+	if (!isTableAlone(output, journalPath(output))) return undefined;
+	const source = await openSource([output], {}, context, () => Promise.reject(new Error("A table is a file.")));
+	const table = new TableResults(source, shown, task, context);
+	try {
+		await table.read();
+		return table;
+	} catch (error) {
+		table.close();
+		throw error;
+	}
 }
 
 async function openRemoteCache(address: string, options: BatchCommandOptions, context: Context): Promise<RemoteCache> {

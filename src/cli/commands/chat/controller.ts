@@ -14,6 +14,7 @@ import {
 	FoldedPastes,
 	setText,
 } from "../../ui/editor.ts";
+import { terminalSize } from "../../ui/ink-output.ts";
 import type { Key } from "../../ui/keys.ts";
 import { askInChat, CallView } from "./call-view.ts";
 import { type ChatTarget, findPlaceToResume, namePlace } from "./chat-target.ts";
@@ -77,7 +78,7 @@ export class ChatController {
 	readonly menu: Menu;
 
 	private readonly models: KnownModels;
-	private size = { width: 79, rows: 24 };
+	private size: { width: number; rows: number };
 	private answer: AnswerLines | undefined;
 	private stop: AbortController | undefined;
 	private timer: NodeJS.Timeout | undefined;
@@ -95,6 +96,9 @@ export class ChatController {
 	constructor(session: ChatSession, context: Context, { isRaw, leave }: { isRaw: boolean; leave: () => void }) {
 		this.session = session;
 		this.context = context;
+		// What is shown of an earlier conversation is laid out before the first frame.
+		const { columns, rows } = terminalSize(context.stdout);
+		this.size = { width: Math.max(1, columns - 1), rows };
 		this.attached = new Attached(session, context);
 		this.calls = new CallView(this);
 		let chats: readonly ChatSummary[] | undefined;

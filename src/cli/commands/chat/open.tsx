@@ -1,11 +1,15 @@
 import { Box, useCursor } from "ink";
 import { type ReactNode, useCallback, useEffect, useReducer, useState } from "react";
 import { omitUndefined } from "../../../base/json.ts";
+import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
+import { conflict } from "../../errors/usage.ts";
+import type { Attachment } from "../../input/attachment.ts";
+import { describeAttached, readAttachments } from "../../input/attachments.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { readValue } from "../../input/file.ts";
 import { noteFileNames } from "../../input/text.ts";
-import { preloadNetwork } from "../../network/connect.ts";
+import { connect, networkOptions, preloadNetwork } from "../../network/connect.ts";
 import { ModelPicker, ProviderPicker } from "../../prompts/pick.tsx";
 import { formatCost } from "../../terminal/amounts.ts";
 import { paintStyled } from "../../terminal/styled.ts";
@@ -28,6 +32,8 @@ const AFTER_FIRST_FRAME = 100;
 export async function openChat(words: readonly string[], options: ChatOptions, context: Context): Promise<void> {
 	const system = options.system === undefined ? options.preset?.system : await readValue(options.system, context);
 	const before = options.messages === undefined ? [] : await buildMessages({ file: options.messages }, context);
+	// Before the screen opens: files that are not there are an error of the command line.
+	const files = await readFiles(options, context);
 	const { resume = false } = options;
 	// An empty id, as of a variable that is not set, is the last chat, not a new one.
 	const chat = resume === false ? undefined : findChat(context.env, resume === true ? undefined : resume);
@@ -77,6 +83,10 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 			const model = modelOf(options, session.place);
 			if (resumed) chat.resume(resumed.chat, resumed.place, omitUndefined({ model, system }));
 			for (const image of options.image ?? []) await chat.attached.addImage(image);
+			if (files.length > 0) {
+				const attached = await chat.attached.addRead(files, options.file ?? []);
+				if (attached.length > 0) chat.show(`${describeAttached(attached)}\n`, "quiet");
+			}
 			noteFileNames(words, inner);
 			if (words.length > 0) await chat.say(words.join(" "));
 		});
@@ -90,6 +100,16 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		toolbox.ask = (wanted) => chat.calls.approve(wanted);
 		chat.show(`${toolbox.tools.length} tools; /tools lists them.\n`, "quiet");
 	}
+}
+
+/** Reads the files of `--file`, which go with the first message. */
+async function readFiles(options: ChatOptions, context: Context): Promise<Attachment[]> {
+	const { file = [] } = options;
+	if (file.includes("-")) {
+		throw conflict("-f - needs standard input, which the chat reads from.", 'Name a file, or ask with hub -f - "…".');
+	}
+	const open = async () => (await connect(networkOptions(options), context, readConfig(context))).fetch;
+	return await readAttachments(file, open, context);
 }
 
 function ChatScreen({ controller }: { controller: ChatController }): ReactNode {

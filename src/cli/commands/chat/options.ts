@@ -18,6 +18,7 @@ export const CHAT_OPTIONS = {
 		new Option("--search <text>", "list those whose messages contain every word"),
 		new Option("--delete <id>", "remove a saved chat, by its id"),
 		new Option("--export <id>", "print a saved chat: as Markdown, or as JSON with --export ID json"),
+		...shared.file,
 		...shared.conversation,
 		new Option("--raw", "plain text, without markdown"),
 		new Option("--deadline <seconds>", "maximum time for an answer, with its tool calls; 0 for no limit").argParser(

@@ -242,10 +242,17 @@ export class Attached {
 		// Independent of the conversation's place, except for the sandbox.
 		const network = { sandbox: isSandboxed(session.place) };
 		const open = async () => (await connect(network, context, readConfig(context))).fetch;
-		const files = await session.fitting(await readAttachments([path], open, context), [path]);
+		await this.addRead(await readAttachments([path], open, context), [path]);
+	}
+
+	/** Adds files that are read already, and returns those that fit the model; `named` are the words that named them. */
+	async addRead(read: readonly Attachment[], named: readonly string[]): Promise<readonly Attachment[]> {
+		const { session } = this;
+		const files = await session.fitting(read, named);
 		const texts = fenceTexts([...this.files, ...files]);
 		if (texts !== "") await session.checkContext(texts);
 		this.add(files);
+		return files;
 	}
 
 	/** Runs a command and adds what it prints; returns the first lines of that. */

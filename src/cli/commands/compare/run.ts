@@ -273,6 +273,7 @@ async function receive(
 	if (files) files.push(...(await otherFiles(answer.result)));
 	if (!files) {
 		received.output = findText(answer.result) ?? answer.result;
+		if (answer.failure) throw answer.failure.error;
 		return;
 	}
 	const { output, number, force } = options;

@@ -35,19 +35,29 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 	// Each call prints a document, of which the list is made.
 	const isLines = options.format === "ndjson";
 	const documents: unknown[] = [];
+	let failure: { error: unknown } | undefined;
 	for (const [index, input] of inputs.entries()) {
 		let text = "";
 		const print = async (part: string | StyledText | Uint8Array): Promise<void> => {
 			text += part instanceof Uint8Array ? Buffer.from(part).toString() : String(part);
 		};
 		const one: InferOptions = { ...named, number: index + 1, ...(isLines ? { format: "json" } : {}) };
-		// Lazy members stay lazy.
-		await runInfer(input, one, Object.create(context, { print: { value: print } }) as Context);
-		const document = parseJsonOrThrow(text, MAX_RECORD_DEPTH);
-		if (isLines) await context.print(`${toJson(document)}\n`);
-		else documents.push(document);
+		try {
+			// Lazy members stay lazy.
+			await runInfer(input, one, Object.create(context, { print: { value: print } }) as Context);
+		} catch (error) {
+			failure = { error };
+		}
+		// Also of a call that failed after it had printed what it has.
+		const document = failure && text === "" ? undefined : parseJsonOrThrow(text, MAX_RECORD_DEPTH);
+		if (document !== undefined && isLines) await context.print(`${toJson(document)}\n`);
+		else if (document !== undefined) documents.push(document);
+		if (failure) break;
 	}
-	if (!isLines) await context.print(`${toJson(documents, context.stdout.isTTY ? 2 : undefined)}\n`);
+	if (!isLines && (!failure || documents.length > 0)) {
+		await context.print(`${toJson(documents, context.stdout.isTTY ? 2 : undefined)}\n`);
+	}
+	if (failure) throw failure.error;
 }
 
 /**

@@ -1,17 +1,22 @@
+import { isRecord } from "../../../base/json.ts";
+import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { type Fetch, readText } from "../../../http/index.ts";
-import { CompletionDraft, countAnswers } from "../../../inference/delta.ts";
-import type { Args, BaseArgs } from "../../../inference/index.ts";
+import { CompletionDraft } from "../../../inference/delta.ts";
+import type { Args, BaseArgs, FinalCompletion } from "../../../inference/index.ts";
+import { refusesFeature } from "../../../inference/object/ask.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import type { CallTarget } from "../../call-target/target.ts";
 import type { InferOptions } from "./options.ts";
 
-/** What only an answer in one piece has. */
-const WHOLE_ONLY = ["logprobs", "top_logprobs", "response_format", "audio", "modalities"];
+/** Spoken answers stream in another format than the one that was asked for. */
+const WHOLE_ONLY = ["audio", "modalities"];
 
-/** Whether a chat whose answer is printed as a whole is read as a stream, so that a deadline leaves what has come. */
-export function isGathered({ task }: CallTarget, { deadline, stream, answer }: InferOptions, args: Args): boolean {
-	if (!deadline || task !== "conversational" || stream === false || answer !== undefined) return false;
-	return (countAnswers(args) ?? 1) === 1 && WHOLE_ONLY.every((name) => args[name] === undefined);
+/**
+ * Whether a chat whose answer is printed as a whole is read as a stream, so that a deadline leaves what has come. With
+ * `--no-stream` too: it is about what is printed.
+ */
+export function isGathered({ task }: CallTarget, { deadline }: InferOptions, args: Args): boolean {
+	return Boolean(deadline) && task === "conversational" && WHOLE_ONLY.every((name) => args[name] === undefined);
 }
 
 /** An answer, and why it is not whole. */
@@ -21,13 +26,17 @@ export interface Gathered {
 }
 
 /**
- * Reads a chat as a stream, and returns it as one answer; what had come when the call was ended has the finish reason
- * null. A service that does not stream answers as a whole.
+ * Reads a chat as a stream, and returns it as one answer; an answer that was not complete when the call was ended
+ * has the finish reason null. A service that does not stream answers as a whole.
  * @throws the error of a stream that broke off by itself, or before there was any text
  */
-export async function gather(args: BaseArgs & Args, { task, options }: CallTarget): Promise<Gathered> {
+export async function gather(
+	args: BaseArgs & Args,
+	{ task, options }: Pick<CallTarget, "task" | "options">,
+): Promise<Gathered> {
 	const { fetch: network = fetch, signal } = options;
 	const draft = new CompletionDraft();
+	const others = new OtherMembers();
 	let whole: { text: string; headers: Headers } | undefined;
 	const watched: Fetch = async (input, init) => {
 		const response = await network(input, init);
@@ -38,13 +47,19 @@ export async function gather(args: BaseArgs & Args, { task, options }: CallTarge
 	};
 	try {
 		const counted = { ...args, stream_options: { include_usage: true, ...(args["stream_options"] as object) } };
-		for await (const chunk of runStream<unknown>(task, counted, { ...options, fetch: watched })) draft.add(chunk);
+		for await (const chunk of runStream<unknown>(task, counted, { ...options, fetch: watched })) {
+			draft.add(chunk);
+			others.add(chunk);
+		}
 	} catch (error) {
 		if (whole) return { result: await readWhole(whole, args, task, options) };
-		if (draft.content === "" || !signal?.aborted) throw error;
-		return { result: partOf(draft), failure: { error } };
+		if (refusesFeature(error, /stream/i)) return { result: await run<unknown>(task, args, options) };
+		const isEnded = signal?.aborted || error instanceof InferenceClientDeadlineError;
+		const part = isEnded ? partOf(draft) : undefined;
+		if (!part?.choices.some(({ message }) => message.content)) throw error;
+		return { result: others.addTo(part), failure: { error } };
 	}
-	return { result: draft.toCompletion() };
+	return { result: others.addTo(draft.toCompletion()) };
 }
 
 /** Reads an answer as a call does that does not stream, with the response in place of the network. */
@@ -69,7 +84,76 @@ function plainHeaders(headers: Headers): Headers {
 	return plain;
 }
 
-function partOf(draft: CompletionDraft): unknown {
+/** Answers that the service has not ended have the finish reason null. */
+function partOf(draft: CompletionDraft): FinalCompletion {
 	const { choices, ...head } = draft.toCompletion();
-	return { ...head, choices: choices.map((choice) => ({ ...choice, finish_reason: null })) };
+	const ended = choices.map((choice) => ({ ...choice, finish_reason: choice.finish_reason || (null as never) }));
+	return { ...head, choices: ended };
+}
+
+type Members = Record<string, unknown>;
+
+/** A record without a prototype: no name in it has a meaning. */
+const openRecord = (): Members => Object.create(null) as Members;
+
+/** What {@link CompletionDraft} keeps. */
+const KNOWN_OF_CHUNK: ReadonlySet<string> = new Set(["id", "object", "created", "model", "choices", "usage"]);
+const KNOWN_OF_CHOICE: ReadonlySet<string> = new Set(["index", "delta", "finish_reason"]);
+const KNOWN_OF_MESSAGE: ReadonlySet<string> = new Set([
+	"role",
+	"content",
+	"refusal",
+	"reasoning",
+	"reasoning_content",
+	"tool_calls",
+]);
+
+/** The other members of a stream, which an answer in one piece has too: `logprobs`, `citations`, `timings`. */
+class OtherMembers {
+	readonly #head = openRecord();
+	/** By position. */
+	readonly #choices = new Map<number, { choice: Members; message: Members }>();
+
+	add(chunk: unknown): void {
+		if (!isRecord(chunk)) return;
+		// Lists of the whole answer are repeated whole.
+		for (const [name, value] of Object.entries(chunk)) if (!KNOWN_OF_CHUNK.has(name)) this.#head[name] = value;
+		const { choices } = chunk;
+		for (const [place, given] of (Array.isArray(choices) ? choices : []).entries()) {
+			if (!isRecord(given)) continue;
+			const index = typeof given["index"] === "number" ? given["index"] : place;
+			const known = this.#choices.get(index) ?? { choice: openRecord(), message: openRecord() };
+			this.#choices.set(index, known);
+			addMembers(known.choice, given, KNOWN_OF_CHOICE);
+			if (isRecord(given["delta"])) addMembers(known.message, given["delta"], KNOWN_OF_MESSAGE);
+		}
+	}
+
+	addTo({ choices, ...head }: FinalCompletion): unknown {
+		return {
+			...this.#head,
+			...head,
+			choices: choices.map((choice, index) => {
+				const found = this.#choices.get(index);
+				return { ...found?.choice, ...choice, message: { ...found?.message, ...choice.message } };
+			}),
+		};
+	}
+}
+
+/** Adds members of a chunk to those that came before: lists go on, and of other values the last one counts. */
+function addMembers(members: Members, added: object, known?: ReadonlySet<string>): void {
+	for (const [name, value] of Object.entries(added) as [string, unknown][]) {
+		const before = members[name];
+		if (known?.has(name)) continue;
+		if (Array.isArray(value)) {
+			if (Array.isArray(before)) for (const item of value as unknown[]) before.push(item);
+			else members[name] = [...(value as unknown[])];
+		} else if (known && isRecord(value)) {
+			// Lists in a member, as in `logprobs`; what is deeper stays as it came.
+			const inner = isRecord(before) ? before : openRecord();
+			addMembers(inner, value);
+			members[name] = inner;
+		} else if (before === undefined || (value !== null && value !== undefined)) members[name] = value;
+	}
 }

@@ -70,12 +70,20 @@ async function printContent(
 	}
 	const { failure } = answer;
 	// At the deadline nothing more may be sent, but what has come is printed.
-	const own = failure
-		? (Object.create(context, { signal: { value: new AbortController().signal } }) as Context)
-		: context;
-	await printResult(answer.result, printOptions(call), own);
-	if (failure) throw failure.error;
+	await printResult(answer.result, printOptions(call), failure ? withoutDeadline(context) : context);
+	if (failure) {
+		context.warn(PARTIAL);
+		throw failure.error;
+	}
 	return { usage: readUsage(answer.result), output: answer.result };
+}
+
+/** What is said of an answer that is printed although it is not whole. */
+export const PARTIAL = "The answer is not whole: the call ended before it did.";
+
+/** A context in which something can be printed after the deadline. */
+export function withoutDeadline(context: Context): Context {
+	return Object.create(context, { signal: { value: new AbortController().signal } }) as Context;
 }
 
 const loadDrawing = () => import("./draw-answer.tsx");

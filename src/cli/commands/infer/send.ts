@@ -1,4 +1,3 @@
-import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { awaitFirst } from "../../../inference/call-stream.ts";
 import { sendWithReasoning } from "../../../inference/chat-form.ts";
 import { countAnswers } from "../../../inference/delta.ts";
@@ -36,7 +35,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 			const objects = await awaitFirst(answer.events);
 			return { timing: { ...timing, firstChunk: context.now() }, objects };
 		}
-		if (answer) return { timing, result: answer.result };
+		if (answer) return { timing, ...answer };
 	}
 	if (options.deadline) {
 		const { gather, isGathered } = await import("./gather.ts");
@@ -46,18 +45,11 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 	}
 	const { createFileStore } = await import("../../output/file-store.ts");
 	const storeFile = createFileStore(options.output, context);
-	try {
-		const result = await sendKept(
-			call,
-			async (given) => await run<unknown>(target.task, given, { ...target.options, storeFile }),
-		);
-		return { timing, result };
-	} catch (error) {
-		const isLate = context.signal.reason instanceof InferenceClientDeadlineError;
-		if (isLate && options.stream === false)
-			context.note("--no-stream asks for the whole answer at once, so nothing of it has come.");
-		throw error;
-	}
+	const result = await sendKept(
+		call,
+		async (given) => await run<unknown>(target.task, given, { ...target.options, storeFile }),
+	);
+	return { timing, result };
 }
 
 /** Sends a call; the reasoning of an earlier conversation goes back to where it came from. */

@@ -14,6 +14,7 @@ import { APPROVALS } from "../chat/call-view.ts";
 import { describeStop } from "../chat/run-endings.ts";
 import { startRun } from "../chat/tools.ts";
 import type { InferCall } from "./options.ts";
+import { PARTIAL, withoutDeadline } from "./print.ts";
 import { libraryArgs } from "./send.ts";
 
 /** Starts the conversation with tools; returns when its first event has come. */
@@ -41,9 +42,17 @@ export async function printRun(
 	const isWhole = isJson || stream === false;
 	let sink: Sink | undefined;
 	let result: ToolRunResult | undefined;
+	/** The text of the answer that is arriving. */
+	let arrived = "";
+	let turns = 0;
 	try {
 		for await (const event of events) {
 			if (event.type === "end") result = event.result;
+			if (event.type === "text") arrived += event.text;
+			if (event.type === "turn") {
+				turns = event.turn;
+				arrived = "";
+			}
 			if (event.type === "tool-result") uses.push(toToolUse(event, toolbox, context.now()));
 			if (isEvents) {
 				await context.print(`${toJson(event)}\n`);
@@ -70,8 +79,18 @@ export async function printRun(
 		}
 	} catch (error) {
 		await sink?.breakOff();
-		const cause = error instanceof InferenceClientToolRunError ? error.cause : error;
-		throw failure() ?? cause ?? error;
+		const isOfRun = error instanceof InferenceClientToolRunError;
+		// What the calls of tools have done is not undone by a deadline.
+		if (isOfRun && context.signal.aborted && (isJson || (isWhole && arrived !== ""))) {
+			const messages = [...error.messages, ...(arrived === "" ? [] : [{ role: "assistant", content: arrived }])];
+			const part = { messages, text: arrived, usage: null, cost: null, turns, reason: null };
+			// At the deadline nothing more may be sent, but what has come is printed.
+			const own = withoutDeadline(context);
+			if (isJson) await printJson(part, own);
+			else await own.print(`${arrived}\n`);
+			context.warn(PARTIAL);
+		}
+		throw failure() ?? (isOfRun ? error.cause : error) ?? error;
 	}
 	await sink?.end();
 	if (!result) throw new Error("The run ended without a result.");
