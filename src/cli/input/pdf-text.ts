@@ -18,12 +18,14 @@ export interface PdfText {
 export interface PdfLimits {
 	/** Characters. */
 	length: number;
+	/** Bytes of what it unpacks to. Default 512 MB. */
+	memory?: number | undefined;
+	/** Milliseconds. Default 20 s. */
+	time?: number | undefined;
 	signal?: AbortSignal | undefined;
 }
 
 const MAX_PAGES = 2000;
-/** Milliseconds for one document. */
-const MAX_TIME = 20_000;
 
 /** What the thread sends. */
 type Message = { pages: number; text: string } | { failure: string } | "end";
@@ -33,11 +35,6 @@ const FAILURES: Readonly<Record<string, string>> = {
 	InvalidPDFException: "it is damaged",
 	RangeError: "it needs too much memory",
 };
-
-/** Whether bytes are a PDF. Some are ASCII from start to end. */
-export function isPdf(bytes: Uint8Array): boolean {
-	return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 5)).toString("latin1") === "%PDF-";
-}
 
 /** Resolves when the documents before have been read: one takes a whole core. */
 let turn: Promise<unknown> = Promise.resolve();
@@ -55,11 +52,11 @@ export async function readPdfText(bytes: Uint8Array, limits: PdfLimits): Promise
 	return await reading;
 }
 
-function readNow(bytes: Uint8Array, { length, signal }: PdfLimits): Promise<PdfText> {
+function readNow(bytes: Uint8Array, { length, memory = 512e6, time = 20_000, signal }: PdfLimits): Promise<PdfText> {
 	return new Promise((resolve, reject) => {
 		const worker = new Worker(readScript(), {
 			eval: true,
-			workerData: bytes,
+			workerData: { bytes, memory },
 			env: {},
 			execArgv: [],
 			// The package writes what it misses.
@@ -81,7 +78,7 @@ function readNow(bytes: Uint8Array, { length, signal }: PdfLimits): Promise<PdfT
 			end();
 			reject(signal?.reason as Error);
 		};
-		const timer = setTimeout(() => end(`it took longer than ${MAX_TIME / 1000} s`), MAX_TIME);
+		const timer = setTimeout(() => end(`it took longer than ${time / 1000} s`), time);
 		signal?.addEventListener("abort", abort, { once: true });
 		worker.on("message", (message: Message) => {
 			if (message === "end") return end();

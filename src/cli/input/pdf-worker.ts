@@ -6,8 +6,14 @@ import { parentPort, workerData } from "node:worker_threads";
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs";
 import * as parser from "pdfjs-dist/legacy/build/pdf.worker.mjs";
 
-/** Bytes that a document may ask for while it is read. Streams of zeros are packed a thousandfold. */
-const MAX_MEMORY = 512 * 2 ** 20;
+/** What the thread is given. */
+interface Given {
+	bytes: Uint8Array;
+	/** Bytes of arrays that it may ask for. Streams of zeros are packed a thousandfold. */
+	memory: number;
+}
+
+const given = workerData as Given;
 
 /** Those that the package makes large ones of. */
 const ARRAYS = { Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int32Array, Float32Array };
@@ -22,8 +28,10 @@ function limitMemory(): void {
 		new Proxy(type, {
 			construct(target, args: unknown[], self) {
 				if (typeof args[0] === "number") taken += args[0] * target.BYTES_PER_ELEMENT;
-				if (taken > MAX_MEMORY) throw new RangeError("The document needs too much memory.");
-				return Reflect.construct(target, args, self) as object;
+				if (taken <= given.memory) return Reflect.construct(target, args, self) as object;
+				// The package would catch the error, and go on without the stream.
+				parentPort?.postMessage({ failure: "RangeError" });
+				throw new RangeError("The document needs too much memory.");
 			},
 		});
 	for (const [name, type] of Object.entries(ARRAYS)) Object.assign(globalThis, { [name]: limit(type as never) });
@@ -31,7 +39,7 @@ function limitMemory(): void {
 
 async function readPages(): Promise<void> {
 	const document = await pdfjs.getDocument({
-		data: workerData as Uint8Array,
+		data: given.bytes,
 		isEvalSupported: false,
 		disableFontFace: true,
 		useSystemFonts: false,

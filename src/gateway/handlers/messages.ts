@@ -3,9 +3,10 @@ import type { Attempt } from "../ask-targets.ts";
 import { withCall } from "../call.ts";
 import { readMessages } from "../messages-input.ts";
 import { createMessageForm, type MessageHead, toMessage } from "../messages-output.ts";
+import { estimateAsSent } from "../open-chat.ts";
 import { createRequestId, type Incoming, readJson } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
-import { estimateChat } from "../token-estimate.ts";
+import { estimateTexts } from "../token-estimate.ts";
 import { answerTranslated } from "./chat.ts";
 
 /** `POST /v1/messages`: Anthropic's form, converted to a chat. */
@@ -23,7 +24,7 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 			hidesThinking: getPath(fields, "thinking", "display") === "omitted",
 			learnField: (field) => services.chatForms.learnField(target, field),
 			clean: services.clean,
-			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateChat(read.args)),
+			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateTexts(read.args)),
 		});
 		const reply = await answerTranslated(call, isStream, {
 			read,
@@ -39,9 +40,9 @@ export async function answerTokenCount(incoming: Incoming): Promise<Reply> {
 	const { services, key } = incoming;
 	const { fields } = await readJson(incoming);
 	const { model } = fields;
-	services.targets.find(model, undefined, key);
+	const [target] = services.targets.find(model, undefined, key);
 	const { args } = readMessages(fields);
-	const tokens = services.tokenRates.correct(textOf(model), estimateChat(args));
+	const tokens = services.tokenRates.correct(textOf(model), await estimateAsSent(services, target, args));
 	return replyJson(
 		{ input_tokens: tokens },
 		{ headers: { "x-hub-estimate": "true", "request-id": createRequestId(services.now()) } },
