@@ -48,6 +48,7 @@ const ALLOWED: Record<string, string[]> = {
 		"hyparquet-writer",
 		"@uwdata/flechette",
 		"hyparquet-compressors",
+		"pdfjs-dist",
 		"yaml",
 		"conf",
 		"uqr",

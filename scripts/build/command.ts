@@ -78,7 +78,7 @@ export async function buildCommand(root: string, out: string): Promise<string[]>
 	const page = await buildCallsPage(root, out);
 	// Code of other languages, which `readBuiltFile` finds beside the code that reads it.
 	for (const file of TEXTS) await copyFile(join(root, "src/cli", file), join(out, basename(file)));
-	return [...modulesOf(output), ...(await listOptional(root)), ...page];
+	return [...modulesOf(output), ...(await listOptional(root)), ...page, ...(await buildPdfWorker(root, out))];
 }
 
 /** Builds the command into one script, `file`: the program of an executable can load no other. */
@@ -98,6 +98,25 @@ async function listOptional(root: string): Promise<string[]> {
 
 function modulesOf(output: RolldownOutput["output"]): string[] {
 	return output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+}
+
+/** Builds the script of the thread that reads PDFs: it is started from its text. @returns the files it is made of */
+async function buildPdfWorker(root: string, out: string): Promise<string[]> {
+	const { metafile } = await build({
+		entryPoints: [join(root, "src/cli/input/pdf-worker.ts")],
+		outdir: out,
+		bundle: true,
+		minify: true,
+		format: "cjs",
+		platform: "node",
+		target: "node20.18",
+		charset: "ascii",
+		legalComments: "none",
+		// Draws pages.
+		external: ["@napi-rs/canvas"],
+		metafile: true,
+	});
+	return Object.keys(metafile.inputs);
 }
 
 /** Builds the page of `hub serve`: a script and a style sheet that browsers load as they are. @returns the files it is made of */

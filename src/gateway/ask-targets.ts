@@ -1,3 +1,4 @@
+import { isRecord, readMember } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import { type CallDetails, type Exchange, ObservedCall, type Offer, type Usage } from "../exchange/index.ts";
 import { backoff } from "../http/backoff.ts";
@@ -14,7 +15,7 @@ import { describeSilentCut } from "./silent-cut.ts";
 import { joinTexts } from "./sse.ts";
 import type { TargetQueue } from "./target-queue.ts";
 import { withoutSuffix } from "./targets.ts";
-import { estimateValue } from "./token-estimate.ts";
+import { estimateChat, estimateValue } from "./token-estimate.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
 
 /** What answers for a target of the user's own. */
@@ -179,7 +180,7 @@ export class Attempt {
 	private estimate(textOf: () => string = () => ""): Exchange {
 		const { task, record } = this.call;
 		const estimate = (): Usage => ({
-			input_tokens: estimateValue(record.arguments ?? ""),
+			input_tokens: estimateArguments(record.arguments),
 			output_tokens: estimateValue(joinTexts(textOf())),
 		});
 		return this.exchange.record({ offers: this.offers(), ...(COUNTED_TASKS.has(task) ? { estimate } : {}) });
@@ -391,4 +392,11 @@ const SPENT = "insufficient_quota";
 
 function pauseFor(duration: number, { cancellation }: GatewayCall): Promise<void> {
 	return wait(duration, cancellation.signal).catch(() => undefined);
+}
+
+/** Estimates the tokens of what was sent: the bytes of pictures and documents are no text. */
+function estimateArguments(args: unknown): number {
+	const messages = readMember(args, "messages");
+	const isChat = isRecord(args) && Array.isArray(messages) && messages.every(isRecord);
+	return isChat ? estimateChat(args) : estimateValue(args ?? "");
 }

@@ -7,6 +7,7 @@ export type {
 	Alias,
 	Budget,
 	CallContent,
+	DocumentText,
 	Endpoint,
 	Gateway,
 	GatewayOptions,

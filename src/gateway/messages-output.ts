@@ -1,5 +1,6 @@
 import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
+import type { Usage } from "../exchange/index.ts";
 import { readUsage } from "../exchange/usage.ts";
 import { findFirst } from "../http/list-order.ts";
 import { factsOfStatus } from "../http/status-facts.ts";
@@ -27,6 +28,8 @@ export interface MessageHead {
 	clean(text: string): string;
 	/** Called with the tokens of the request, as the service counted them. */
 	learn(tokens: number): void;
+	/** Returns an estimate of them; called if the service does not count. */
+	estimate(): number;
 }
 
 export function toMessage(head: MessageHead, completion: Fields): Fields {
@@ -42,7 +45,8 @@ export function toMessage(head: MessageHead, completion: Fields): Fields {
 	for (const call of toolCalls) {
 		content.push({ ...startCall(head, call, content.length), input: readInput(call.arguments) });
 	}
-	const usage = toUsage(head, getPath(completion, "usage"));
+	const length = reasoning.length + answer.length + toolCalls.reduce((sum, call) => sum + call.arguments.length, 0);
+	const usage = toUsage(head, readUsage(completion), length);
 	return { ...begin(head), content, ...readStop(choice, toolCalls.length > 0), usage };
 }
 
@@ -101,8 +105,20 @@ function readStop(choice: unknown, hasCalls: boolean): Fields {
 	return { stop_reason: reason ?? "end_turn", stop_sequence: null };
 }
 
-function toUsage(head: MessageHead, usage: unknown): Fields {
-	const { input_tokens: all = 0, cached_tokens: cached = 0, output_tokens = 0 } = readUsage({ usage }) ?? {};
+const CHARACTERS_PER_TOKEN = 4;
+
+/**
+ * The tokens of a request and its answer. The form has no unknown numbers, and agents shorten their conversations by them: a
+ * service that does not count is estimated, which `estimated` says.
+ * @param length characters of the answer
+ */
+function toUsage(head: MessageHead, usage: Usage | null, length: number): Fields {
+	if (!usage) {
+		const output = Math.ceil(length / CHARACTERS_PER_TOKEN);
+		const cache = { cache_creation_input_tokens: null, cache_read_input_tokens: null };
+		return { input_tokens: head.estimate(), ...cache, output_tokens: output, estimated: true };
+	}
+	const { input_tokens: all, cached_tokens: cached = 0, output_tokens } = usage;
 	if (all > 0) head.learn(all);
 	return {
 		input_tokens: Math.max(0, all - cached),
@@ -129,7 +145,9 @@ export function createMessageForm(head: MessageHead): StreamForm {
 	/** Adds what came while that block was open. */
 	const late: (() => string)[] = [];
 	let last: unknown;
-	let usage: unknown;
+	let usage: Usage | null = null;
+	/** Characters of the answer. */
+	let length = 0;
 
 	const start = (): string => {
 		if (hasBegun) return "";
@@ -181,7 +199,7 @@ export function createMessageForm(head: MessageHead): StreamForm {
 		return "";
 	};
 	const convert = (value: unknown): string => {
-		usage = getPath(value, "usage") ?? usage;
+		if (readMember(value, "usage") || readMember(value, "x_groq")) usage = readUsage(value) ?? usage;
 		const choice = findFirst(readMember(value, "choices"));
 		const { content, reasoning, reasoningField, toolCalls, finishReason } = readDelta(value);
 		if (reasoningField && !field) {
@@ -190,9 +208,13 @@ export function createMessageForm(head: MessageHead): StreamForm {
 		}
 		if (finishReason !== undefined) last = choice;
 		const answer = content || readContent(getPath(choice, "delta", "refusal"));
+		length += reasoning.length + answer.length;
 		let text = reasoning === "" ? "" : unlessLive(() => addThinking(reasoning));
 		if (answer !== "") text += unlessLive(() => addText(answer));
-		for (const [place, piece] of toolCalls.entries()) text += addCall(calls.add(piece, place), piece.arguments);
+		for (const [place, piece] of toolCalls.entries()) {
+			length += piece.arguments.length;
+			text += addCall(calls.add(piece, place), piece.arguments);
+		}
 		return text;
 	};
 	return {
@@ -208,7 +230,7 @@ export function createMessageForm(head: MessageHead): StreamForm {
 			const whole = calls.whole();
 			for (const call of whole) if (call !== live) text += openCall(call) + close();
 			const delta = readStop(last, whole.length > 0);
-			return text + event("message_delta", { delta, usage: toUsage(head, usage) }) + event("message_stop", {});
+			return text + event("message_delta", { delta, usage: toUsage(head, usage, length) }) + event("message_stop", {});
 		},
 		fail: (error) => event("error", { error: describeError(error).error }),
 	};

@@ -1,12 +1,16 @@
 import { readMember, textOf } from "../base/json.ts";
-import { type Lesson, sendInForm } from "../inference/chat-form.ts";
+import { adaptChat, type FileTexts, type Lesson, sendInForm } from "../inference/chat-form.ts";
 import type { OpenResponse } from "../inference/run.ts";
 import type { ChatForm } from "../inference/types.ts";
 import type { Attempt } from "./ask-targets.ts";
 import type { GatewayCall } from "./call.ts";
+import { listDocuments } from "./documents.ts";
 import { nameTarget } from "./failure.ts";
 import type { Fields } from "./read-request.ts";
+import type { Services } from "./services.ts";
+import { estimateChat } from "./token-estimate.ts";
 import type { ReadChat } from "./translate-request.ts";
+import type { Target } from "./types.ts";
 
 /**
  * Sends a chat that was translated from another form, in the form that its target takes. What the target refuses is left
@@ -20,15 +24,14 @@ export async function openChat(
 ): Promise<OpenResponse> {
 	const { chatForms } = call.services;
 	const { target } = attempting;
-	const { cacheControl, files } = chatForms.find(target, field);
-	const marked = cacheControl ? readMarked?.() : undefined;
-	if (!files && hasDocument(args))
-		call.record.addNotices([`${nameTarget(target)} takes no documents: the model was told where one was.`]);
+	const { cacheControl } = chatForms.find(target, field);
+	const sent = { ...((cacheControl ? readMarked?.() : undefined) ?? args), ...more };
 	return await sendInForm(
-		{ ...(marked ?? args), ...more },
+		sent,
 		() => chatForms.find(target, field),
 		(lesson) => learn(call, attempting, lesson),
 		(adapted) => attempting.open(adapted),
+		createFileReader(call, attempting, sent),
 	);
 }
 
@@ -36,13 +39,28 @@ export async function openChat(
 function learn(call: GatewayCall, { target }: Attempt, { form, notice }: Lesson): boolean {
 	if (call.cancellation.isCancelled) return false;
 	call.services.chatForms.learn(target, form);
-	call.record.addNotices([`${nameTarget(target)} ${notice}`]);
+	// What became of documents is said when they have been read.
+	if (form.files !== false) call.record.addNotices([`${nameTarget(target)} ${notice}`]);
 	return true;
+}
+
+/** Returns what reads the documents of a chat for a target that takes none; undefined for a chat without. */
+function createFileReader(
+	call: GatewayCall,
+	{ target, cancellation }: Attempt,
+	args: Fields,
+): (() => Promise<FileTexts>) | undefined {
+	if (listDocuments(args["messages"]).length === 0) return undefined;
+	return async () => {
+		const { texts, notice } = await cancellation.race(call.services.documents(args));
+		call.record.addNotices([`${nameTarget(target)} takes no documents: ${notice}`]);
+		return texts;
+	};
 }
 
 /**
  * Sends a chat that came in the form of the target as it is. Only a picture or document that the target refuses becomes a
- * text that says what was there: it stands in the history, so each later request would be refused too.
+ * text, its own or one that says what was there: it stands in the history, so each later request would be refused too.
  */
 export async function openOwnChat(
 	call: GatewayCall,
@@ -56,12 +74,25 @@ export async function openOwnChat(
 		return { lateSystem: true, images, files };
 	};
 	const isAboutParts = ({ form }: Lesson): boolean => form.images === false || form.files === false;
+	const sent = { ...args, ...more };
 	return await sendInForm(
-		{ ...args, ...more },
+		sent,
 		readForm,
 		(lesson) => isAboutParts(lesson) && learn(call, attempting, lesson),
 		(adapted) => attempting.open(adapted),
+		createFileReader(call, attempting, sent),
 	);
+}
+
+/** Estimates the tokens of a chat as its target gets it: documents count as the texts that they become. */
+export async function estimateAsSent(
+	{ chatForms, documents }: Services,
+	target: Target | undefined,
+	args: Fields,
+): Promise<number> {
+	const form = target ? chatForms.find(target, undefined) : {};
+	if (form.files || listDocuments(args["messages"]).length === 0) return estimateChat(args);
+	return estimateChat(adaptChat(args, form, (await documents(args)).texts));
 }
 
 /** Whether a chat has messages with pictures or documents. */
@@ -74,9 +105,4 @@ export function hasParts({ messages }: Fields): boolean {
 			return Array.isArray(content) && content.some(isPart);
 		})
 	);
-}
-
-function hasDocument({ messages }: Fields): boolean {
-	const isDocument = (part: unknown): boolean => readMember(part, "type") === "file";
-	return (messages as readonly Fields[]).some(({ content }) => Array.isArray(content) && content.some(isDocument));
 }

@@ -2,6 +2,7 @@ import { decodeBase64 } from "../base/base64.ts";
 import { decodeText } from "../base/bytes.ts";
 import { isRecord, readMember, textOf } from "../base/json.ts";
 import { readContent } from "../inference/delta.ts";
+import { isPdf } from "./documents.ts";
 import { invalid } from "./errors.ts";
 import type { Fields } from "./read-request.ts";
 import { type OpenedReasoning, openReasoning } from "./sealed-reasoning.ts";
@@ -204,11 +205,6 @@ function readFile({ filename, file_data: data }: Fields): Fields | undefined {
 	const text = bytes.includes(0) || isPdf(bytes) ? undefined : decodeText(bytes);
 	if (text !== undefined) return { type: "text", text: `${name || "file"}:\n${text}` };
 	return toFilePart(name, media || (isPdf(bytes) ? "application/pdf" : ""), base64);
-}
-
-/** Some are ASCII from start to end. */
-function isPdf(bytes: Uint8Array): boolean {
-	return "%PDF-".split("").every((letter, at) => bytes[at] === letter.charCodeAt(0));
 }
 
 /** Returns the choice as a chat takes it, and keeps only the tools that it allows. @throws GatewayError 400 */

@@ -6,6 +6,7 @@ import { createBudgets } from "./budgets.ts";
 import { createCallBook } from "./call-book.ts";
 import { createChatForms } from "./chat-forms.ts";
 import { createConversations } from "./conversations.ts";
+import { createDocuments } from "./documents.ts";
 import { invalid } from "./errors.ts";
 import { createKeyLimits } from "./key-limits.ts";
 import { createMetrics } from "./metrics.ts";
@@ -124,6 +125,8 @@ export function createServices(options: GatewayOptions) {
 		isDraining: false,
 		/** What targets take in a chat. */
 		chatForms: createChatForms((target) => current.own.url(target)),
+		/** The texts of documents for targets that take none. */
+		documents: createDocuments(options.readDocument),
 		/** What services counted, for estimates. */
 		tokenRates: createTokenRates(),
 		/** Responses that later requests may continue. */

@@ -74,6 +74,10 @@ function countPieces(text: string): number {
 /** Tokens that a picture takes, about; a page of a document takes about as much. */
 const PICTURE_TOKENS = 1200;
 
+function isFile(part: unknown): boolean {
+	return ["image_url", "file"].includes(textOf(readMember(part, "type")));
+}
+
 /** Estimates the tokens of a chat's messages and tools. */
 export function estimateChat({ messages, tools }: Readonly<Record<string, unknown>>): number {
 	let pictures = 0;
@@ -81,11 +85,18 @@ export function estimateChat({ messages, tools }: Readonly<Record<string, unknow
 	for (const { content, ...rest } of messages as Readonly<Record<string, unknown>>[]) {
 		texts.push(rest);
 		for (const part of Array.isArray(content) ? (content as unknown[]) : [content]) {
-			if (["image_url", "file"].includes(textOf(readMember(part, "type")))) pictures++;
+			if (isFile(part)) pictures++;
 			else texts.push(part ?? "");
 		}
 	}
 	return pictures * PICTURE_TOKENS + estimateValue(texts) + estimateValue(tools ?? "");
+}
+
+/** Estimates the tokens of a chat to learn from what is counted; undefined for one with files, whose tokens say little of texts. */
+export function estimateTexts(args: Readonly<Record<string, unknown>>): number | undefined {
+	const { messages } = args as { messages: readonly Readonly<Record<string, unknown>>[] };
+	const hasFiles = messages.some(({ content }) => Array.isArray(content) && content.some(isFile));
+	return hasFiles ? undefined : estimateChat(args);
 }
 
 /** How many models are remembered. */
@@ -137,14 +148,15 @@ export function createTokenRates() {
 		return { fixed, rate: isBound && meanX > 0 ? bound((meanY - fixed) / meanX) : slope };
 	};
 	return {
-		/** @param estimate is called only for a call that is learned from */
-		learn(model: string, counted: number, estimate: () => number): void {
+		/** @param estimate is called only for a call that is learned from; undefined if nothing can be learned */
+		learn(model: string, counted: number, estimate: () => number | undefined): void {
 			const { calls = 0, weight = 0, x = 0, y = 0, xx = 0, xy = 0 } = models.get(model) ?? {};
 			if (calls >= FIRST_CALLS && calls % LATER_CALLS !== 0) {
 				models.set(model, { calls: calls + 1, weight, x, y, xx, xy });
 				return;
 			}
 			const estimated = estimate();
+			if (estimated === undefined) return;
 			models.set(model, {
 				calls: calls + 1,
 				weight: weight * DECAY + 1,

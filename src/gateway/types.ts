@@ -62,6 +62,11 @@ export interface GatewayOptions {
 	offers?: (() => readonly Offer[] | undefined) | undefined;
 	/** Reads a form, such as one that keeps large files on disk. Default: `request.formData()`. */
 	readForm?: ((request: GatewayRequest, maxBody: number) => Promise<ReadForm>) | undefined;
+	/**
+	 * Reads the text of a document for a target that takes none, such as that of a PDF; undefined where it has none. A
+	 * document that stays unread becomes a text that says what it was. Default: only documents that are text are read.
+	 */
+	readDocument?: ((bytes: Uint8Array<ArrayBuffer>, mediaType: string) => Promise<DocumentText | undefined>) | undefined;
 	/** Files of the page of calls. Default: there is none. */
 	page?: PageFiles | undefined;
 	/** Called for each call that ended; it gets the content only if it asks. May be asynchronous. */
@@ -199,6 +204,13 @@ export interface GatewayRequest extends Pick<Request, "method" | "url" | "body">
 	 * @returns removes the listener
 	 */
 	onGone?(listener: () => void): () => void;
+}
+
+/** What a document says. */
+export interface DocumentText {
+	text: string;
+	/** False if a part of it is missing. */
+	isWhole: boolean;
 }
 
 /** A parsed form. */

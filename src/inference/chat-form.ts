@@ -11,6 +11,9 @@ const REASONING_FIELDS: readonly ReasoningField[] = ["reasoning_content", "reaso
 
 type ChatMembers = Readonly<Record<string, unknown>>;
 
+/** Documents in messages, as parts of them → the texts in their place. */
+export type FileTexts = ReadonlyMap<unknown, string>;
+
 /** Returns the reasoning of an assistant message; empty for none. */
 function reasoningOf(message: ChatMembers): string {
 	for (const field of REASONING_FIELDS) {
@@ -66,25 +69,30 @@ function isInPlace(answer: ChatMembers, field: ReasoningField | "none", isNeeded
 /**
  * Returns the arguments of a chat in the form that a service takes. Equal arguments become equal ones, and those that
  * begin alike stay so: services keep the beginning of a conversation in a cache.
+ * @param texts of documents, for a service that takes none. Default: a text says what each was
  */
-export function adaptChat<Args extends ChatMembers>(args: Args, form: ChatForm): Args {
+export function adaptChat<Args extends ChatMembers>(args: Args, form: ChatForm, texts?: FileTexts): Args {
 	const adapted: Record<string, unknown> = {};
 	for (const name in args) {
 		if (form.without?.includes(name)) continue;
 		const value = args[name] as unknown;
-		if (name === "messages") adapted[name] = adaptMessages(value as readonly ChatMembers[], form);
+		if (name === "messages") adapted[name] = adaptMessages(value as readonly ChatMembers[], form, texts);
 		else if (name === "tools") adapted[name] = adaptTools(value as readonly unknown[], form.schemas);
 		else adapted[name] = value;
 	}
 	return adapted as Args;
 }
 
-function adaptMessages(given: readonly ChatMembers[], form: ChatForm): readonly ChatMembers[] {
+function adaptMessages(
+	given: readonly ChatMembers[],
+	form: ChatForm,
+	texts: FileTexts | undefined,
+): readonly ChatMembers[] {
 	let messages = placeReasoning(given, form);
 	if (!form.lateSystem) messages = placeSystem(messages);
 	if (form.callIds === "nine") messages = messages.map(shortenIds);
 	const hasParts = messages.some(({ content }) => Array.isArray(content));
-	return hasParts ? messages.map((message) => replaceParts(message, form)) : messages;
+	return hasParts ? messages.map((message) => replaceParts(message, form, texts)) : messages;
 }
 
 /** Tells the model that a text is the system's, in a message of the user. */
@@ -164,7 +172,11 @@ export function toNine(id: string): string {
 }
 
 /** A text in place of a part that the service does not take. */
-function replaceParts(message: ChatMembers, { images = true, files = false }: ChatForm): ChatMembers {
+function replaceParts(
+	message: ChatMembers,
+	{ images = true, files = false }: ChatForm,
+	texts: FileTexts | undefined,
+): ChatMembers {
 	const { content } = message;
 	if (!Array.isArray(content)) return message;
 	const isRefused = (part: unknown): boolean => {
@@ -173,7 +185,7 @@ function replaceParts(message: ChatMembers, { images = true, files = false }: Ch
 	};
 	if (!content.some(isRefused)) return message;
 	const replaced = (content as unknown[]).map((part) =>
-		isRefused(part) ? { type: "text", text: describePart(part as ChatMembers) } : part,
+		isRefused(part) ? { type: "text", text: texts?.get(part) ?? describePart(part as ChatMembers) } : part,
 	);
 	// Services that take no pictures often take no lists either.
 	const isText = replaced.every((part) => readMember(part, "type") === "text");
@@ -232,16 +244,18 @@ const MAX_LESSONS = 4;
  * @param readForm returns what is known of the target
  * @param learn remembers what a refusal taught; returns whether to ask again
  * @param send rejects if the target refuses the chat
+ * @param readFiles returns the texts of the chat's documents; called for a target that takes none
  */
 export async function sendInForm<Given extends ChatMembers, Result>(
 	args: Given,
 	readForm: () => ChatForm,
 	learn: (lesson: Lesson) => boolean,
 	send: (args: Given) => Promise<Result>,
+	readFiles?: () => Promise<FileTexts>,
 ): Promise<Result> {
 	for (let lessons = 0; ; lessons++) {
 		const form = readForm();
-		const adapted = adaptChat(args, form);
+		const adapted = adaptChat(args, form, form.files ? undefined : await readFiles?.());
 		try {
 			return await send(adapted);
 		} catch (error) {

@@ -171,6 +171,7 @@ describe("an answer in Anthropic's form", () => {
 			learnField: () => undefined,
 			clean: (text: string) => text,
 			learn: (tokens: number) => void learned.push(tokens),
+			estimate: () => 70,
 		};
 		const {
 			content,
@@ -186,6 +187,14 @@ describe("an answer in Anthropic's form", () => {
 		cache_read_input_tokens: cached,
 		output_tokens: output,
 	});
+	/** Of a service that does not count. */
+	const guessed = (output: number): Json => ({
+		input_tokens: 70,
+		cache_creation_input_tokens: null,
+		cache_read_input_tokens: null,
+		output_tokens: output,
+		estimated: true,
+	});
 	const use = (id: string, input: Json, name = "add"): Json => ({ type: "tool_use", id, name, input });
 	const call = (args: unknown, more: Json = {}): Json => ({ function: { name: "add", arguments: args }, ...more });
 	it.each<[message: Json, more: Json, usage: unknown, expected: unknown]>([
@@ -193,7 +202,7 @@ describe("an answer in Anthropic's form", () => {
 			{ content: "a" },
 			{ finish_reason: "stop" },
 			undefined,
-			[[{ type: "text", text: "a" }], "end_turn", null, counts(), []],
+			[[{ type: "text", text: "a" }], "end_turn", null, guessed(1), []],
 		],
 		[
 			{ refusal: "no" },
@@ -207,7 +216,7 @@ describe("an answer in Anthropic's form", () => {
 			{ prompt_tokens: 1, completion_tokens: 2 },
 			[[], "max_tokens", null, counts(1, 0, 2), [1]],
 		],
-		[{}, { finish_reason: "stop", stop_reason: "x" }, { prompt_tokens: "1" }, [[], "stop_sequence", "x", counts(), []]],
+		[{}, { finish_reason: "stop", stop_reason: "x" }, { prompt_tokens: "1" }, [[], "stop_sequence", "x", guessed(0), []]],
 		[
 			{},
 			{ stop_reason: 128_009 },
@@ -240,7 +249,7 @@ describe("an answer in Anthropic's form", () => {
 				],
 				"tool_use",
 				null,
-				counts(),
+				guessed(4),
 				[],
 			],
 		],
@@ -248,7 +257,7 @@ describe("an answer in Anthropic's form", () => {
 			{ tool_calls: [call("{}", { id: "c" })] },
 			{ finish_reason: "length" },
 			undefined,
-			[[use("c", {})], "max_tokens", null, counts(), []],
+			[[use("c", {})], "max_tokens", null, guessed(1), []],
 		],
 	])("%j %j is made of the chat's", (message, more, usage, expected) => {
 		expect(answer(message, more, usage)).toEqual(expected);

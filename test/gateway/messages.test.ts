@@ -432,6 +432,34 @@ describe("/v1/messages: the answer", () => {
 		});
 	});
 
+	it.each([true, false])("has an estimate for a service that does not count; stream: %s", async (isStream) => {
+		const uncounted = isStream
+			? stream([{ content: "One two three four." }]).replace(/^data: .*"usage".*\n\n/m, "")
+			: { ...whole({ content: "One two three four." }), usage: undefined };
+		const notices: string[] = [];
+		const { gateway } = script([uncounted as Answer], { onNotice: (notice) => notices.push(notice) });
+		const response = await send(gateway, { stream: isStream });
+		const counted = isStream
+			? gather(readEvents(await response.text()))["usage"]
+			: ((await response.json()) as Json)["usage"];
+		expect(counted).toEqual({
+			input_tokens: expect.any(Number),
+			cache_creation_input_tokens: null,
+			cache_read_input_tokens: null,
+			output_tokens: 5,
+			estimated: true,
+		});
+		expect((counted as { input_tokens: number }).input_tokens).toBeGreaterThan(0);
+		expect(notices).toEqual([expect.stringContaining("does not say how many tokens a call uses: usage is an estimate.")]);
+		if (!isStream) expect(response.headers.get("x-hub-estimate")).toBe("true");
+	});
+
+	it("has the tokens that Groq counts beside the usage", async () => {
+		const text = stream([{ content: "One" }]).replace('"usage":', '"x_groq":{"usage":').replace(/(x_groq.*\})\}\n/, "$1}}\n");
+		const response = await send(script([text]).gateway, { stream: true });
+		expect(gather(readEvents(await response.text()))["usage"]).toEqual(usage);
+	});
+
 	it.each<[status: number, expected: number, type: string]>([
 		[400, 400, "invalid_request_error"],
 		[401, 401, "authentication_error"],

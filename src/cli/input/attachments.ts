@@ -2,13 +2,13 @@ import { isUtf8 } from "node:buffer";
 import { statSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
-import { type Fetch, readText } from "../../http/index.ts";
+import { type Fetch, readFile, readText } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { invalidFile, noInput, UsageError, wrongValue } from "../errors/usage.ts";
 import { formatSize } from "../terminal/amounts.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import type { Attachment } from "./attachment.ts";
-import { decodeText, isSample, readInputFile } from "./file.ts";
+import { decodeFile, isPdf, isSample, readInputFile } from "./file.ts";
 import { encodeImageUrl } from "./media.ts";
 import { tooLarge } from "./too-large.ts";
 import { describeLeftOut, type LeftOut, walkFolder } from "./walk-folder.ts";
@@ -49,7 +49,7 @@ export async function readAttachments(
 		for (const path of paths) {
 			if (seen.has(path)) continue;
 			seen.add(path);
-			const attachment = identify(await readInputFile(path, context), path);
+			const attachment = await identify(await readInputFile(path, context), path, isExact, context);
 			if (attachment) add(attachment);
 			else if (isExact) throw neither(path);
 			else skipped.push(path);
@@ -63,15 +63,29 @@ export async function readAttachments(
 	return attachments;
 }
 
-function identify(bytes: Uint8Array, path: string): Attachment | undefined {
+/** @throws UsageError for a PDF without text that was named */
+async function identify(
+	bytes: Uint8Array,
+	path: string,
+	isExact: boolean,
+	context: Context,
+): Promise<Attachment | undefined> {
 	const name = path === "-" ? "standard input" : path;
-	if (isUtf8(bytes) && !bytes.includes(0)) return { kind: "text", name, text: decodeText(bytes, name) };
+	const isDocument = isPdf(bytes);
+	if (isDocument || (isUtf8(bytes) && !bytes.includes(0))) {
+		try {
+			return { kind: "text", name, text: await decodeFile(bytes, name, context) };
+		} catch (error) {
+			if (isDocument && !isExact && error instanceof UsageError) return undefined;
+			throw error;
+		}
+	}
 	const url = encodeImageUrl(bytes, path);
 	return url === undefined ? undefined : { kind: "image", name, url };
 }
 
 function neither(name: string): UsageError {
-	return invalidFile(`${name} is neither text in UTF-8 nor an image.`, "--file takes text and image files.");
+	return invalidFile(`${name} is neither text in UTF-8 nor an image.`, "--file takes texts, PDFs and images.");
 }
 
 /** Fetches a text. The URL of an image is passed on: the model fetches it. */
@@ -83,6 +97,10 @@ async function download(url: URL, fetch: Fetch, context: Context): Promise<Attac
 	if (!response.ok) throw new UsageError(`${name} answered with status ${response.status}.`, undefined, "file");
 	if (type.startsWith("image/")) return { kind: "image", name, url: url.href };
 	const limit = context.flags.maxInput ?? MAX_INPUT;
+	if (type.startsWith("application/pdf")) {
+		const bytes = await (await readFile(response, { fileBytes: limit })).arrayBuffer();
+		return { kind: "text", name, text: await decodeFile(new Uint8Array(bytes), name, context) };
+	}
 	const text = await readText(response, { jsonBytes: limit });
 	if (text.includes("\0")) throw neither(name);
 	return { kind: "text", name, text };

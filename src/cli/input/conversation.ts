@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { invalidFile } from "../errors/usage.ts";
 import { type AnswerFormOptions, readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attachment.ts";
-import { decodeText, readJsonFile, readValue } from "./file.ts";
+import { decodeFile, readJsonFile, readValue } from "./file.ts";
 import { encodeImageUrl, findImages, isMissingImage, readImageUrl } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { joinPiped, noteFileNames, readWords, STDIN, throwNoInput } from "./text.ts";
@@ -105,7 +105,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 		const piped = isStdinTaken ? undefined : await readPipedStdin(context);
 		if (!piped) return { prompt };
 		const image = findImageUrl(piped);
-		return image ? { prompt, image } : { prompt: joinPiped(decodeText(piped, STDIN), words) };
+		return image ? { prompt, image } : { prompt: joinPiped(await decodeFile(piped, STDIN, context), words) };
 	}
 	if (words.length === 0) {
 		if (options.messages !== undefined || options.image?.length) return {};
@@ -114,7 +114,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 	}
 	const piped = await readStdin(context);
 	const image = findImageUrl(piped);
-	if (!image) return { prompt: joinPiped(decodeText(piped, STDIN), words) ?? throwNoInput() };
+	if (!image) return { prompt: joinPiped(await decodeFile(piped, STDIN, context), words) ?? throwNoInput() };
 	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, image };
 }
 
@@ -123,7 +123,7 @@ async function readBeside(context: Context): Promise<Prompt> {
 	const piped = await readPipedStdin(context);
 	if (!piped) return {};
 	const image = findImageUrl(piped);
-	return image ? { image } : { prompt: decodeText(piped, STDIN).trimEnd() };
+	return image ? { image } : { prompt: (await decodeFile(piped, STDIN, context)).trimEnd() };
 }
 
 /** Returns an image as data URL; undefined for other bytes. */

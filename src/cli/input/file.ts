@@ -2,6 +2,8 @@ import { constants } from "node:buffer";
 import { existsSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { parseJsonOrThrow } from "../../base/json.ts";
+import { findMediaType } from "../../base/media-type.ts";
+import { quoteShell } from "../../snippets/quote.ts";
 import type { Context } from "../context.ts";
 import { invalidFile, UsageError, unknownWord } from "../errors/usage.ts";
 import { readBounded, TooLarge } from "../files/read-bounded.ts";
@@ -40,7 +42,7 @@ export async function readInputFile(given: string, context: Context): Promise<Ui
 
 /** Returns the text of a file, or of standard input for `-`. */
 export async function readTextFile(path: string, context: Context): Promise<string> {
-	return decodeText(await readInputFile(path, context), path === "-" ? "standard input" : path);
+	return await decodeFile(await readInputFile(path, context), path === "-" ? "standard input" : path, context);
 }
 
 /** Returns the JSON value in a file, or on standard input for `-`. */
@@ -50,6 +52,33 @@ export async function readJsonFile(
 	parse: (text: string) => unknown = parseJsonOrThrow,
 ): Promise<unknown> {
 	return parseJsonText(await readTextFile(path, context), path === "-" ? "standard input" : path, parse);
+}
+
+export function isPdf(bytes: Uint8Array): boolean {
+	return findMediaType(bytes) === "application/pdf";
+}
+
+/**
+ * Returns the text of a file: one in UTF-8, or a PDF, of which a note says what is missing.
+ * @throws UsageError for other files, and for a PDF without text
+ */
+export async function decodeFile(
+	bytes: Uint8Array,
+	name: string,
+	{ note, flags, signal }: Pick<Context, "note" | "flags" | "signal">,
+): Promise<string> {
+	if (!isPdf(bytes)) return decodeText(bytes, name);
+	const { readPdfText } = await import("./pdf-text.ts");
+	const { text, read, pages, problem } = await readPdfText(bytes, { length: flags.maxInput ?? MAX_INPUT, signal });
+	if (text === "") {
+		const file = name === "standard input" ? "FILE" : quoteShell(name);
+		throw invalidFile(
+			`${name} has no text that can be read: ${problem ?? "its pages are pictures"}.`,
+			`pdftoppm -png ${file} page makes images of its pages, which many models read.`,
+		);
+	}
+	if (problem !== undefined) note(`Only ${read} of the ${pages} pages of ${name} were read: ${problem}.`);
+	return text;
 }
 
 export function decodeText(bytes: Uint8Array, name: string): string {

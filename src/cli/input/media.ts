@@ -38,7 +38,7 @@ export async function readMedia(path: string, context: Context, kind: MediaKind)
 function adviseConversion(type: string, name: string): string | undefined {
 	if (type !== "application/pdf") return undefined;
 	const file = name === "standard input" ? "FILE" : quoteShell(name);
-	return `Make images of its pages with pdftoppm -png ${file} page, or take its text with pdftotext ${file} -`;
+	return `Make images of its pages with pdftoppm -png ${file} page, or ask about its text: hub "…" --file ${file}`;
 }
 
 type MediaKind = "image" | "audio" | "video";

@@ -4,7 +4,7 @@ import { findMediaType } from "../../base/media-type.ts";
 import { quoteShell } from "../../snippets/quote.ts";
 import type { Context } from "../context.ts";
 import { invalidInput, noInput } from "../errors/usage.ts";
-import { decodeText, isSample, readValue } from "./file.ts";
+import { decodeFile, isSample, readValue } from "./file.ts";
 import { readStdin } from "./stdin.ts";
 
 export const STDIN = "standard input";
@@ -45,7 +45,7 @@ function refuseMedia(word: string): void {
 	const advice: Readonly<Record<string, string>> = {
 		audio: `To transcribe it: hub infer -t asr ${name}`,
 		video: `To classify it: hub infer -t video-classification ${name}`,
-		application: `To ask about its text: pdftotext ${name} - | hub "…"`,
+		application: `To send its text: @${name}`,
 	};
 	if (!/^(audio|video)\/|^application\/pdf$/.test(type)) return;
 	throw invalidInput(`${word} is a file here (${type}), and this task takes text.`, advice[type.split("/")[0] ?? ""]);
@@ -60,7 +60,7 @@ export function isTextFileWord(word: string, { cwd }: Context): boolean {
 export async function readText(words: readonly string[], context: Context): Promise<string | undefined> {
 	if (words.length > 0 && !words.includes("-")) return words.some((word) => word.trim()) ? words.join(" ") : undefined;
 	if (words.length === 0 && (context.stdin.isTTY || context.flags.stdin === false)) return undefined;
-	return joinPiped(decodeText(await readStdin(context), STDIN), words);
+	return joinPiped(await decodeFile(await readStdin(context), STDIN, context), words);
 }
 
 /** Returns the piped text, a blank line, and the words other than `-`; undefined if there is neither. */

@@ -1,11 +1,13 @@
 import { getPath, textOf } from "../../base/json.ts";
 import type { Attempt } from "../ask-targets.ts";
 import { withCall } from "../call.ts";
+import { nameTarget } from "../failure.ts";
 import { readMessages } from "../messages-input.ts";
 import { createMessageForm, type MessageHead, toMessage } from "../messages-output.ts";
+import { estimateAsSent } from "../open-chat.ts";
 import { createRequestId, type Incoming, readJson } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
-import { estimateChat } from "../token-estimate.ts";
+import { estimateChat, estimateTexts } from "../token-estimate.ts";
 import { answerTranslated } from "./chat.ts";
 
 /** `POST /v1/messages`: Anthropic's form, converted to a chat. */
@@ -16,6 +18,7 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 	const wanted = { task: "conversational", model: fields["model"], isStream, text } as const;
 	return await withCall(incoming, wanted, async (call) => {
 		const read = readMessages(fields);
+		let isEstimated = false;
 		const describe = ({ target }: Attempt): MessageHead => ({
 			id: call.id.replace(/^req_/, ""),
 			model: call.model,
@@ -23,14 +26,20 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 			hidesThinking: getPath(fields, "thinking", "display") === "omitted",
 			learnField: (field) => services.chatForms.learnField(target, field),
 			clean: services.clean,
-			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateChat(read.args)),
+			estimate: () => {
+				isEstimated = true;
+				call.record.addNotices([`${nameTarget(target)} does not say how many tokens a call uses: usage is an estimate.`]);
+				return services.tokenRates.correct(call.model, estimateChat(read.args));
+			},
+			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateTexts(read.args)),
 		});
 		const reply = await answerTranslated(call, isStream, {
 			read,
 			toAnswer: (completion, attempting) => JSON.stringify(toMessage(describe(attempting), completion)),
 			createForm: (attempting) => createMessageForm(describe(attempting)),
 		});
-		return { ...reply, headers: { ...reply.headers, "request-id": call.id } };
+		const estimate = isEstimated ? { "x-hub-estimate": "true" } : {};
+		return { ...reply, headers: { ...reply.headers, ...estimate, "request-id": call.id } };
 	});
 }
 
@@ -39,9 +48,9 @@ export async function answerTokenCount(incoming: Incoming): Promise<Reply> {
 	const { services, key } = incoming;
 	const { fields } = await readJson(incoming);
 	const { model } = fields;
-	services.targets.find(model, undefined, key);
+	const [target] = services.targets.find(model, undefined, key);
 	const { args } = readMessages(fields);
-	const tokens = services.tokenRates.correct(textOf(model), estimateChat(args));
+	const tokens = services.tokenRates.correct(textOf(model), await estimateAsSent(services, target, args));
 	return replyJson(
 		{ input_tokens: tokens },
 		{ headers: { "x-hub-estimate": "true", "request-id": createRequestId(services.now()) } },

@@ -6,6 +6,7 @@ import type { OpenResponse } from "../../inference/run.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
 import { type GatewayCall, withCall } from "../call.ts";
 import { GatewayError, invalid } from "../errors.ts";
+import { estimateAsSent } from "../open-chat.ts";
 import { findHostedTool, isPending, type PassedResponse } from "../passed-responses.ts";
 import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
@@ -14,7 +15,7 @@ import { readResponseRequest } from "../responses-input.ts";
 import { createResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
 import { formatEvent, RESPONSE_SIGNS } from "../sse.ts";
 import { openStream, replyStream, type StreamForm } from "../stream.ts";
-import { estimateChat } from "../token-estimate.ts";
+import { estimateTexts } from "../token-estimate.ts";
 import { answerTranslated } from "./chat.ts";
 
 /**
@@ -50,7 +51,7 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 			request: fields,
 			tools: read.tools,
 			learnField: (field) => services.chatForms.learnField(target, field),
-			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateChat(read.args)),
+			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateTexts(read.args)),
 			keep: (response) => {
 				if (fields["store"] === false) return;
 				if (call.conversation) services.conversations.follow(`resp_${id}`, call.conversation);
@@ -110,11 +111,11 @@ export async function answerInputTokens(incoming: Incoming): Promise<Reply> {
 	const { services, key } = incoming;
 	const { fields } = await readJson(incoming);
 	const { model, previous_response_id: previous, input } = fields;
-	services.targets.find(model, undefined, key);
+	const [target] = services.targets.find(model, undefined, key);
 	const owner = ownerOf(incoming);
 	const history = (previous ?? null) === null ? [] : services.responses.readHistory(previous, owner);
 	const { args } = readResponseRequest({ ...fields, input: services.responses.resolve(input ?? [], owner) }, history);
-	const tokens = services.tokenRates.correct(textOf(model), estimateChat(args));
+	const tokens = services.tokenRates.correct(textOf(model), await estimateAsSent(services, target, args));
 	const value = { object: "response.input_tokens", input_tokens: tokens };
 	return replyJson(value, { headers: { "x-hub-estimate": "true" } });
 }

@@ -80,7 +80,7 @@ describe("a folder with --prompt", () => {
 		expect(outcome.code).toBe(1);
 		const problems = rowsOf("out.jsonl").map(({ error }) => error?.message ?? "");
 		expect(problems.slice(0, 3)).toEqual(["", "", ""]);
-		expect(problems[3]).toMatch(/d\.pdf is a PDF, which chat does not take\. Convert it: pdftotext/);
+		expect(problems[3]).toMatch(/d\.pdf has no text that can be read: it is damaged\. .*pdftoppm/);
 		expect(problems[4]).toMatch(/e\.mp4 is a video, which chat does not take\. .*ffmpeg/);
 		expect(problems[5]).toMatch(/f\.bin is neither text in UTF-8 nor an image/);
 		expect(problems[6]).toMatch(/g\.txt is empty/);

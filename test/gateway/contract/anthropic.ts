@@ -7,6 +7,11 @@ const asUser = (content: unknown): Json => ({ messages: [{ role: "user", content
 const base64 = (media: string, data: string): Json => ({ type: "base64", media_type: media, data });
 const picture = { type: "image", source: base64("image/png", "iVBORw0KGgo=") };
 const pictureUrl = { type: "image_url", image_url: { url: "data:image/png;base64,iVBORw0KGgo=" } };
+const pdfText = {
+	type: "document",
+	title: "a.pdf",
+	source: base64("application/pdf", btoa("%PDF-1.4 The plan.")),
+};
 const pdf = { type: "document", title: "a.pdf", source: base64("application/pdf", "JVBERi0xLjQ=") };
 const use = (id: string, name = "add"): Json => ({ type: "tool_use", id, name, input: { a: 1 } });
 const result = (id: string, content: unknown, more: Json = {}): Json => ({
@@ -401,6 +406,21 @@ export const ANTHROPIC: Side = {
 		},
 		{
 			what: "`document`: PDF",
+			becomes: "its text",
+			notice: /takes no documents: the model got their text\.$/,
+			sends: user(pdfText),
+			upstream: {
+				messages: [
+					{
+						role: "user",
+						content:
+							'[The text of the document "a.pdf", without its pictures:]\nThe plan.\n[End of the document "a.pdf".]',
+					},
+				],
+			},
+		},
+		{
+			what: "`document`: PDF without text",
 			becomes: "words that say what it was",
 			notice: /takes no documents/,
 			sends: user(pdf),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { decodeText } from "../../../src/base/bytes.ts";
 import { createGateway } from "../../../src/gateway/index.ts";
 import { get, post, readEvents } from "../ask.ts";
 import type { Json, Row, Side } from "./row.ts";
@@ -16,6 +17,10 @@ const USAGE = {
 function start({ target = "org/name", endpoint, answers = { content: "Ok" }, finish = "stop" }: Row) {
 	const sent: Json[] = [];
 	const gateway = createGateway({
+		readDocument: async (bytes) => {
+			const text = decodeText(bytes)?.slice("%PDF-1.4 ".length) ?? "";
+			return text === "" ? undefined : { text, isWhole: true };
+		},
 		token: (provider) => (provider === "openai" ? "sk-key-of-openai" : "hf_token_of_the_hub"),
 		aliases: { "*": [target, target] },
 		...(endpoint === undefined ? {} : { endpoints: { own: { url: endpoint } } }),

@@ -222,8 +222,27 @@ export const RESPONSES: Side = {
 		},
 		{
 			what: "`input_file`: PDF",
+			becomes: "its text; at OpenAI a `file` part",
+			notice: /takes no documents: the model got their text\.$/,
+			sends: user({
+				type: "input_file",
+				filename: "a.pdf",
+				file_data: `data:application/pdf;base64,${btoa("%PDF-1.4 The plan.")}`,
+			}),
+			upstream: {
+				messages: [
+					{
+						role: "user",
+						content:
+							'[The text of the document "a.pdf", without its pictures:]\nThe plan.\n[End of the document "a.pdf".]',
+					},
+				],
+			},
+		},
+		{
+			what: "`input_file`: PDF without text",
 			becomes: "words that say what it was; at OpenAI a `file` part",
-			notice: /takes no documents/,
+			notice: /takes no documents: the model was told where one was\.$/,
 			sends: user({
 				type: "input_file",
 				filename: "a.pdf",

@@ -9,7 +9,7 @@ import { invalidFile, noInput, noTerminal, unknownName } from "../../errors/usag
 import type { InferInput } from "../../input/args.ts";
 import { readAttachments } from "../../input/attachments.ts";
 import type { Preset } from "../../input/conversation.ts";
-import { decodeText } from "../../input/file.ts";
+import { decodeFile } from "../../input/file.ts";
 import { isImageWord } from "../../input/media.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { runTemplate } from "../../input/run-template.ts";
@@ -79,7 +79,7 @@ async function readInput(words: readonly string[], isNeeded: boolean, context: C
 	const isAwaited = words.includes("-") || (isNeeded && words.length === 0 && !context.stdin.isTTY);
 	const piped = isAwaited && context.flags.stdin !== false ? await readStdin(context) : await readPipedStdin(context);
 	const prompt = (await readWords(words, context)).filter((word) => word !== "-").join(" ");
-	const texts = [piped ? decodeText(piped, STDIN).replace(/\r?\n$/, "") : "", prompt].filter(
+	const texts = [piped ? (await decodeFile(piped, STDIN, context)).replace(/\r?\n$/, "") : "", prompt].filter(
 		(text) => text.trim() !== "",
 	);
 	return texts.length > 0 ? texts.join("\n\n") : undefined;

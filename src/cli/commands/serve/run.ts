@@ -313,6 +313,7 @@ async function gatewayOptions(
 		secrets: [...knownSecrets(given, context.env, config), ...settings.secrets],
 		offers: prices.offers,
 		readForm,
+		readDocument,
 		page: readPageFiles(),
 		onCall: createCallKeeper(given, secrets, isSandbox, context, config),
 		onNotice: (notice) => context.note(notice),
@@ -525,6 +526,17 @@ export function findMainTarget(given: ServeCommandOptions, context: Context) {
 
 /** The alias of every name that no other one has. */
 const CATCH_ALL = "*";
+
+/** Characters of a document that a model gets: about 100,000 tokens. */
+const MAX_DOCUMENT = 400_000;
+
+/** Reads the text of a PDF; the module and its package are loaded with the first one. */
+const readDocument: NonNullable<GatewayOptions["readDocument"]> = async (bytes, type) => {
+	if (type !== "application/pdf") return undefined;
+	const { readPdfText } = await import("../../input/pdf-text.ts");
+	const { text, problem } = await readPdfText(bytes, { length: MAX_DOCUMENT });
+	return text === "" ? undefined : { text, isWhole: problem === undefined };
+};
 
 /** Returns the built files of the page of calls: next to the built command, or in `dist` of a checkout. */
 function readPageFiles(): PageFiles | undefined {

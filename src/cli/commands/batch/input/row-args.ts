@@ -6,6 +6,7 @@ import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { fenceTexts } from "../../../input/attachment.ts";
+import { MAX_INPUT } from "../../../terminal/terminal.ts";
 import { decodeUtf8, FileRow } from "./columns.ts";
 import { typeByName } from "./row-columns.ts";
 import { checkMedium, type RowFiles, toImageUrl } from "./row-files.ts";
@@ -119,11 +120,11 @@ async function readPart(
 	signal: AbortSignal,
 ): Promise<object | TextFile> {
 	const file = await files.open(value, signal);
-	if (value instanceof FileRow) return toPart(file, task);
+	if (value instanceof FileRow) return await toPart(file, task, signal);
 	const [named] = (typeByName(value) ?? "").split("/");
 	const wanted = medium ?? (isMedium(named) ? named : undefined);
 	if (wanted) checkMedium(file.bytes, file.name, wanted);
-	const part = toPart(file, task);
+	const part = await toPart(file, task, signal);
 	if (part instanceof TextFile) files.checkText(file);
 	return part;
 }
@@ -244,10 +245,15 @@ class TextFile {
  * The content of a file as a part of a message, or as a text.
  * @throws UsageError that names what takes or converts such a file
  */
-function toPart({ name, bytes }: { name: string; bytes: Uint8Array }, task: InferenceTask): object | TextFile {
+async function toPart(
+	{ name, bytes }: { name: string; bytes: Uint8Array },
+	task: InferenceTask,
+	signal: AbortSignal,
+): Promise<object | TextFile> {
 	if (bytes.length === 0) throw new UsageError(`${name} is empty.`);
 	const type = findMediaType(bytes);
-	const text = type === "application/pdf" || bytes.includes(0) ? undefined : decodeUtf8(bytes);
+	if (type === "application/pdf") return new TextFile(name, await readDocument(name, bytes, signal));
+	const text = bytes.includes(0) ? undefined : decodeUtf8(bytes);
 	if (text !== undefined) return new TextFile(name, text);
 	const isChat = SIGNATURES[task].input === "messages";
 	const known = MEDIA.find(([pattern]) => pattern.test(type));
@@ -276,8 +282,21 @@ const MEDIA: readonly [type: RegExp, name: string, advice: (isChat: boolean) => 
 		"a video",
 		() => "Take its pictures (ffmpeg -i FILE -vf fps=1 %d.png) or its sound (ffmpeg -i FILE FILE.wav).",
 	],
-	[/^application\/pdf$/, "a PDF", () => "Convert it: pdftotext FILE makes text, pdftoppm -png FILE PAGE makes images."],
 ];
+
+/**
+ * Returns the text of a PDF. A row would not show that a part of it is missing.
+ * @throws UsageError unless all of it could be read
+ */
+async function readDocument(name: string, bytes: Uint8Array, signal: AbortSignal): Promise<string> {
+	const { readPdfText } = await import("../../../input/pdf-text.ts");
+	const { text, problem } = await readPdfText(bytes, { length: MAX_INPUT, signal });
+	if (problem === undefined && text !== "") return text;
+	const images = "pdftoppm -png FILE PAGE makes images of its pages.";
+	if (text === "")
+		throw new UsageError(`${name} has no text that can be read: ${problem ?? "its pages are pictures"}. ${images}`);
+	throw new UsageError(`${name} cannot be read to its end: ${problem}. Split it.`);
+}
 
 function imagePart(url: string): object {
 	return { type: "image_url", image_url: { url } };

@@ -1,0 +1,68 @@
+/**
+ * Reads the text of a PDF in a thread of its own, which `pdf-text.ts` starts and may end at any time. The build makes one
+ * script of it and the package.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs";
+import * as parser from "pdfjs-dist/legacy/build/pdf.worker.mjs";
+
+/** What the thread is given. */
+interface Given {
+	bytes: Uint8Array;
+	/** Bytes of arrays that it may ask for. Streams of zeros are packed a thousandfold. */
+	memory: number;
+}
+
+const given = workerData as Given;
+
+/** Those that the package makes large ones of. */
+const ARRAYS = { Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int32Array, Float32Array };
+
+/**
+ * Counts the memory of arrays: limits of a thread are about objects only. Arrays that are no longer used count too, since
+ * nobody says when they go.
+ */
+function limitMemory(): void {
+	let taken = 0;
+	const limit = <Type extends { new (...args: never[]): object; BYTES_PER_ELEMENT: number }>(type: Type): Type =>
+		new Proxy(type, {
+			construct(target, args: unknown[], self) {
+				if (typeof args[0] === "number") taken += args[0] * target.BYTES_PER_ELEMENT;
+				if (taken <= given.memory) return Reflect.construct(target, args, self) as object;
+				// The package would catch the error, and go on without the stream.
+				parentPort?.postMessage({ failure: "RangeError" });
+				throw new RangeError("The document needs too much memory.");
+			},
+		});
+	for (const [name, type] of Object.entries(ARRAYS)) Object.assign(globalThis, { [name]: limit(type as never) });
+}
+
+async function readPages(): Promise<void> {
+	const document = await pdfjs.getDocument({
+		data: given.bytes,
+		isEvalSupported: false,
+		disableFontFace: true,
+		useSystemFonts: false,
+		useWorkerFetch: false,
+		enableXfa: false,
+		verbosity: pdfjs.VerbosityLevel.ERRORS,
+	}).promise;
+	for (let number = 1; number <= document.numPages; number++) {
+		const page = await document.getPage(number);
+		const { items } = await page.getTextContent();
+		let text = "";
+		for (const item of items) if ("str" in item) text += item.hasEOL ? `${item.str}\n` : item.str;
+		parentPort?.postMessage({ pages: document.numPages, text });
+		page.cleanup();
+	}
+}
+
+// Nothing in a document may reach another server.
+Object.assign(globalThis, { fetch: undefined, XMLHttpRequest: undefined, WebSocket: undefined });
+limitMemory();
+// The parser would start a thread of its own.
+Object.assign(globalThis, { pdfjsWorker: parser });
+readPages().then(
+	() => parentPort?.postMessage("end"),
+	(error: unknown) => parentPort?.postMessage({ failure: error instanceof Error ? error.name : "" }),
+);
