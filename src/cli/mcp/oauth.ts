@@ -3,9 +3,10 @@ import type { AuthProvider, OAuthClientProvider, StoredOAuthClientInformation } 
 import { omitUndefined } from "../../base/json.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { Context } from "../context.ts";
+import { checkAddress, HostileMetadata } from "../sign-in/server-address.ts";
 import { readLogins, type ServerLogin, withLogins } from "./login-store.ts";
 import { type Loopback, openLoopback, type Redirected } from "./loopback.ts";
-import { checkAddress, guardMetadata, HostileMetadata, type MetadataGuard } from "./oauth-metadata.ts";
+import { guardMetadata, type MetadataGuard } from "./oauth-metadata.ts";
 
 /** A server of tools wants a sign-in, which only a person can do. */
 export class SignInNeeded extends Error {
