@@ -130,6 +130,8 @@ describe("a token of hub login", () => {
 		signIn(home, hub.url, 1);
 		const { stdout } = await home.run("hub whoami", { env: { HF_ENDPOINT: hub.url } });
 		expect(stdout).toMatch(/signed in +in the browser, until .*, renewed by itself/);
+		// The one that was used.
+		expect(stdout).toMatch(/token +hf_…5678\n/);
 	});
 
 	it("says hub login if the renewal is refused, and loses nothing", async () => {
