@@ -48,6 +48,9 @@ export class OAuthRefusal extends Error {
 	}
 }
 
+/** Code of a refusal by hub itself: the server sent an address that is not to be trusted. */
+export const HOSTILE_ADDRESS = "hostile_address";
+
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
 /** Scopes that a sign-in asks for. */
@@ -221,7 +224,7 @@ function readAddress(value: unknown, name: string, { hubUrl }: OAuthServer): URL
 }
 
 function refuseAddress(reason: string): OAuthRefusal {
-	return new OAuthRefusal("hostile_address", `The server sent an address that is not to be trusted: ${reason}`);
+	return new OAuthRefusal(HOSTILE_ADDRESS, `The server sent an address that is not to be trusted: ${reason}`);
 }
 
 function isUserCode(text: string): boolean {

@@ -257,6 +257,33 @@ describe("hub login on a terminal", () => {
 		expect((await terminal.end()).code).toBe(0);
 	});
 
+	it("shows the code at once on a terminal that cannot be drawn on, which would echo a token", async () => {
+		const [home, hub] = [openHome(), await openHub([{ body: TOKENS }])];
+		const env = { HF_ENDPOINT: hub.url, TERM: "dumb" };
+		const terminal = openTerminal("hub", ["login"], home, { env, columns: 100, rows: 40 });
+		const { code, rest } = await terminal.end();
+		expect([code, rest]).toEqual([0, expect.stringContaining("    ABCD-EFGH")]);
+		expect(rest).toContain("Logged in as alice.");
+		expect(rest).not.toMatch(/[▀▄█]/);
+		expect(rest).toBe(stripVTControlCharacters(rest));
+	});
+
+	it("asks for no token where the address of the server is not to be trusted", async () => {
+		const [home, hub] = [
+			openHome(),
+			await openHub([], { body: { ...CODE, verification_uri: "http://evil.example/" } }),
+		];
+		const terminal = openTerminal("hub", ["login"], home, { env: { HF_ENDPOINT: hub.url }, columns: 200 });
+		await terminal.waitFor("(p)?");
+		terminal.type("\r");
+		const { code, rest } = await terminal.end();
+		expect([code, rest]).toEqual([
+			3,
+			expect.stringContaining('verification_uri ("http://evil.example/") is not encrypted'),
+		]);
+		expect(rest).not.toContain("Paste");
+	});
+
 	it("leads to the paste form, with one line, where the server does not offer it", async () => {
 		const home = openHome();
 		const hub = await serve((request) =>

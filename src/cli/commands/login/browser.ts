@@ -12,6 +12,7 @@ import type { GlobalOptions } from "../../options/global-options.ts";
 import {
 	BILLING_SCOPE,
 	type DeviceCode,
+	HOSTILE_ADDRESS,
 	OAuthRefusal,
 	type OAuthServer,
 	requestDeviceCode,
@@ -48,7 +49,9 @@ export async function signInWithBrowser(options: BrowserOptions, context: Contex
 	};
 	try {
 		const code = await requestDeviceCode(server, scope).catch((error: unknown) => {
-			if (!(error instanceof OAuthRefusal) || context.flags.json || !context.isInteractive) throw error;
+			const canPaste = context.isInteractive && !context.flags.json;
+			// A token is not for a server that sends such addresses.
+			if (!(error instanceof OAuthRefusal) || error.code === HOSTILE_ADDRESS || !canPaste) throw error;
 			context.note(`${error.message} Paste a token instead: ${server.hubUrl}/settings/tokens`);
 			return undefined;
 		});
