@@ -64,6 +64,27 @@ export async function signInToServer(serverUrl: string, challenge: Challenge, wa
 	}
 }
 
+/**
+ * Has a server say what a sign-in needs, by a call without a token: which rights, and where its documents are.
+ * @returns nothing if it refuses no such call
+ */
+export async function askForChallenge(serverUrl: string, fetch: Fetch): Promise<Challenge> {
+	const response = await fetch(serverUrl, {
+		method: "POST",
+		headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+		body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" }),
+		redirect: "manual",
+	});
+	await response.body?.cancel();
+	return response.status === 401 ? await readChallenge(response) : {};
+}
+
+async function readChallenge(response: Response): Promise<Challenge> {
+	const { extractWWWAuthenticateParams } = await import("@modelcontextprotocol/client");
+	const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
+	return { scope, resourceMetadataUrl };
+}
+
 /** The address in a refusal is of the server that refused. */
 function checkChallenge({ resourceMetadataUrl: url }: Challenge, server: URL): void {
 	if (url && checkAddress(url.href, "resource_metadata", server).origin !== server.origin) {
@@ -196,11 +217,7 @@ export function storedSignIn(serverUrl: string, fetch: Fetch, context: Context):
 			}
 			return current?.access_token;
 		},
-		onUnauthorized: async ({ response }) => {
-			const { extractWWWAuthenticateParams } = await import("@modelcontextprotocol/client");
-			const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
-			await renew({ scope, resourceMetadataUrl });
-		},
+		onUnauthorized: async ({ response }) => await renew(await readChallenge(response)),
 	};
 }
 

@@ -23,7 +23,7 @@ export const SIGN_IN_COMMANDS = [
 		action: async ([name], options, context) => {
 			const server = findServer(name, context);
 			const { signInOnTerminal } = await import("../../mcp/terminal-sign-in.ts");
-			const login = await signInOnTerminal(server, {}, options, context);
+			const login = await signInOnTerminal(server, undefined, options, context);
 			const { issuer, expires_at: end = null, scope = null } = login;
 			const facts = { server: server.url, issuer, expires_at: end, scope };
 			if (context.flags.json) await printJson(facts, context);
