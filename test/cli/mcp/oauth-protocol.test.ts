@@ -155,4 +155,14 @@ describe("hub mcp login", () => {
 		expect([code, text]).toEqual([3, expect.stringContaining("did not work: access_denied")]);
 		expect(page).toBe("The sign-in was refused. Close this page and go back to the terminal.\n");
 	});
+
+	it("says so where a server needs no sign-in", async () => {
+		const server = await startServer(() => ({ status: 404, body: "<title>Not here</title>" }));
+		onTestFinished(() => server.close());
+		const home = createHome();
+		onTestFinished(() => home.remove());
+		const { code, rest } = await openTerminal("hub", ["mcp", "login", server.url], home, { columns: 200 }).end();
+		expect([code, rest]).toEqual([3, expect.stringContaining("did not work: The server asks for none.")]);
+		expect(server.requests.map(({ path }) => path)).not.toContain("/register");
+	});
 });
