@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // CommonJS: Node compiles what follows with the cache that is turned on here.
+const { existsSync } = require("node:fs");
 const { join } = require("node:path");
 const { enableCompileCache } = require("node:module");
 
@@ -12,7 +13,7 @@ if (folder && !NODE_COMPILE_CACHE) enableCompileCache?.(join(folder, "compiled")
 try {
 	require("../dist/cli/bin.js");
 } catch (error) {
-	if (error.code !== "MODULE_NOT_FOUND") throw error;
+	if (error.code !== "MODULE_NOT_FOUND" || existsSync(join(__dirname, "../dist/cli/bin.js"))) throw error;
 	process.stderr.write("Error: hub is not built. Run npm ci in its folder, or npm run build.\n");
 	process.exitCode = 1;
 }

@@ -43,6 +43,22 @@ describe("bin/hub.js", () => {
 		});
 	});
 
+	it("does not call a build with a missing file unbuilt", async () => {
+		const clone = join(folder, "damaged");
+		cpSync(join(root, "bin"), join(clone, "bin"), { recursive: true });
+		mkdirSync(join(clone, "dist/cli"), { recursive: true });
+		writeFileSync(join(clone, "dist/cli/bin.js"), 'require("./chunk-that-is-gone.js");');
+		const { code, stderr } = await runProcess(process.execPath, [join(clone, "bin/hub.js"), "tasks"], {
+			cwd: folder,
+			env,
+		});
+		expect([code, stderr.toString()]).toEqual([
+			1,
+			expect.stringContaining("Cannot find module './chunk-that-is-gone.js'"),
+		]);
+		expect(stderr.toString()).not.toContain("not built");
+	});
+
 	for (const variable of ["HUB_TEST_NODE22", "HUB_TEST_NODE24"]) {
 		const node = process.env[variable];
 		it.skipIf(!node)(`keeps compiled code in the user's cache folder (${variable})`, async () => {

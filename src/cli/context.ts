@@ -68,6 +68,7 @@ export function createContext(
 		signal: io.signal,
 		now: io.now ?? Date.now,
 		platform: io.platform ?? process.platform,
+		parentId: io.parentId ?? 0,
 		catchSignals: io.catchSignals ?? (() => () => undefined),
 		suspend: io.suspend ?? (async () => undefined),
 		colors,

@@ -76,6 +76,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 			}
 		},
 		signal: controller.signal,
+		parentId: process.ppid,
 		...(process.platform === "win32" ? {} : { suspend }),
 		catchSignals: (given) => {
 			listener = given;

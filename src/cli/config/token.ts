@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isSecretName } from "../../base/secret-names.ts";
 import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import variables from "./data/key-variables.json" with { type: "json" };
-import { hubFolder, xdgFolder } from "./folders.ts";
+import { homeFolder, hubFolder, xdgFolder } from "./folders.ts";
 import { type Config, type Origin, readConfig, storedToken } from "./settings.ts";
 
 export interface Token {
@@ -127,16 +127,18 @@ export function tokenFiles(env: Context["env"]): string[] {
 
 /** The file with the token that `hf` uses. */
 export function tokenFile(env: Context["env"]): string {
-	return env["HF_TOKEN_PATH"] || join(toolsFolder(env), "token");
+	const { HF_TOKEN_PATH: path, HF_HOME: folder } = env;
+	return expandHome(path || join(folder || join(xdgFolder("cache", env), "huggingface"), "token"), env);
 }
 
-/** The file in which `hf` keeps all tokens, and what renews them. */
+/** `hf` reads a variable with ~ as a shell would. */
+function expandHome(path: string, env: Context["env"]): string {
+	return /^~(?=$|[\\/])/.test(path) ? homeFolder(env) + path.slice(1) : path;
+}
+
+/** The file beside it in which `hf` keeps all tokens, and what renews them. */
 export function storedTokensFile(env: Context["env"]): string {
-	return join(toolsFolder(env), "stored_tokens");
-}
-
-function toolsFolder(env: Context["env"]): string {
-	return env["HF_HOME"] || join(xdgFolder("cache", env), "huggingface");
+	return join(dirname(tokenFile(env)), "stored_tokens");
 }
 
 /** Reads the file in which other Hugging Face tools keep the token of their login. */

@@ -15,6 +15,21 @@ export function listProcesses(variable: string): number[] {
 		.map(Number);
 }
 
+/** Returns the name of the program of a process, such as `zsh`; undefined where that cannot be seen. */
+export function nameOfProcess(id: number, platform: NodeJS.Platform): string | undefined {
+	if (platform === "win32" || id <= 0) return undefined;
+	if (platform !== "linux") {
+		const { stdout } = spawnSync("ps", ["-o", "comm=", "-p", String(id)], { encoding: "utf8" });
+		// A shell that someone logs in with has a dash in front.
+		return posix.basename((stdout ?? "").trim()).replace(/^-/, "") || undefined;
+	}
+	try {
+		return readFileSync(`/proc/${id}/comm`, "utf8").trim();
+	} catch {
+		return undefined;
+	}
+}
+
 function readEnvironment(id: string): string[] {
 	try {
 		return readFileSync(`/proc/${id}/environ`, "utf8").split("\0");

@@ -89,7 +89,9 @@ export async function readLoginToken(what: string, options: GlobalOptions, conte
 	if (!isPiped && !context.isInteractive) {
 		throw noTerminal(
 			`hub login needs a terminal to ask for the ${what}.`,
-			"Pipe it in: hub login --token-stdin < file",
+			what === "token"
+				? "Pipe it in: hub login --token-stdin < file. Or sign in with a code: hub login --json"
+				: "Pipe it in: hub login --token-stdin < file",
 		);
 	}
 	const question = `Paste your ${what} (it is not shown), then press Enter: `;

@@ -48,11 +48,15 @@ export async function openLoopback(state: string): Promise<Loopback> {
 		}
 		try {
 			resolve(readRedirect(url.searchParams, state));
-			say(200, "You are signed in. Close this page and go back to hub.\n");
+			say(200, "hub has the answer to the sign-in. Close this page and go back to the terminal.\n");
 		} catch (error) {
 			// Another page that guesses the port must not end the sign-in.
-			if (error instanceof SignInRefused) reject(error);
-			say(400, "This is not the answer to the sign-in that hub has started.\n");
+			if (!(error instanceof SignInRefused)) {
+				say(400, "This is not the answer to the sign-in that hub has started.\n");
+				return;
+			}
+			reject(error);
+			say(200, "The sign-in was refused. Close this page and go back to the terminal.\n");
 		}
 	};
 	const server = createHttpServer({}, handle);

@@ -1,43 +1,20 @@
 import { isDeeperThan, isRecord, parseJson } from "../../base/json.ts";
-import { isLoopback } from "../../http/callers.ts";
 import { type Fetch, readText } from "../../http/index.ts";
-import { showOutside } from "../terminal/question.ts";
-
-/** Documents of a server that are not followed: the reason says what is wrong with them. */
-export class HostileMetadata extends Error {
-	override readonly name = "HostileMetadata";
-}
+import { isPublicHost } from "../network/public-hosts.ts";
+import { checkAddress, HostileMetadata } from "../sign-in/server-address.ts";
 
 const MAX_DOCUMENT_BYTES = 2 ** 20;
 const MAX_LEVELS = 16;
-const MAX_ADDRESS = 2048;
 const MAX_SERVERS = 16;
-/** All that an address needs; none of it has a meaning for a shell besides `&`, `*`, `?` and `#`, and none reaches one. */
-const ADDRESS = /^https?:\/\/[\w.~:/?#[\]@&*+,=%-]+$/;
 /** Addresses to which requests go, besides the one that a person opens. */
 const ENDPOINTS = ["token_endpoint", "registration_endpoint", "revocation_endpoint"];
 
-/**
- * Returns an address of a document, checked: encrypted, or on this machine if the server is.
- * @param server the server of tools, which the user has named
- * @throws HostileMetadata
- */
-export function checkAddress(value: unknown, name: string, server: URL): URL {
-	const refuse = (why: string): HostileMetadata => {
-		const shown = typeof value === "string" ? ` ("${showOutside(value.slice(0, 100))}")` : "";
-		return new HostileMetadata(`${name}${shown} ${why}`);
-	};
-	if (typeof value !== "string" || value === "") throw refuse("is not an address.");
-	if (value.length > MAX_ADDRESS) throw refuse("is too long.");
-	if (/[\p{Cc}\p{Cf}\s]/u.test(value) || /%(?:0|1|7f)/i.test(value)) throw refuse("has control characters or spaces.");
-	if (!/^https?:\/\//i.test(value)) throw refuse("is no https address.");
-	if (!ADDRESS.test(value) || !URL.canParse(value)) throw refuse("has characters that no address needs.");
-	const url = new URL(value);
-	if (url.username !== "" || url.password !== "" || value.includes("@")) throw refuse("has a user name in it.");
-	if (url.hash !== "" || value.includes("#")) throw refuse("has a fragment.");
-	const isOwn = isLoopback(url.hostname);
-	if (isOwn && !isLoopback(server.hostname)) throw refuse("leads to this machine, and the server is elsewhere.");
-	if (url.protocol !== "https:" && !isOwn) throw refuse("is not encrypted.");
+/** Checks an address of a document: one of a public server leads to no private network, nor to the cloud's metadata. */
+function checkEndpoint(value: unknown, name: string, server: URL): URL {
+	const url = checkAddress(value, name, server);
+	if (isPublicHost(server) && !isPublicHost(url)) {
+		throw new HostileMetadata(`${name} leads to a private network, and the server is elsewhere.`);
+	}
 	return url;
 }
 
@@ -49,14 +26,14 @@ function checkDocument(document: unknown, server: URL): void {
 	if (!isRecord(document) || isDeeperThan(document, MAX_LEVELS))
 		throw new HostileMetadata("The document is no object.");
 	const { resource, authorization_servers: servers, issuer, authorization_endpoint: endpoint } = document;
-	if (resource !== undefined && checkAddress(resource, "resource", server).origin !== server.origin) {
+	if (resource !== undefined && checkEndpoint(resource, "resource", server).origin !== server.origin) {
 		throw new HostileMetadata(`resource is of another server than ${server.origin}.`);
 	}
 	if (servers !== undefined) {
 		if (!Array.isArray(servers) || servers.length > MAX_SERVERS) {
 			throw new HostileMetadata("authorization_servers is not a list of some servers.");
 		}
-		for (const one of servers) checkAddress(one, "authorization_servers", server);
+		for (const one of servers) checkEndpoint(one, "authorization_servers", server);
 	}
 	const methods = document["code_challenge_methods_supported"];
 	if (methods !== undefined && !(Array.isArray(methods) && methods.includes("S256"))) {
@@ -64,12 +41,12 @@ function checkDocument(document: unknown, server: URL): void {
 	}
 	const isServer = [endpoint, ...ENDPOINTS.map((name) => document[name])].some((value) => value !== undefined);
 	if (!isServer && issuer === undefined) return;
-	const from = checkAddress(issuer, "issuer", server);
+	const from = checkEndpoint(issuer, "issuer", server);
 	if (from.search !== "") throw new HostileMetadata("issuer has a query.");
-	if (endpoint !== undefined && checkAddress(endpoint, "authorization_endpoint", server).origin !== from.origin) {
+	if (endpoint !== undefined && checkEndpoint(endpoint, "authorization_endpoint", server).origin !== from.origin) {
 		throw new HostileMetadata("authorization_endpoint differs in origin from its issuer.");
 	}
-	for (const name of ENDPOINTS) if (document[name] !== undefined) checkAddress(document[name], name, server);
+	for (const name of ENDPOINTS) if (document[name] !== undefined) checkEndpoint(document[name], name, server);
 }
 
 /** The `fetch` of a sign-in, and what it has refused. */
@@ -89,7 +66,7 @@ export function guardMetadata(fetch: Fetch, server: URL): MetadataGuard {
 		if (refused) throw refused;
 	};
 	const send = async (input: string | URL, init?: RequestInit): Promise<Response> => {
-		checkAddress(String(input), "An address", server);
+		checkEndpoint(String(input), "An address", server);
 		const response = await fetch(String(input), { ...init, redirect: "manual" });
 		if (response.status >= 300 && response.status < 400) {
 			throw new HostileMetadata(`${new URL(input).origin} redirects a request of a sign-in, which is not followed.`);

@@ -3,9 +3,10 @@ import type { AuthProvider, OAuthClientProvider, StoredOAuthClientInformation } 
 import { omitUndefined } from "../../base/json.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { Context } from "../context.ts";
+import { checkAddress, HostileMetadata } from "../sign-in/server-address.ts";
 import { readLogins, type ServerLogin, withLogins } from "./login-store.ts";
 import { type Loopback, openLoopback, type Redirected } from "./loopback.ts";
-import { checkAddress, guardMetadata, HostileMetadata, type MetadataGuard } from "./oauth-metadata.ts";
+import { guardMetadata, type MetadataGuard } from "./oauth-metadata.ts";
 
 /** A server of tools wants a sign-in, which only a person can do. */
 export class SignInNeeded extends Error {
@@ -39,18 +40,23 @@ const MARGIN_MS = 60_000;
 
 /**
  * Signs in at a server of tools with the SDK: discovery, PKCE, and a redirect to a random port of this machine.
+ * @param challenge what the server said when it refused; undefined if it refuses nobody
  * @throws HostileMetadata with the reason, before anything is opened or sent, if its documents are not to be trusted
  */
-export async function signInToServer(serverUrl: string, challenge: Challenge, ways: SignInWays): Promise<ServerLogin> {
+export async function signInToServer(
+	serverUrl: string,
+	challenge: Challenge | undefined,
+	ways: SignInWays,
+): Promise<ServerLogin> {
 	const { auth } = await import("@modelcontextprotocol/client");
 	const server = new URL(serverUrl);
 	const guard = guardMetadata(ways.fetch, server);
 	const state = randomBytes(32).toString("base64url");
 	const loopback = await openLoopback(state);
-	const flow = new Flow(server, guard, loopback.url, state, ways.clientDocument);
-	const options = { ...omitUndefined(challenge), serverUrl, fetchFn: guard.fetch, forceReauthorization: true };
+	const flow = new Flow(server, guard, loopback.url, state, ways.clientDocument, challenge !== undefined);
+	const options = { ...omitUndefined(challenge ?? {}), serverUrl, fetchFn: guard.fetch, forceReauthorization: true };
 	try {
-		checkChallenge(challenge, server);
+		if (challenge) checkChallenge(challenge, server);
 		if ((await auth(flow, options)) !== "REDIRECT" || !flow.address) throw new Error("The server started no sign-in.");
 		const { code, iss } = await ways.follow(flow.address, loopback);
 		await auth(flow, { ...options, authorizationCode: code, ...(iss === undefined ? {} : { iss }) });
@@ -61,6 +67,27 @@ export async function signInToServer(serverUrl: string, challenge: Challenge, wa
 	} finally {
 		loopback.close();
 	}
+}
+
+/**
+ * Has a server say what a sign-in needs, by a call without a token: which rights, and where its documents are.
+ * @returns undefined if it does not refuse the call
+ */
+export async function askForChallenge(serverUrl: string, fetch: Fetch): Promise<Challenge | undefined> {
+	const response = await fetch(serverUrl, {
+		method: "POST",
+		headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+		body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" }),
+		redirect: "manual",
+	});
+	await response.body?.cancel();
+	return response.status === 401 ? await readChallenge(response) : undefined;
+}
+
+async function readChallenge(response: Response): Promise<Challenge> {
+	const { extractWWWAuthenticateParams } = await import("@modelcontextprotocol/client");
+	const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
+	return { scope, resourceMetadataUrl };
 }
 
 /** The address in a refusal is of the server that refused. */
@@ -79,17 +106,26 @@ class Flow implements OAuthClientProvider {
 	private readonly guard: MetadataGuard;
 	private readonly secret: string;
 	private readonly document: string | undefined;
+	private readonly isNeeded: boolean;
 	private client: StoredOAuthClientInformation | undefined;
 	private issued: Parameters<OAuthClientProvider["saveTokens"]>[0] | undefined;
 	private verifier = "";
 	private discovered: ReturnType<NonNullable<OAuthClientProvider["discoveryState"]>>;
 
-	constructor(server: URL, guard: MetadataGuard, redirectUrl: string, state: string, document: string | undefined) {
+	constructor(
+		server: URL,
+		guard: MetadataGuard,
+		redirectUrl: string,
+		state: string,
+		document: string | undefined,
+		isNeeded: boolean,
+	) {
 		this.server = server;
 		this.guard = guard;
 		this.redirectUrl = redirectUrl;
 		this.secret = state;
 		this.document = document;
+		this.isNeeded = isNeeded;
 	}
 
 	get clientMetadataUrl(): string {
@@ -124,6 +160,9 @@ class Flow implements OAuthClientProvider {
 	/** Called after discovery, and before anything is registered, opened or exchanged. */
 	saveDiscoveryState(state: NonNullable<Awaited<typeof this.discovered>>): void {
 		this.guard.assertFine();
+		const isKnown = state.resourceMetadata !== undefined || state.authorizationServerMetadata !== undefined;
+		// The SDK would try the addresses of old servers, which have no documents.
+		if (!isKnown && !this.isNeeded) throw new Error("The server asks for none.");
 		checkAddress(state.authorizationServerUrl, "authorization_servers", this.server);
 		this.discovered = state;
 	}
@@ -195,11 +234,7 @@ export function storedSignIn(serverUrl: string, fetch: Fetch, context: Context):
 			}
 			return current?.access_token;
 		},
-		onUnauthorized: async ({ response }) => {
-			const { extractWWWAuthenticateParams } = await import("@modelcontextprotocol/client");
-			const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
-			await renew({ scope, resourceMetadataUrl });
-		},
+		onUnauthorized: async ({ response }) => await renew(await readChallenge(response)),
 	};
 }
 

@@ -9,18 +9,19 @@ import { Interrupt } from "../terminal/process-io.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { type ServerLogin, withLogins } from "./login-store.ts";
 import type { Loopback, Redirected } from "./loopback.ts";
-import { type Challenge, signInToServer } from "./oauth.ts";
+import { askForChallenge, type Challenge, signInToServer } from "./oauth.ts";
 
 /** Milliseconds that a person has. */
 const PATIENCE_MS = 600_000;
 
 /**
  * Has a person sign in at a server of tools, and stores what it issued.
+ * @param challenge what the server said when it refused; undefined to ask it
  * @throws UsageError that says why it did not work
  */
 export async function signInOnTerminal(
 	server: { name: string; url: string },
-	challenge: Challenge,
+	challenge: Challenge | undefined,
 	options: Pick<GlobalOptions, "sandbox" | "timeout" | "proxy"> & { open?: boolean | undefined },
 	context: Context,
 ): Promise<ServerLogin> {
@@ -40,7 +41,7 @@ const TURNS = new WeakMap<AbortSignal, Promise<unknown>>();
 
 async function signIn(
 	{ name, url }: { name: string; url: string },
-	challenge: Challenge,
+	challenge: Challenge | undefined,
 	options: Parameters<typeof signInOnTerminal>[2],
 	context: Context,
 ): Promise<ServerLogin> {
@@ -53,7 +54,8 @@ async function signIn(
 	};
 	const clientDocument = client.startsWith("https://") ? client : undefined;
 	try {
-		const login = await signInToServer(url, challenge, { fetch, clientDocument, follow, now: context.now });
+		const told = challenge ?? (await askForChallenge(url, fetch));
+		const login = await signInToServer(url, told, { fetch, clientDocument, follow, now: context.now });
 		for (const secret of [login.access_token, login.refresh_token ?? ""]) context.secrets.add(secret);
 		await withLogins(context, async (store) => store.save(login));
 		return login;

@@ -61,15 +61,21 @@ export function isPublicAddress(address: string): boolean {
 	return global6.check(normal, "ipv6") && !privateNetworksV6.check(normal, "ipv6");
 }
 
+/** Whether the host of a URL is neither this machine nor one of private networks or cloud metadata, as far as its name tells. */
+export function isPublicHost({ hostname }: URL): boolean {
+	const host = plainHost(hostname);
+	return isIP(host) ? isPublicAddress(host) : host.includes(".") && !LOCAL_NAME.test(host);
+}
+
+const plainHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+
 /**
  * Checks the host of a URL that data names. Names are only compared with those of local networks; what a name resolves
  * to is checked by {@link lookupPublic}.
  * @throws UsageError for this machine, private networks and cloud metadata
  */
-export function checkPublicHost({ hostname }: URL): void {
-	const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-	const isPublic = isIP(host) ? isPublicAddress(host) : host.includes(".") && !LOCAL_NAME.test(host);
-	if (!isPublic) throw notPublic(host);
+export function checkPublicHost(url: URL): void {
+	if (!isPublicHost(url)) throw notPublic(plainHost(url.hostname));
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type Account, type Credit, fetchCredit, type HubOptions } from "../../hub/index.ts";
 import { readConfig } from "../config/settings.ts";
-import { type Token, tokenFile } from "../config/token.ts";
+import { searchToken, type Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { formatCost } from "../terminal/amounts.ts";
-import { currentHfToken, findHfToken } from "./hf-tokens.ts";
+import { findHfToken } from "./hf-tokens.ts";
 
 /** How a token came to be, for people and for `--json`. */
 export interface SignInFacts {
@@ -17,9 +17,9 @@ export interface SignInFacts {
 }
 
 export function describeSignIn(token: Token, context: Pick<Context, "env">): SignInFacts {
-	const { login, path, token: pasted } = readConfig(context);
-	// By its file too: the request before may have renewed it.
-	if (login && (login.access_token === token.value || (token.source === path && pasted === undefined))) {
+	const { login } = readConfig(context);
+	const current = currentValue(token, context);
+	if (login?.access_token === current) {
 		return {
 			way: "browser",
 			expires_at: login.expires_at ?? null,
@@ -27,11 +27,16 @@ export function describeSignIn(token: Token, context: Pick<Context, "env">): Sig
 			scopes: login.scope?.split(" ").filter(Boolean) ?? [],
 		};
 	}
-	const { env } = context;
-	const current = token.source === tokenFile(env) ? currentHfToken(env) : token.value;
-	const found = findHfToken(current, env);
+	const found = findHfToken(current, context.env);
 	const end = found && new Date(found.expiresAt).toISOString();
 	return { way: found ? "hf" : "token", expires_at: end ?? null, isRenewed: found !== undefined, scopes: [] };
+}
+
+/** Returns a token as it is kept now: the request before may have renewed it. */
+export function currentValue({ value, source, origin }: Token, context: Pick<Context, "env">): string {
+	if (origin !== "file") return value;
+	const stored = searchToken({}, context, readConfig(context));
+	return stored?.source === source ? stored.value : value;
 }
 
 const WAYS: Record<SignInFacts["way"], string> = {

@@ -1,7 +1,9 @@
 import { isRecord, parseJson } from "../../base/json.ts";
+import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { type Fetch, parseHttpUrl, readText, wait } from "../../http/index.ts";
 import { isTokenText } from "../config/token.ts";
 import { sanitize } from "../terminal/sanitize.ts";
+import { checkAddress, HostileMetadata } from "./server-address.ts";
 
 /** How requests for tokens reach their server. */
 export interface OAuthServer {
@@ -46,6 +48,9 @@ export class OAuthRefusal extends Error {
 	}
 }
 
+/** Code of a refusal by hub itself: the server sent an address that is not to be trusted. */
+export const HOSTILE_ADDRESS = "hostile_address";
+
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
 /** Scopes that a sign-in asks for. */
@@ -59,7 +64,7 @@ const INTERVAL = { fallback: 5, least: 1, most: 60 };
 const VALIDITY = { fallback: 900, least: 1, most: 3600 };
 /** The standard says by how much `slow_down` slows, in seconds. */
 const SLOW_DOWN = 5;
-/** Characters of the longest code, token or address that is taken. */
+/** Characters of the longest code or token that is taken. */
 const MAX_LENGTH = 16_384;
 /** Codes are short; a longer one is an attempt at something else. */
 const MAX_USER_CODE = 64;
@@ -69,18 +74,24 @@ const MAX_USER_CODE = 64;
  * @throws OAuthRefusal if the server refuses, or answers with something else
  */
 export async function requestDeviceCode(server: OAuthServer, scope: string): Promise<DeviceCode> {
-	const { status, body } = await postForm(server, "oauth/device", { client_id: server.client, scope });
+	const fields = { client_id: server.client, scope };
+	const { status, body } = await postForm(server, "oauth/device", fields).catch(refusePage);
 	const deviceCode = textIn(body, "device_code");
 	const userCode = sanitize(textIn(body, "user_code") ?? "").trim();
-	const uri = readAddress(body["verification_uri"]);
-	if (status >= 400 || deviceCode === undefined || uri === undefined || !isUserCode(userCode)) {
+	if (status >= 400 || deviceCode === undefined || !isUserCode(userCode)) {
 		throw readRefusal(status, body, "The server does not offer the sign-in with a code");
+	}
+	const uri = readAddress(body["verification_uri"], "verification_uri", server);
+	const complete = body["verification_uri_complete"];
+	const completeUri = complete === undefined ? undefined : readAddress(complete, "verification_uri_complete", server);
+	if (completeUri !== undefined && completeUri.origin !== uri.origin) {
+		throw refuseAddress("verification_uri_complete differs in origin from verification_uri.");
 	}
 	return {
 		deviceCode,
 		userCode,
-		uri,
-		completeUri: readAddress(body["verification_uri_complete"]),
+		uri: uri.href,
+		completeUri: completeUri?.href,
 		interval: within(body["interval"], INTERVAL),
 		expiresIn: within(body["expires_in"], VALIDITY),
 	};
@@ -99,14 +110,14 @@ export async function waitForTokens(server: OAuthServer, code: DeviceCode): Prom
 		const answer = await postForm(server, "oauth/token", fields).catch((error: unknown) => {
 			// A network that is away for a moment does not end a sign-in; the code's own end does.
 			server.signal.throwIfAborted();
-			return error;
+			return error instanceof InferenceClientProviderOutputError ? refusePage(error) : undefined;
 		});
-		if (answer instanceof Error || !isAnswer(answer) || answer.status >= 500) continue;
+		if (!answer || isBusy(answer.status)) continue;
 		const tokens = readTokens(answer.body);
 		if (tokens && answer.status < 400) return tokens;
 		const problem = textIn(answer.body, "error");
 		if (problem === "slow_down") interval += SLOW_DOWN;
-		else if (problem !== undefined && problem !== "authorization_pending") {
+		else if (problem !== "authorization_pending") {
 			throw readRefusal(answer.status, answer.body, "The server refused");
 		}
 	}
@@ -122,7 +133,8 @@ export async function refreshTokens(server: OAuthServer, refreshToken: string): 
 	const { status, body } = await postForm(server, "oauth/token", fields);
 	const tokens = readTokens(body);
 	if (tokens && status < 400) return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
-	if (status >= 500 || status === 429) throw new Error(`The server answered ${status}.`);
+	// Only the protocol's own words refuse: what a proxy answers may be otherwise in a moment.
+	if (isBusy(status) || textIn(body, "error") === undefined) throw new Error(`The server answered ${status}.`);
 	throw readRefusal(status, body, "The server refused the renewal");
 }
 
@@ -151,7 +163,8 @@ interface OAuthAnswer {
 	body: Record<string, unknown>;
 }
 
-const isAnswer = (value: unknown): value is OAuthAnswer => isRecord(value) && isRecord(value["body"]);
+/** Whether a server may answer otherwise in a moment. */
+const isBusy = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 async function postForm(
 	{ fetch, hubUrl, signal }: OAuthServer,
@@ -173,6 +186,12 @@ async function postForm(
 	};
 }
 
+/** A page in place of JSON, of a server without this way or of a proxy. */
+function refusePage(error: unknown): never {
+	if (!(error instanceof InferenceClientProviderOutputError)) throw error;
+	throw new OAuthRefusal("no_json", error.message);
+}
+
 function readTokens(body: Record<string, unknown>): IssuedTokens | undefined {
 	const accessToken = textIn(body, "access_token");
 	if (accessToken === undefined || !isTokenText(accessToken)) return undefined;
@@ -189,13 +208,23 @@ function readTokens(body: Record<string, unknown>): IssuedTokens | undefined {
 function readRefusal(status: number, body: Record<string, unknown>, what: string): OAuthRefusal {
 	const code = /^\w{1,64}$/.exec(textIn(body, "error") ?? "")?.[0] ?? `http_${status}`;
 	const description = sanitize(textIn(body, "error_description") ?? "").slice(0, 300);
-	const detail = [code.startsWith("http_") ? `HTTP ${status}` : code, description].filter(Boolean).join(": ");
+	const shown = code.startsWith("http_") ? `HTTP ${status}, in another form than the protocol's` : code;
+	const detail = [shown, description].filter(Boolean).join(": ");
 	return new OAuthRefusal(code, `${what} (${detail}).`);
 }
 
-/** An address that may be shown, and opened if the user wants: a URL as a browser writes it has no control characters. */
-function readAddress(value: unknown): string | undefined {
-	return typeof value === "string" && value.length <= MAX_LENGTH ? parseHttpUrl(value)?.href : undefined;
+/** An address that may be shown, drawn as a QR code, and opened if the user wants. */
+function readAddress(value: unknown, name: string, { hubUrl }: OAuthServer): URL {
+	try {
+		return checkAddress(value, name, new URL(hubUrl));
+	} catch (error) {
+		if (!(error instanceof HostileMetadata)) throw error;
+		throw refuseAddress(error.message);
+	}
+}
+
+function refuseAddress(reason: string): OAuthRefusal {
+	return new OAuthRefusal(HOSTILE_ADDRESS, `The server sent an address that is not to be trusted: ${reason}`);
 }
 
 function isUserCode(text: string): boolean {

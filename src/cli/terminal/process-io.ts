@@ -34,6 +34,8 @@ export interface ProcessIO {
 	signal: AbortSignal;
 	/** Default: that of the process. */
 	platform?: NodeJS.Platform;
+	/** Id of the process that started this one, a shell in most cases. Default: 0, which nobody has. */
+	parentId?: number;
 	/** Milliseconds since 1970. Default: the clock. */
 	now?: () => number;
 	/**

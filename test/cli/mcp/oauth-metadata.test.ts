@@ -142,6 +142,16 @@ const DOCUMENTS: readonly (readonly [string, Parameters<typeof attempt>[0]])[] =
 				{ resource: { ...RESOURCE, authorization_servers: [value] } },
 			] as const,
 	),
+	...[
+		"https://10.0.0.5/token",
+		"https://169.254.169.254/token",
+		"https://0.0.0.0/token",
+		"https://[::]/token",
+		"https://box.local/t",
+	].flatMap((value) => [
+		[`token_endpoint ${value}`, { metadata: { ...METADATA, token_endpoint: value } }] as const,
+		[`authorization_servers ${value}`, { resource: { ...RESOURCE, authorization_servers: [value] } }] as const,
+	]),
 	["authorization_servers is no list", { resource: { ...RESOURCE, authorization_servers: ISSUER } }],
 	["many authorization_servers", { resource: { ...RESOURCE, authorization_servers: Array(1000).fill(ISSUER) } }],
 	["the resource of another server", { resource: { ...RESOURCE, resource: "https://other.example/mcp" } }],

@@ -51,7 +51,7 @@ describe("a server of tools with OAuth", () => {
 	it("is signed in to, used and signed out of", async () => {
 		const home = openHome();
 		const terminal = openTerminal("hub", ["mcp", "login", url], home, { columns: 600 });
-		expect(await (await follow(terminal)).text()).toContain("You are signed in");
+		expect(await (await follow(terminal)).text()).toContain("hub has the answer");
 		const { code, rest } = await terminal.end();
 		expect([code, rest]).toEqual([0, expect.stringContaining("Signed in at")]);
 		const file = join(home.folder, ".config/hub/mcp-logins.json");

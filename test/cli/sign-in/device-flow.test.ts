@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { waitForTokens } from "../../../src/cli/sign-in/device-flow.ts";
 import {
 	type RecordedRequest,
 	type Script,
@@ -119,6 +120,11 @@ describe("hub login --json", () => {
 		["no code", { user_code: "" }],
 		["a code with control characters only", { user_code: "\u001b\u0007" }],
 		["a long code", { user_code: "A".repeat(1000) }],
+		["an address that is not encrypted", { verification_uri: "http://huggingface.co/oauth/device" }],
+		["control characters in the address", { verification_uri: "https://huggingface.co/%1b]0;x%07" }],
+		["an address for a shell", { verification_uri: "https://huggingface.co/`id`" }],
+		["a short address", { verification_uri_complete: "javascript:alert(1)" }],
+		["a short address elsewhere", { verification_uri_complete: "https://evil.example/device?code=ABCD-EFGH" }],
 	])("refuses an answer with %s", async (_, wrong) => {
 		const [home, hub] = [openHome(), await openHub([], { body: { ...CODE, ...wrong } })];
 		const { stdout, code } = await home.run("hub login --json", { env: { HF_ENDPOINT: hub.url } });
@@ -126,6 +132,99 @@ describe("hub login --json", () => {
 		expect(stdout).toContain('"event":"error"');
 		expect(stdout).not.toContain("device_code");
 	});
+});
+
+describe("polls for the tokens", () => {
+	const page = { headers: { "content-type": "text/html" }, body: "<title>Hotel</title>" };
+
+	it.each<[string, ScriptedAnswer, string]>([
+		["a page in place of JSON", page, "no_json"],
+		["a page that says 404", { ...page, status: 404 }, "http_404"],
+		["JSON without tokens", { body: { ok: true } }, "http_200"],
+	])("end at %s, which no wait changes", async (_, answer, code) => {
+		const [home, hub] = [openHome(), await openHub([answer])];
+		const run = await home.run("hub login --json", { env: { HF_ENDPOINT: hub.url } });
+		expect(run.code).toBe(3);
+		expect(JSON.parse(run.stdout.trim().split("\n").at(-1) ?? "")).toMatchObject({ event: "error", code });
+		expect(hub.requests).toHaveLength(2);
+	});
+
+	it("wait longer by five seconds after each slow_down, and go on where a server is busy", async () => {
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const answers = [
+			["slow_down", 400],
+			["", 503],
+			["slow_down", 400],
+			["authorization_pending", 400],
+		] as const;
+		const left = [...answers];
+		const times: number[] = [];
+		const fetch = async (): Promise<Response> => {
+			times.push(performance.now());
+			const [error, status] = left.shift() ?? [undefined, 200];
+			return Response.json(error === undefined ? TOKENS : { error }, { status });
+		};
+		const server = { fetch, hubUrl: "https://huggingface.co", client: "me", signal: new AbortController().signal };
+		const code = {
+			deviceCode: "d",
+			userCode: "u",
+			uri: "https://x",
+			completeUri: undefined,
+			interval: 2,
+			expiresIn: 900,
+		};
+		const start = performance.now();
+		const waiting = waitForTokens(server, code);
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect((await waiting).accessToken).toBe(ACCESS);
+		expect(times.map((time) => Math.round((time - start) / 1000))).toEqual([2, 9, 16, 28, 40]);
+	});
+});
+
+describe("a network that is cut after the confirmation", () => {
+	it("does not throw the sign-in away", async () => {
+		const home = openHome();
+		const hub = await serve(({ path }) =>
+			path === "/oauth/device"
+				? { body: CODE }
+				: path === "/oauth/token"
+					? { body: TOKENS }
+					: { status: 503, body: "" },
+		);
+		const { stdout, code } = await home.run("hub login --open --retries 0", { env: { HF_ENDPOINT: hub.url } });
+		expect([code, stdout]).toEqual([
+			0,
+			expect.stringMatching(/^Logged in; Hugging Face did not say as whom\. Stored hf_/),
+		]);
+		expect(home.stored()["login"]).toMatchObject({ access_token: ACCESS, refresh_token: REFRESH });
+	});
+
+	it("stores nothing if Hugging Face does not know the token", async () => {
+		const home = openHome();
+		const hub = await serve(({ path }) =>
+			path === "/oauth/device"
+				? { body: CODE }
+				: path === "/oauth/token"
+					? { body: TOKENS }
+					: { status: 401, body: "" },
+		);
+		const { stdout, code } = await home.run("hub login --json", { env: { HF_ENDPOINT: hub.url } });
+		expect(code).toBe(3);
+		expect(stdout).toContain('{"event":"error","code":"unauthorized"');
+		expect(() => home.stored()).toThrow("ENOENT");
+	});
+});
+
+it("tells an agent the words and the code that a person gets where the network fails", async () => {
+	const home = openHome();
+	const { stdout, stderr, code } = await home.run("hub login --json --retries 0", {
+		env: { HF_ENDPOINT: "http://127.0.0.1:9" },
+	});
+	const event = JSON.parse(stdout) as Record<string, string>;
+	const { error } = JSON.parse(stderr) as { error: Record<string, string> };
+	expect(code).toBe(7);
+	expect(event).toEqual({ event: "error", code: error["code"], message: error["message"] });
 });
 
 describe("hub login on a terminal", () => {
@@ -156,6 +255,33 @@ describe("hub login on a terminal", () => {
 		const lines = text.split(/\r?\n/).filter((line) => /^ {2}/.test(line));
 		expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(40);
 		expect((await terminal.end()).code).toBe(0);
+	});
+
+	it("shows the code at once on a terminal that cannot be drawn on, which would echo a token", async () => {
+		const [home, hub] = [openHome(), await openHub([{ body: TOKENS }])];
+		const env = { HF_ENDPOINT: hub.url, TERM: "dumb" };
+		const terminal = openTerminal("hub", ["login"], home, { env, columns: 100, rows: 40 });
+		const { code, rest } = await terminal.end();
+		expect([code, rest]).toEqual([0, expect.stringContaining("    ABCD-EFGH")]);
+		expect(rest).toContain("Logged in as alice.");
+		expect(rest).not.toMatch(/[▀▄█]/);
+		expect(rest).toBe(stripVTControlCharacters(rest));
+	});
+
+	it("asks for no token where the address of the server is not to be trusted", async () => {
+		const [home, hub] = [
+			openHome(),
+			await openHub([], { body: { ...CODE, verification_uri: "http://evil.example/" } }),
+		];
+		const terminal = openTerminal("hub", ["login"], home, { env: { HF_ENDPOINT: hub.url }, columns: 200 });
+		await terminal.waitFor("(p)?");
+		terminal.type("\r");
+		const { code, rest } = await terminal.end();
+		expect([code, rest]).toEqual([
+			3,
+			expect.stringContaining('verification_uri ("http://evil.example/") is not encrypted'),
+		]);
+		expect(rest).not.toContain("Paste");
 	});
 
 	it("leads to the paste form, with one line, where the server does not offer it", async () => {

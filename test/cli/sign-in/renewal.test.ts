@@ -130,6 +130,8 @@ describe("a token of hub login", () => {
 		signIn(home, hub.url, 1);
 		const { stdout } = await home.run("hub whoami", { env: { HF_ENDPOINT: hub.url } });
 		expect(stdout).toMatch(/signed in +in the browser, until .*, renewed by itself/);
+		// The one that was used.
+		expect(stdout).toMatch(/token +hf_…5678\n/);
 	});
 
 	it("says hub login if the renewal is refused, and loses nothing", async () => {
@@ -142,8 +144,12 @@ describe("a token of hub login", () => {
 		expect(stored()).toEqual(before);
 	});
 
-	it("is used on while the server cannot renew it", async () => {
-		const [home, hub] = [openHome(), await openHub({ status: 503, body: "" })];
+	it.each<[string, ScriptedAnswer]>([
+		["the server cannot renew it", { status: 503, body: "" }],
+		["a proxy answers", { headers: { "content-type": "text/html" }, body: "<title>Hotel</title>" }],
+		["a proxy refuses", { status: 403, body: "<title>Forbidden</title>" }],
+	])("is used on while %s", async (_, answer) => {
+		const [home, hub] = [openHome(), await openHub(answer)];
 		signIn(home, hub.url, 5);
 		expect(await home.run("hub whoami", { env: { HF_ENDPOINT: hub.url } })).toMatchObject({ code: 0, stderr: "" });
 		expect(tokensOf(hub)).toEqual([`Bearer ${OLD}`]);
@@ -162,8 +168,8 @@ describe("a token of hf auth login", () => {
 	const FILE = (expires: number): string =>
 		`[work]\nhf_token = hf_work_12345678\n\n[laptop]\nhf_token = ${OLD}\nrefresh_token = hf_refresh_old_11112222\nexpires_at = ${expires}\nextra = kept\n\n`;
 
-	function prepare(home: Home, hours: number): string {
-		const folder = join(home.folder, ".cache/huggingface");
+	function prepare(home: Home, hours: number, path = ".cache/huggingface"): string {
+		const folder = join(home.folder, path);
 		mkdirSync(folder, { recursive: true });
 		writeFileSync(join(folder, "token"), OLD);
 		writeFileSync(join(folder, "stored_tokens"), FILE(Math.floor((Date.now() + hours * HOUR) / 1000)));
@@ -187,6 +193,18 @@ describe("a token of hf auth login", () => {
 		// Where hf has its own lock, which is a file.
 		expect(existsSync(join(folder, "stored_tokens.lock"))).toBe(false);
 		expect(existsSync(join(home.folder, ".config/hub/config.json"))).toBe(false);
+	});
+
+	it.each([
+		["HF_HOME", "~/own/hf"],
+		["HF_TOKEN_PATH", "~/own/hf/token"],
+	])("is found and renewed beside the place that %s names", async (variable, value) => {
+		const [home, hub] = [openHome(), await openHub(renewed)];
+		const folder = prepare(home, 5, "own/hf");
+		const { code, stderr } = await home.run("hub whoami", { env: { HF_ENDPOINT: hub.url, [variable]: value } });
+		expect([code, stderr]).toEqual([0, ""]);
+		expect(readFileSync(join(folder, "token"), "utf8")).toBe(NEW);
+		expect(readFileSync(join(folder, "stored_tokens"), "utf8")).toContain(`hf_token = ${NEW}\n`);
 	});
 
 	it("says hf auth login if that is refused, in one line", async () => {

@@ -1,5 +1,5 @@
 # PowerShell completion of hub
-Register-ArgumentCompleter -Native -CommandName hub, modelhub -ScriptBlock {
+Register-ArgumentCompleter -Native -CommandName 'hub', 'modelhub' -ScriptBlock {
 	param($wordToComplete, $commandAst, $cursorPosition)
 	$words = @(
 		$commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } |
@@ -8,8 +8,9 @@ Register-ArgumentCompleter -Native -CommandName hub, modelhub -ScriptBlock {
 	$current = "$wordToComplete"
 	# Before 7.3 PowerShell drops an argument that is empty.
 	if ($current -eq '' -and $PSVersionTable.PSVersion -lt [version]'7.3') { $current = '""' }
+	# Quoted: npm's script for PowerShell would take the sign for the end of its own parameters.
 	$program = "$($commandAst.CommandElements[0])"
-	$lines = @(& $program __complete -- @words $current 2>$null)
+	$lines = @(& $program __complete '--' @words $current 2>$null)
 	if ($lines.Count -eq 0) { return }
 	$kind, $prefix = $lines[0] -split "`t", 2
 	if ($kind -eq 'files') {

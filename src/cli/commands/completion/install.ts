@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { homeFolder, hubFolder, xdgFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { unknownName } from "../../errors/usage.ts";
+import { nameOfProcess } from "../../files/programs.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { makeFolder, replaceFile } from "../../files/replace-file.ts";
 
@@ -18,16 +19,19 @@ export const SCRIPTS: Record<Shell, string> = {
 };
 
 /**
- * Returns the shell that the command runs in, as far as the environment tells.
+ * Returns the shell that has started the command, else the one that the user logs in with.
  * @throws UsageError if it is none of those that have a script
  */
-export function findShell({ env, platform }: Pick<Context, "env" | "platform">): Shell {
-	const name = basename(env["SHELL"] ?? "").replace(/\.exe$/i, "");
-	const known =
-		SHELLS.find((shell) => shell === name) ?? (/^(?:pwsh|powershell)$/.test(name) ? "powershell" : undefined);
+export function findShell({ env, platform, parentId }: Pick<Context, "env" | "platform" | "parentId">): Shell {
+	const known = [nameOfProcess(parentId, platform), basename(env["SHELL"] ?? "")].map(shellOf).find(Boolean);
 	if (known) return known;
 	if (platform === "win32" || env["PSModulePath"] !== undefined) return "powershell";
 	throw unknownName("The shell is not known.", `Name one: hub completion ${SHELLS.join("|")}.`);
+}
+
+function shellOf(program = ""): Shell | undefined {
+	const name = program.replace(/\.exe$/i, "");
+	return name === "pwsh" ? "powershell" : SHELLS.find((shell) => shell === name);
 }
 
 /** Where a script goes, and the file of the shell with the line that loads it; fish needs none. */

@@ -1,15 +1,18 @@
 import { isLoopback } from "../../../http/callers.ts";
-import { HUB_URL, whoami } from "../../../hub/index.ts";
+import { type Account, HUB_URL, whoami } from "../../../hub/index.ts";
 import { readConfig, resolveSetting, storeToken } from "../../config/settings.ts";
 import { maskSecret } from "../../config/token.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
+import { codeOf } from "../../errors/code.ts";
+import { describeError } from "../../errors/report.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { connect, networkOptions } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import {
 	BILLING_SCOPE,
 	type DeviceCode,
+	HOSTILE_ADDRESS,
 	OAuthRefusal,
 	type OAuthServer,
 	requestDeviceCode,
@@ -46,7 +49,9 @@ export async function signInWithBrowser(options: BrowserOptions, context: Contex
 	};
 	try {
 		const code = await requestDeviceCode(server, scope).catch((error: unknown) => {
-			if (!(error instanceof OAuthRefusal) || context.flags.json || !context.isInteractive) throw error;
+			const canPaste = context.isInteractive && !context.flags.json;
+			// A token is not for a server that sends such addresses.
+			if (!(error instanceof OAuthRefusal) || error.code === HOSTILE_ADDRESS || !canPaste) throw error;
 			context.note(`${error.message} Paste a token instead: ${server.hubUrl}/settings/tokens`);
 			return undefined;
 		});
@@ -58,36 +63,48 @@ export async function signInWithBrowser(options: BrowserOptions, context: Contex
 		const waiting = waitForTokens(server, code);
 		const issued = await withProgress("Waiting for you to confirm in the browser", waiting, context);
 		for (const secret of [issued.accessToken, issued.refreshToken ?? ""]) context.secrets.add(secret, "$HF_TOKEN");
-		const account = await whoami({
-			accessToken: issued.accessToken,
-			fetch,
-			hubUrl: server.hubUrl,
-			signal: context.signal,
-		});
+		const account = await askAccount(issued.accessToken, server);
 		const login = toSignIn(issued, { client_id: client, hub: server.hubUrl, scope }, context.now());
 		// The sandbox takes every token.
 		const path = isSandbox ? null : await updateConfig(context, (stored) => storeToken(stored, { login }));
-		const name = sanitize(account.name);
 		const end = login.expires_at ?? null;
 		const token = maskSecret(login.access_token);
-		await emit({ event: "success", account: account.name, token, expires_at: end, scope: login.scope ?? null, path });
+		await emit({
+			event: "success",
+			account: account?.name ?? null,
+			token,
+			expires_at: end,
+			scope: login.scope ?? null,
+			path,
+		});
 		if (context.flags.json) return true;
 		const kept = path === null ? "Nothing was stored: this is the sandbox." : `Stored ${token} in ${path}.`;
 		const renewal = login.refresh_token === undefined ? "" : " and is renewed by itself";
 		const until = end === null ? "" : ` It is good until ${end.slice(0, 10)}${renewal}.`;
-		await context.print(`Logged in as ${name}. ${kept}${path === null ? "" : until}\n`);
+		const who = account ? `Logged in as ${sanitize(account.name)}.` : "Logged in; Hugging Face did not say as whom.";
+		await context.print(`${who} ${kept}${path === null ? "" : until}\n`);
 		return true;
 	} catch (error) {
 		if (context.signal.aborted) throw error;
-		const message = error instanceof Error ? error.message : String(error);
-		const code = error instanceof OAuthRefusal ? error.code : "failed";
-		await emit({ event: "error", code, message: context.secrets.hide(sanitize(message)) });
-		if (!(error instanceof OAuthRefusal)) throw error;
-		throw new UsageError(
-			REFUSALS[code] ?? message,
-			"Nothing was stored. Run hub login again, or paste a token.",
-			"sign-in-refused",
-		);
+		const failure = error instanceof OAuthRefusal ? explainRefusal(error) : error;
+		const { code, message } = describeError(failure, context);
+		const reason = error instanceof OAuthRefusal ? error.code : code;
+		await emit({ event: "error", code: reason, message: context.secrets.hide(sanitize(message)) });
+		throw failure;
+	}
+}
+
+/**
+ * Asks whose token it is. The person has confirmed the sign-in by now: a failure of the network does not throw it away.
+ * @returns undefined if that is not known
+ */
+async function askAccount(accessToken: string, { fetch, hubUrl, signal }: OAuthServer): Promise<Account | undefined> {
+	try {
+		return await whoami({ accessToken, fetch, hubUrl, signal });
+	} catch (error) {
+		signal.throwIfAborted();
+		if (codeOf(error) === "unauthorized") throw error;
+		return undefined;
 	}
 }
 
@@ -96,6 +113,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	access_denied: "The sign-in was refused in the browser.",
 	expired_token: "The code has expired before it was confirmed.",
 };
+
+function explainRefusal({ code, message }: OAuthRefusal): UsageError {
+	const hint = "Nothing was stored. Run hub login again, or paste a token.";
+	return new UsageError(REFUSALS[code] ?? message, hint, "sign-in-refused");
+}
 
 /** @throws UsageError for a server to which a token would go unencrypted */
 function checkServer(hubUrl: string): void {

@@ -82,6 +82,9 @@ async function chooseWay(options: LoginOptions, context: Context): Promise<"brow
 	}
 	if (options.check === false) return "paste";
 	if (context.flags.json || wantsBrowser) return stdinKind(context) === "file" && !wantsBrowser ? "paste" : "browser";
+	// A terminal without control of the cursor shows a code, but would echo a token.
+	const isDumb = context.env["TERM"] === "dumb" && context.flags.input && context.stdin.isTTY && context.stdout.isTTY;
+	if (isDumb) return "browser";
 	if (!context.isInteractive) return options.sandbox && stdinKind(context) === "device" ? "browser" : "paste";
 	if (!context.stdin.isTTY) return "paste";
 	if (options.sandbox) return "browser";

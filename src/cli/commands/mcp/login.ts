@@ -23,7 +23,7 @@ export const SIGN_IN_COMMANDS = [
 		action: async ([name], options, context) => {
 			const server = findServer(name, context);
 			const { signInOnTerminal } = await import("../../mcp/terminal-sign-in.ts");
-			const login = await signInOnTerminal(server, {}, options, context);
+			const login = await signInOnTerminal(server, undefined, options, context);
 			const { issuer, expires_at: end = null, scope = null } = login;
 			const facts = { server: server.url, issuer, expires_at: end, scope };
 			if (context.flags.json) await printJson(facts, context);
@@ -48,7 +48,7 @@ async function signOut(name: string, options: GlobalOptions, context: Context): 
 	if (context.flags.json) return await printJson({ server: server.url, removed: count, revoked: isRevoked }, context);
 	if (count === 0) return await context.print(`There was no sign-in at ${server.name}.\n`);
 	await context.print(`Removed the sign-in at ${server.name}.\n`);
-	context.note(isRevoked ? "It is revoked." : "It could not be revoked: the server says no way, or cannot be reached.");
+	context.note(isRevoked ? "It is revoked." : "It could not be revoked: the server offers no way, or cannot be reached.");
 }
 
 /** @throws UsageError for a name without a URL */

@@ -5,7 +5,14 @@ import { NoTokenError } from "../../errors/usage.ts";
 import { connectHub } from "../../network/hub.ts";
 import { defineCommand } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
-import { askCredit, describePlan, describeSignIn, formatCredit, formatSignIn } from "../../sign-in/describe.ts";
+import {
+	askCredit,
+	currentValue,
+	describePlan,
+	describeSignIn,
+	formatCredit,
+	formatSignIn,
+} from "../../sign-in/describe.ts";
 import { printJson } from "../../terminal/json.ts";
 import { Page } from "../../terminal/page.ts";
 import { drawn } from "../../terminal/styled.ts";
@@ -40,7 +47,7 @@ async function showAccount(options: GlobalOptions, context: Context): Promise<vo
 	const signIn = describeSignIn(token, context);
 	const plan = describePlan(account);
 	const { displayName, role } = auth?.accessToken ?? {};
-	const shown = maskSecret(token.value);
+	const shown = maskSecret(currentValue(token, context));
 	if (context.flags.json) {
 		const facts = {
 			name,
