@@ -36,7 +36,6 @@ export function startCall(incoming: Incoming, wanted: RequestedCall): GatewayCal
 	const cancellation = new Cancellation();
 	const cancel = (): void => cancellation.cancel(clientLeft());
 	const release = request.onGone?.(cancel) ?? onAbort(request.signal, cancel);
-	if (!request.onGone && request.signal?.aborted) cancel();
 	const limit = startDeadline(services.options.deadline || undefined, undefined);
 	onAbort(limit.signal, () => cancellation.cancel(limit.signal?.reason));
 	const record = new CallRecord(incoming, wanted, () => {

@@ -9,13 +9,17 @@ interface Watch {
 const watches = new WeakMap<AbortSignal, Watch>();
 
 /**
- * Calls `listener` once when the signal is aborted; it must not be aborted yet.
+ * Calls `listener` once when the signal is aborted; at once if it is already.
  *
  * A signal that thousands of calls share gets one event listener: Node reports a leak at the eleventh.
  * @returns removes the listener
  */
 export function onAbort(signal: AbortSignal | null | undefined, listener: Listener): () => void {
-	if (!signal) return () => undefined;
+	if (!signal) return nothing;
+	if (signal.aborted) {
+		listener();
+		return nothing;
+	}
 	const { listeners, end } = watches.get(signal) ?? watch(signal);
 	// A separate function, so that a listener added twice counts twice.
 	const entry = (): void => listener();
@@ -84,9 +88,7 @@ export function wait(delay: number, signal?: AbortSignal | null): Promise<void> 
 export function race<T>(pending: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
 	if (!signal) return pending;
 	return new Promise((resolve, reject) => {
-		const stop = (): void => reject(abortReason(signal));
-		if (signal.aborted) stop();
-		const release = signal.aborted ? undefined : onAbort(signal, stop);
+		const release = onAbort(signal, () => reject(abortReason(signal)));
 		pending.then(resolve, reject).finally(release);
 	});
 }
@@ -101,7 +103,7 @@ export async function settleWithin(pending: Promise<unknown>, limit: number): Pr
 
 /** Resolves when the signal aborts. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
-	return signal.aborted ? Promise.resolve() : new Promise((resolve) => void onAbort(signal, resolve));
+	return new Promise((resolve) => void onAbort(signal, resolve));
 }
 
 /** A signal that also aborts when a time is up. */
@@ -127,14 +129,12 @@ export function limitTime(
 	const isLimited = time !== undefined && time <= MAX_TIMER_MS;
 	if (!outer && !isLimited) return { signal: undefined, clear: nothing, close: nothing };
 	const controller = new AbortController();
-	const follow = (): void => controller.abort(abortError(outer));
-	if (outer?.aborted) follow();
-	const release = outer?.aborted ? undefined : onAbort(outer, follow);
+	const release = onAbort(outer, () => controller.abort(abortError(outer)));
 	const timer = isLimited ? setTimeout(() => controller.abort(fail(time / 1000)), time) : undefined;
 	const clear = (): void => clearTimeout(timer);
 	const close = (): void => {
 		clear();
-		release?.();
+		release();
 	};
 	return { signal: controller.signal, clear, close };
 }

@@ -66,11 +66,7 @@ export function followSignal(signal: AbortSignal): EndSignal {
 		get reason(): unknown {
 			return signal.reason;
 		},
-		onCancel: (listener) => {
-			if (!signal.aborted) return onAbort(signal, listener);
-			listener();
-			return nothing;
-		},
+		onCancel: (listener) => onAbort(signal, listener),
 	};
 }
 

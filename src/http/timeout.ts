@@ -21,9 +21,7 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 	return async (input, init) => {
 		const controller = new AbortController();
 		const outer = init?.signal ?? (isRequest(input) ? input.signal : undefined);
-		const follow = (): void => controller.abort(abortReason(outer));
-		if (outer?.aborted) follow();
-		const release = onAbort(outer?.aborted ? undefined : outer, follow);
+		const release = onAbort(outer, () => controller.abort(abortReason(outer)));
 
 		const start = (limit: number | undefined, what: string): (() => void) => {
 			if (limit === undefined || limit > MAX_TIMER_MS) return () => undefined;
