@@ -246,6 +246,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/update-check.ts": "npm's own settings, and when it looked last",
 	"cli/commands/doctor/local.ts": "the programs on the path",
 	"cli/config/log.ts": "a line is appended at once, so that the lines of several processes stay whole",
+	"cli/commands/batch/table-results.ts": "lines of a table, in a folder of its own while they are read",
 	"cli/mcp/approval.ts": "which agents were approved before, and hashes of their programs",
 	"cli/commands/launch/recent-models.ts": "models that agents were started with",
 	"cli/network/offers.ts": "hub's own cache",

@@ -88,7 +88,7 @@ describe("an answer printed as a whole", () => {
 	])("has what has come by the deadline: %s", async (more, said) => {
 		const home = openHome();
 		const { url } = await serve(words);
-		const line = `hub infer -t chat -m m --endpoint ${url}/v1 hello --deadline 1 ${more}`;
+		const line = `hub infer -t chat -m m --endpoint ${url}/v1 hello --deadline 3 ${more}`;
 		const { code, stdout, stderr } = await home.run(line);
 		expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringMatching(LATE) });
 		expect(stdout).toMatch(said);
@@ -109,7 +109,7 @@ describe("an answer printed as a whole", () => {
 	] as const)("has what has come by the deadline, and says that it is not whole: %s", async (more, answer, said) => {
 		const home = openHome({ "n.json": '{"n": 2}', "logprobs.json": '{"logprobs": true}' });
 		const { url } = await serve(answer);
-		const line = `hub infer -t chat -m m --endpoint ${url}/v1 hello --deadline 1 ${more}`;
+		const line = `hub infer -t chat -m m --endpoint ${url}/v1 hello --deadline 3 ${more}`;
 		const { code, stdout, stderr } = await home.run(line);
 		expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringMatching(LATE) });
 		expect(stderr).toContain("The answer is not whole");
@@ -127,7 +127,7 @@ describe("an answer printed as a whole", () => {
 		let asked = 0;
 		const server = await startServer(() => (asked++ === 0 ? first : words));
 		onTestFinished(() => server.close());
-		const line = `hub infer -t chat -m m --endpoint ${server.url}/v1 one two --json --deadline 2`;
+		const line = `hub infer -t chat -m m --endpoint ${server.url}/v1 one two --json --deadline 4`;
 		const { code, stdout } = await home.run(line);
 		expect(code).toBe(6);
 		const answers = JSON.parse(stdout) as { choices: { message: { content: string } }[] }[];
@@ -234,7 +234,7 @@ describe("--deadline of the built command", () => {
 		// Builds, if it must.
 		await home.run("hub --version", { real: true });
 		const started = performance.now();
-		const line = `hub "Say something long" -m m --endpoint ${url}/v1 --deadline 1`;
+		const line = `hub "Say something long" -m m --endpoint ${url}/v1 --deadline 3`;
 		const { code, stderr } = await home.run(line, { real: true });
 		expect(stderr).toMatch(LATE);
 		expect(code).toBe(6);
@@ -305,7 +305,7 @@ describe("--deadline of hub compare", () => {
 		onTestFinished(() => server.close());
 		const env = { HF_TOKEN: "hf_test", HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url };
 		const compare = async (models: string) => {
-			const line = `hub compare -t chat -m ${models} hello --deadline 2 --json`;
+			const line = `hub compare -t chat -m ${models} hello --deadline 4 --json`;
 			const { code, stdout } = await home.run(line, { env });
 			const entries = JSON.parse(stdout) as { output: unknown; error?: { code: string } }[];
 			return { code, entries: entries.map(({ output, error }) => [output, error?.code]) };

@@ -98,7 +98,9 @@ export function formatTable<Row>(
 /** Columns that a title needs to be understood: a short one stays whole, of a long one each word. */
 function leastTitle(title: string): number {
 	if (title.length <= WHOLE_TITLE) return title.length;
-	return title.split(" ").reduce((longest, word) => Math.max(longest, word.length + 1), 0);
+	const longest = title.split(" ").reduce((size, word) => Math.max(size, word.length + 1), 0);
+	// Titles may be the columns of somebody's data.
+	return Math.min(longest, WHOLE_TITLE);
 }
 
 /** Widths of the shown columns: as wide as their content, or narrowed from the widest down. */
