@@ -98,7 +98,6 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 		"ui",
 		"terminal",
 	],
-	"commands/ask": ["commands/infer"],
 	"commands/skill": ["help"],
 	"commands/logs": ["commands/infer"],
 	"commands/infer": ["commands/chat", "commands/prompt", "commands/snippet"],

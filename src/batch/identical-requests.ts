@@ -9,13 +9,13 @@ const MAX_REFUSED = 10_000;
 type Found = KnownAnswer | { failure: Failure } | "later" | undefined;
 
 /** A request that was sent: in flight, answered but not yet taken by the consumer, or refused by its provider. */
-type SentRequest = { waiting: Work[] } | { output: unknown } | { failure: Failure };
+type AskedRequest = { waiting: Work[] } | { output: unknown } | { failure: Failure };
 
 /** Finds rows with identical requests: one is sent, and the others get its output. Results are kept in `options.cache`. */
 export class IdenticalRequests {
 	private readonly cache: ResultCache | undefined;
 	/** By the keys of the requests. */
-	private readonly sent = new Map<string, SentRequest>();
+	private readonly sent = new Map<string, AskedRequest>();
 	private refused = 0;
 
 	constructor(cache: ResultCache | undefined) {

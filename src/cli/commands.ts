@@ -1,11 +1,16 @@
 import type { CommandEntry } from "./options/define-command.ts";
 
+/** `hub ask` is `hub infer -t chat`. */
+const loadAsk: CommandEntry["load"] = async () => ({
+	createCommand: (await import("./commands/infer/command.ts")).createPromptCommand,
+});
+
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandEntry[] = [
 	{
 		name: "ask",
 		summary: 'ask a model: hub "…", also with a single word',
-		load: () => import("./commands/ask/command.ts"),
+		load: loadAsk,
 	},
 	{
 		name: "infer",
@@ -147,7 +152,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 export const PROMPT: CommandEntry = {
 	name: "",
 	summary: "ask a model",
-	load: () => import("./commands/ask/command.ts"),
+	load: loadAsk,
 };
 
 export const VISIBLE_COMMANDS: readonly CommandEntry[] = COMMANDS.filter(({ isHidden }) => !isHidden);

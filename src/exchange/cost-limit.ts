@@ -18,7 +18,7 @@ export interface PricedCall extends Partial<Pick<CallIdentity, "model" | "provid
 }
 
 /** A request that was sent. */
-interface SentRequest {
+interface PricedRequest {
 	/** US dollars at most. */
 	worst: number;
 	/** US dollars; undefined while that is not known. */
@@ -34,7 +34,7 @@ export class CostLimit {
 	readonly most: number;
 	private readonly unknownPrice: "refuse" | "allow";
 	private readonly onGuess: (() => void) | undefined;
-	private readonly sent: SentRequest[] = [];
+	private readonly sent: PricedRequest[] = [];
 
 	/**
 	 * @param unknownPrice what happens to requests whose price is not known
@@ -83,7 +83,7 @@ export class CostLimit {
 				cost();
 				if (isGuess && worst > 0) this.onGuess?.();
 			};
-			const sent: SentRequest = { worst, cost };
+			const sent: PricedRequest = { worst, cost };
 			this.check(worst, tokens);
 			this.sent.push(sent);
 			try {

@@ -18,11 +18,15 @@ export interface KeyValue {
 	value: AnyValue;
 }
 
-export interface Span {
+/** What a span belongs to. */
+interface SpanParent {
 	traceId: string;
 	spanId: string;
-	parentSpanId?: string;
 	flags?: number;
+}
+
+export interface Span extends SpanParent {
+	parentSpanId?: string;
 	name: string;
 	/** 3: a client. */
 	kind: 3;
@@ -100,7 +104,7 @@ export function toToolSpan({ name, time, ms, failed }: ToolUse, { traceId, spanI
 
 /** @param time of its start, in ISO 8601 */
 function makeSpan(
-	parent: { traceId: string; spanId: string; flags?: number } | undefined,
+	parent: SpanParent | undefined,
 	time: string,
 	duration: number,
 	secrets: Secrets,
@@ -242,9 +246,7 @@ function double(value: unknown): AnyValue | null {
 }
 
 /** Returns trace and span of a `traceparent`; undefined if it is invalid. */
-export function parseTraceparent(
-	header: string | undefined,
-): { traceId: string; spanId: string; flags: number } | undefined {
+export function parseTraceparent(header: string | undefined): SpanParent | undefined {
 	const [, traceId = "", spanId = "", flags = ""] =
 		/^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/.exec(header?.trim() ?? "") ?? [];
 	if (!/[1-9a-f]/.test(traceId) || !/[1-9a-f]/.test(spanId)) return undefined;

@@ -18,7 +18,7 @@ export function readFacts({ head, tail, isWhole }: ExcerptText): ResponseFacts {
 	if (whole !== undefined) return readValueFacts(whole);
 	const facts = noFacts();
 	for (const text of [tail, head]) if (text !== "") addEvents(facts, text);
-	facts.usage ??= readUsage({ usage: findObject(tail, "usage") ?? findObject(head, "usage") });
+	facts.usage ??= readUsage({ usage: findUsage(tail) ?? findUsage(head) });
 	return facts;
 }
 
@@ -152,9 +152,9 @@ function asText(value: unknown): string | null {
 
 const MAX_OBJECT_LENGTH = 4 * 1024;
 
-/** Returns the object after the last `"name":` of a text, without parsing the whole text. */
-function findObject(text: string, name: string): unknown {
-	const at = text.lastIndexOf(`"${name}":`);
+/** Returns the object after the last `"usage":` of a text, without parsing the whole text. */
+function findUsage(text: string): unknown {
+	const at = text.lastIndexOf('"usage":');
 	if (at < 0 || text[at - 1] === "\\") return undefined;
 	const start = text.indexOf("{", at);
 	for (let end = text.indexOf("}", start); start >= 0 && end >= 0; end = text.indexOf("}", end + 1)) {

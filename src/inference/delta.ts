@@ -1,14 +1,8 @@
 import { getPath, isRecord, readMember } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { findFirst, inOrder, Positions, refuseDoubles } from "../http/list-order.ts";
-import type { FinalCompletion } from "./io.ts";
+import type { ChatCompletionOutputUsage, FinalCompletion } from "./io.ts";
 import type { ReasoningField } from "./types.ts";
-
-export interface Usage {
-	prompt_tokens: number;
-	completion_tokens: number;
-	total_tokens: number;
-}
 
 /** A piece of a call to a tool. */
 export interface ToolCallPiece {
@@ -228,7 +222,7 @@ export function readContent(content: unknown): string {
 		.join("");
 }
 
-export function readUsage(answer: unknown): Usage | undefined {
+export function readUsage(answer: unknown): ChatCompletionOutputUsage | undefined {
 	const usage = getPath(answer, "usage");
 	const total = getPath(usage, "total_tokens");
 	if (typeof total !== "number") return undefined;

@@ -4,7 +4,7 @@ import { prepare } from "./dispatch.ts";
 import { type Fault, parseFaults, withFaults } from "./faults.ts";
 import { BoundedMap } from "./jobs.ts";
 import { createRandom, hash } from "./random.ts";
-import { RateLimits } from "./rate-limits.ts";
+import { ServiceLimits } from "./rate-limits.ts";
 import { endOnAbort } from "./responses.ts";
 import type { SandboxOptions, SandboxState } from "./types.ts";
 
@@ -55,7 +55,7 @@ function createState({
 			return `${hash("id", seed, count).toString(16).padStart(8, "0")}${count.toString(16).padStart(8, "0")}`;
 		},
 		batches: { files: new BoundedMap(64), batches: new BoundedMap(64), repositories: new BoundedMap(4096) },
-		rateLimits: new RateLimits(rateLimit, now),
+		rateLimits: new ServiceLimits(rateLimit, now),
 		jobs: { byId: new BoundedMap(KEPT), files: new BoundedMap(KEPT), uploads: new BoundedMap(KEPT_LARGE) },
 		responses: new BoundedMap(KEPT),
 		deviceCodes: new BoundedMap(KEPT),

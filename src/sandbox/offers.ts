@@ -1,13 +1,13 @@
 import type { WidgetType } from "../catalogue/index.ts";
 import { SIGNATURES } from "../catalogue/signatures.ts";
-import type { Offer as RouterOffer } from "../exchange/offers.ts";
+import type { Offer } from "../exchange/offers.ts";
 import { ALL_PROVIDERS, type Call, findProvider, type InferenceProvider } from "../inference/index.ts";
 import prices from "./data/prices.json" with { type: "json" };
 import { behaviorOf, KNOWN_TASKS, SANDBOX_ORG, tasksOf } from "./known-models.ts";
 import { createRandom } from "./random.ts";
 
 /** One provider's offer for a chat model, as the router lists it. */
-type Offer = Omit<RouterOffer, "model" | "input_modalities" | "output_modalities">;
+type ListedOffer = Omit<Offer, "model" | "input_modalities" | "output_modalities">;
 
 /**
  * Prices and speeds (tokens per second, milliseconds to the first) of the sandbox for a model of 8 billion parameters.
@@ -20,14 +20,14 @@ const WITHOUT_TOOLS = ["hyperbolic", "featherless-ai", "hf-inference"];
 const WITHOUT_SCHEMAS = ["hyperbolic", "featherless-ai", "hf-inference", "publicai"];
 
 /** Returns the offers of all providers that chat with a model. */
-export function listOffers(model: string): Offer[] {
+export function listOffers(model: string): ListedOffer[] {
 	const round = (price: number): number => Number(price.toPrecision(3));
 	// The price relative to a model with 8 billion parameters.
 	const [, billions] = /(?:^|[-_])(\d+(?:\.\d+)?)b(?:[-_]|$)/i.exec(model) ?? [];
 	const factor = billions === undefined ? 1 : Math.max(0.25, Number(billions) / 8);
 	return createMapping(model)
 		.filter(({ task }) => task === "conversational")
-		.map(({ provider, status }): Offer => {
+		.map(({ provider, status }): ListedOffer => {
 			const price = PRICES[provider];
 			const random = createRandom("offer", provider, model);
 			return {
@@ -53,7 +53,7 @@ export function listOffers(model: string): Offer[] {
 export const POLICIES = ["auto", "fastest", "cheapest", "preferred"];
 
 /** Returns the provider the router chooses; `suffix` is a policy or a provider. Undefined if there is none. */
-export function chooseOffer(model: string, suffix: string): Offer | undefined {
+export function chooseOffer(model: string, suffix: string): ListedOffer | undefined {
 	const live = listOffers(model).filter(({ status }) => status === "live");
 	if (suffix === "fastest") return best(live, ({ throughput = 0 }) => -throughput);
 	if (suffix === "cheapest") {
@@ -62,7 +62,7 @@ export function chooseOffer(model: string, suffix: string): Offer | undefined {
 	return POLICIES.includes(suffix) ? live[0] : live.find(({ provider }) => provider === suffix);
 }
 
-function best(offers: readonly Offer[], cost: (offer: Offer) => number): Offer | undefined {
+function best(offers: readonly ListedOffer[], cost: (offer: ListedOffer) => number): ListedOffer | undefined {
 	return [...offers].sort((a, b) => cost(a) - cost(b))[0];
 }
 

@@ -13,7 +13,7 @@ export interface RateLimit {
 }
 
 /** The limits of all services of one sandbox. */
-export class RateLimits {
+export class ServiceLimits {
 	readonly #limit: RateLimit;
 	readonly #now: () => number;
 	readonly #services = new Map<string, Buckets>();

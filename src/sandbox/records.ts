@@ -160,7 +160,10 @@ export function searchModels(
 	];
 	const fitting = ids.map((id) => createRecord(id, now)).filter(fits);
 	// Hugging Face searches names; tags tell what a model is for.
-	const texts = ({ id, tags }: ModelRecord): Searched => ({ names: [id, id.slice(id.indexOf("/") + 1)], texts: tags });
+	const texts = ({ id, tags }: SandboxRecord): Searched => ({
+		names: [id, id.slice(id.indexOf("/") + 1)],
+		texts: tags,
+	});
 	const found = words === "" ? fitting : searchEntries(words, fitting, texts);
 	const sort = query.get("sort");
 	if (sort !== null) {
@@ -188,9 +191,9 @@ export function selectFields(
 	return Object.fromEntries(names.filter((name) => Object.hasOwn(record, name)).map((name) => [name, record[name]]));
 }
 
-type ModelRecord = ReturnType<typeof createRecord>;
+type SandboxRecord = ReturnType<typeof createRecord>;
 
-function createFilter(query: URLSearchParams): (record: ModelRecord) => boolean {
+function createFilter(query: URLSearchParams): (record: SandboxRecord) => boolean {
 	const author = query.get("author")?.toLowerCase();
 	const wanted = [...query.getAll("filter").flatMap((value) => value.split(",")), query.get("library")].filter(Boolean);
 	const tag = query.get("pipeline_tag");

@@ -2,7 +2,7 @@ import type { Provider } from "../inference/index.ts";
 import type { SandboxRequest } from "./body.ts";
 import type { Fault } from "./faults.ts";
 import type { BatchStore, BoundedMap, Jobs } from "./jobs.ts";
-import type { RateLimit, RateLimits } from "./rate-limits.ts";
+import type { RateLimit, ServiceLimits } from "./rate-limits.ts";
 
 /** Settings of a sandbox; all have defaults. */
 export interface SandboxOptions {
@@ -47,7 +47,7 @@ export interface SandboxState {
 	readonly batches: BatchStore;
 	/** Conversations and items of the Responses API, by id: a request may refer to both. */
 	readonly responses: BoundedMap<readonly unknown[]>;
-	readonly rateLimits: RateLimits;
+	readonly rateLimits: ServiceLimits;
 	/** Codes of sign-ins that were started. */
 	readonly deviceCodes: BoundedMap<DeviceCode>;
 	/** Tokens that were revoked, or renewed. */

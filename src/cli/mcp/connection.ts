@@ -8,7 +8,7 @@ import { SERVER_PREFIX } from "../config/stored-names.ts";
 import type { Context } from "../context.ts";
 import { closeGroup, type GroupLeader, sharedVariables, startGroup } from "../files/programs.ts";
 import { connect, networkOptions } from "../network/connect.ts";
-import type { Recording } from "../network/recording.ts";
+import type { RecordingFolder } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { question } from "../terminal/question.ts";
 import { sanitize } from "../terminal/sanitize.ts";
@@ -81,7 +81,7 @@ export class ServerConnection {
 	constructor(
 		entry: ServerEntry,
 		options: Pick<GlobalOptions, "sandbox" | "timeout" | "proxy">,
-		recording: Recording | undefined,
+		recording: RecordingFolder | undefined,
 		context: Context,
 		signIn?: SignInHooks,
 	) {

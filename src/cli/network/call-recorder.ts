@@ -35,7 +35,6 @@ export interface CallResult {
 export type PricedExchange = Exchange & { pricesDate?: string };
 
 export interface CallRecorder {
-	id: string;
 	/** A `fetch` whose requests belong to the call; it belongs under `retry`. */
 	watch(fetch: Fetch): Fetch;
 	/** The record so far, with its cost if known within a second. */
@@ -63,7 +62,6 @@ export async function openCallRecorder(
 	const call = new ObservedCall({ command }, { now: context.now });
 	let offers: readonly Offer[] | undefined;
 	return {
-		id: call.id,
 		watch: (fetch) => call.watch(fetch),
 		show: async (identity, prices) => {
 			const exchange = call.record({ identity });

@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { formatSize } from "../terminal/amounts.ts";
 import { refusePages } from "./html-pages.ts";
-import type { Recording, RecordingOptions } from "./recording.ts";
+import type { RecordingFolder, RecordingOptions } from "./recording.ts";
 import type { Transport } from "./transport/index.ts";
 
 export interface Connection {
@@ -27,7 +27,7 @@ export interface Connection {
 	routerUrl: string | undefined;
 	isSandbox: boolean;
 	/** Set if requests are recorded or replayed: caches on disk are not used then. */
-	recording: Recording | undefined;
+	recording: RecordingFolder | undefined;
 	/** While recording: sends requests that are not part of the call, such as price look-ups. */
 	unrecorded: Fetch | undefined;
 }
@@ -166,7 +166,7 @@ interface NetworkOptions {
 	sandbox?: Fetch | undefined;
 	/** Refuses hosts that are not on the public internet. */
 	isPublic?: boolean | undefined;
-	recording?: Recording | undefined;
+	recording?: RecordingFolder | undefined;
 	/** Sends suitable requests in place of the transport, and passes on the rest. */
 	pool?: ((transport: Fetch) => Fetch) | undefined;
 	facts?: KnownFacts | undefined;

@@ -20,7 +20,7 @@ type RecordingFlags = RecordingOptions & Pick<GlobalOptions, "header" | "token">
 /** Bytes of the largest answer that a server records: it is held in memory, and cleaned in pieces of some 50 ms. */
 const MAX_SERVED_BYTES = 4 * 2 ** 20;
 
-export interface Recording {
+export interface RecordingFolder {
 	mode: "record" | "replay" | "replay-or-record";
 	folder: string;
 	/** Returns a `fetch` that records or replays, and sends with another one. */
@@ -35,19 +35,23 @@ export interface Recording {
 const OWN_FIELDS = ["stream_options"];
 
 /** One per command, however often it connects, so that recordings of the same request get consecutive numbers. */
-const opened = new WeakMap<object, Promise<Recording | undefined>>();
+const opened = new WeakMap<object, Promise<RecordingFolder | undefined>>();
 
 /**
  * Opens the recording that flags or environment ask for; undefined if neither does.
  * @throws UsageError for flags that contradict each other, and for a folder without recordings to replay
  */
-export function openRecording(given: RecordingFlags, context: Context, config: Config): Promise<Recording | undefined> {
+export function openRecording(
+	given: RecordingFlags,
+	context: Context,
+	config: Config,
+): Promise<RecordingFolder | undefined> {
 	const known = opened.get(context) ?? open(given, context, config);
 	opened.set(context, known);
 	return known;
 }
 
-async function open(given: RecordingFlags, context: Context, config: Config): Promise<Recording | undefined> {
+async function open(given: RecordingFlags, context: Context, config: Config): Promise<RecordingFolder | undefined> {
 	const choice = choose(given, context.env);
 	if (!choice) {
 		if (given.append) throw new UsageError("--append needs --record or --replay-or-record.");
@@ -105,7 +109,7 @@ async function hasDirectCall(store: ExchangeStore, provider: string): Promise<bo
 }
 
 interface Choice {
-	mode: Recording["mode"];
+	mode: RecordingFolder["mode"];
 	folder: string;
 	/** Flag or variable. */
 	source: string;

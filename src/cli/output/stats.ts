@@ -1,5 +1,5 @@
 import type { PriceSource } from "../../exchange/index.ts";
-import type { Usage } from "../../inference/delta.ts";
+import type { ChatCompletionOutputUsage } from "../../inference/index.ts";
 import type { CallTarget } from "../call-target/target.ts";
 import type { Context } from "../context.ts";
 import type { PricedExchange } from "../network/call-recorder.ts";
@@ -17,7 +17,7 @@ export interface Timing {
 }
 
 /** Tokens of the answer a second, from the first token on; of the whole call if the answer arrived in one piece. */
-export function tokensPerSecond(usage: Usage | undefined, timing: Timing): number | undefined {
+export function tokensPerSecond(usage: ChatCompletionOutputUsage | undefined, timing: Timing): number | undefined {
 	const { started, firstToken = started, ended } = timing;
 	if (!usage || ended === undefined) return undefined;
 	const milliseconds = ended - firstToken || ended - started;
@@ -27,7 +27,7 @@ export function tokensPerSecond(usage: Usage | undefined, timing: Timing): numbe
 /** The line of `--stats`, on stderr; with `--json` an object. */
 export function printStats(
 	{ target, log, exchange }: { target: CallTarget; log: Readonly<CallLog>; exchange?: PricedExchange | undefined },
-	usage: Usage | undefined,
+	usage: ChatCompletionOutputUsage | undefined,
 	timing: Timing,
 	context: Context,
 ): void {

@@ -1,11 +1,5 @@
-import {
-	type Delta,
-	type NumberedPiece,
-	readDelta,
-	readUsage,
-	ToolCallDrafts,
-	type Usage,
-} from "../../inference/delta.ts";
+import { type Delta, type NumberedPiece, readDelta, readUsage, ToolCallDrafts } from "../../inference/delta.ts";
+import type { ChatCompletionOutputUsage } from "../../inference/index.ts";
 import type { ReasoningField } from "../../inference/types.ts";
 import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
@@ -17,7 +11,7 @@ export interface StreamedAnswer {
 	/** The model's reasoning, under the name that the service gave it; undefined without any. */
 	reasoning?: { [field in ReasoningField]?: string } | undefined;
 	timing: Timing;
-	usage?: Usage | undefined;
+	usage?: ChatCompletionOutputUsage | undefined;
 	finishReason?: string | undefined;
 	/** The calls in it. */
 	calls?: ToolCallDrafts;
@@ -49,7 +43,7 @@ export interface Sink {
 	add(delta: ShownDelta): Promise<void>;
 	/** The answer ends before it is complete. */
 	breakOff(): void | Promise<void>;
-	end(usage?: Usage, finishReason?: string): Promise<void>;
+	end(usage?: ChatCompletionOutputUsage, finishReason?: string): Promise<void>;
 }
 
 /** Creates a sink that prints plain text; reasoning is shown only on terminals, tool calls at the end. */

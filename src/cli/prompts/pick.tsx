@@ -171,7 +171,7 @@ interface ProviderPickerProps extends HubPickerProps {
 	task: InferenceTask | undefined;
 }
 
-type Mapping =
+type MappingState =
 	| { state: "loading" }
 	| { state: "known"; entries: readonly InferenceProviderMappingEntry[] }
 	| { state: "failed"; problem: string };
@@ -192,16 +192,19 @@ export function ProviderPicker({ model, task, hub, context, ...ending }: Provide
 	);
 }
 
-function useMapping(model: string, hub: () => Promise<HubOptions>, context: Context): Mapping {
-	const [mapping, setMapping] = useState<Mapping>({ state: "loading" });
+function useMapping(model: string, hub: () => Promise<HubOptions>, context: Context): MappingState {
+	const [mapping, setMapping] = useState<MappingState>({ state: "loading" });
 	useEffect(() => {
 		const controller = new AbortController();
 		const { signal } = controller;
-		const load = async (): Promise<Mapping> => {
+		const load = async (): Promise<MappingState> => {
 			const entries = await fetchMapping(model, { ...(await hub()), signal });
 			return { state: "known", entries };
 		};
-		const fail = (error: unknown): Mapping => ({ state: "failed", problem: describeError(error, context).message });
+		const fail = (error: unknown): MappingState => ({
+			state: "failed",
+			problem: describeError(error, context).message,
+		});
 		void load()
 			.catch(fail)
 			.then((known) => {
@@ -212,14 +215,14 @@ function useMapping(model: string, hub: () => Promise<HubOptions>, context: Cont
 	return mapping;
 }
 
-function describeState(mapping: Mapping, count: number, model: string): string | undefined {
+function describeState(mapping: MappingState, count: number, model: string): string | undefined {
 	if (mapping.state === "failed") {
 		return `${mapping.problem} Listed are the providers of the task; whether they serve this model is not known.`;
 	}
 	return mapping.state === "known" && count === 1 ? `No provider serves ${model} now.` : undefined;
 }
 
-function providerChoices(mapping: Mapping, task: InferenceTask | undefined): Choice<string>[] {
+function providerChoices(mapping: MappingState, task: InferenceTask | undefined): Choice<string>[] {
 	const auto: Choice<string> = {
 		value: AUTO,
 		label: AUTO,

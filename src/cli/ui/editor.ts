@@ -17,8 +17,8 @@ export interface EditorState {
 	killed?: string;
 }
 
-export function createEditor(history: readonly string[] = [], text = ""): EditorState {
-	return { text, cursor: text.length, history, position: history.length, draft: text };
+export function createEditor(history: readonly string[] = []): EditorState {
+	return { text: "", cursor: 0, history, position: history.length, draft: "" };
 }
 
 /** Begins a new text; the old one joins the history. */

@@ -1,4 +1,5 @@
 import { isRecord } from "../../base/json.ts";
+import type { TextClassificationOutputElement } from "../../inference/index.ts";
 import { BodyFields, checkLength } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
@@ -6,7 +7,7 @@ import { hash } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import { dot, embed } from "../text/embedding.ts";
 import { findAnswers, findEntities } from "../text/extract.ts";
-import { classifyMood, type Scored, sigmoid, softmax, weighLabels } from "../text/labels.ts";
+import { classifyMood, sigmoid, softmax, weighLabels } from "../text/labels.ts";
 import { askTable, classifyRows, estimateRows, type TableColumns } from "../text/tables.ts";
 import { countTokens } from "../text/words.ts";
 import { continueText, fillMask, summarize, translate } from "../text/write.ts";
@@ -55,7 +56,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		const weigh = weighLabels(labels);
 		const answers = texts.map((text) => score(weigh(text)));
 		if (!Array.isArray(input.inputs)) return jsonResponse(answers[0]);
-		const describe = (scored: readonly Scored[], index: number) => ({
+		const describe = (scored: readonly TextClassificationOutputElement[], index: number) => ({
 			sequence: texts[index],
 			labels: scored.map(({ label }) => label),
 			scores: scored.map(({ score }) => score),

@@ -1,11 +1,12 @@
 import { decodeBase64, decodeDataUrl } from "../../base/base64.ts";
 import { isRecord } from "../../base/json.ts";
+import type { ObjectDetectionOutputElement } from "../../inference/index.ts";
 import { BodyFields, checkLength } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import { findStoredFile } from "../jobs.ts";
 import { LIMITS } from "../limits.ts";
 import { encodeMask } from "../media/mask.ts";
-import { type Found, openPicture, type Picture } from "../media/pictures.ts";
+import { openPicture, type Picture } from "../media/pictures.ts";
 import { type AudioFile, openRecording } from "../media/recordings.ts";
 import { bytesResponse } from "../responses.ts";
 import { readSample } from "../samples/index.ts";
@@ -73,7 +74,7 @@ export function imageOf(prompt: string, fields: BodyFields): Media {
  * Returns the mask of an object in an image.
  * @throws ServiceFailure if the image claims to be larger than one that the sandbox writes
  */
-export function maskOf({ width, height }: Picture, { box }: Found): Media {
+export function maskOf({ width, height }: Picture, { box }: ObjectDetectionOutputElement): Media {
 	if (width * height > LIMITS.maskPixels) {
 		throw invalid(
 			"image",

@@ -1,18 +1,15 @@
 import { joinBytes } from "../../base/bytes.ts";
-
-/** A rectangle in an image, in pixels. */
-export interface Box {
-	xmin: number;
-	ymin: number;
-	xmax: number;
-	ymax: number;
-}
+import type { ObjectDetectionOutputElement } from "../../inference/index.ts";
 
 /** The largest number of bytes in a block of uncompressed data. */
 const BLOCK = 65_535;
 
 /** Returns a mask as PNG: white in a box, black around it, one bit a pixel. */
-export function encodeMask(width: number, height: number, { xmin, ymin, xmax, ymax }: Box): Uint8Array<ArrayBuffer> {
+export function encodeMask(
+	width: number,
+	height: number,
+	{ xmin, ymin, xmax, ymax }: ObjectDetectionOutputElement["box"],
+): Uint8Array<ArrayBuffer> {
 	const stride = 1 + Math.ceil(width / 8);
 	const rows = new Uint8Array(stride * height);
 	for (let y = ymin; y < ymax; y++) {

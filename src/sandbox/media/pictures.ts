@@ -1,29 +1,29 @@
 import { decodeDataUrl } from "../../base/base64.ts";
 import { type PixelSize, readImageSize } from "../../base/image-size.ts";
 import { findMediaType } from "../../base/media-type.ts";
+import type { ObjectDetectionOutputElement, TextClassificationOutputElement } from "../../inference/index.ts";
 import { noModel } from "../failure.ts";
 import { recognize } from "../samples/index.ts";
-import { type Scored, softmax, weighLabels } from "../text/labels.ts";
-import type { Box } from "./mask.ts";
+import { softmax, weighLabels } from "../text/labels.ts";
 
 /** What the sandbox says about an image. */
 interface PictureFacts {
 	caption: string;
 	/** Each with its weight. */
 	labels: Readonly<Record<string, number>>;
-	objects: readonly [Found, ...Found[]];
+	objects: readonly [ObjectDetectionOutputElement, ...ObjectDetectionOutputElement[]];
 	/** Patterns of questions, with the answers. */
 	answers: readonly (readonly [question: RegExp, answer: string])[];
 }
 
-/** An object in an image. */
-export interface Found {
-	label: string;
-	score: number;
-	box: Box;
-}
-
-const at = (label: string, score: number, xmin: number, ymin: number, xmax: number, ymax: number): Found => ({
+const at = (
+	label: string,
+	score: number,
+	xmin: number,
+	ymin: number,
+	xmax: number,
+	ymax: number,
+): ObjectDetectionOutputElement => ({
 	label,
 	score,
 	box: { xmin, ymin, xmax, ymax },
@@ -107,12 +107,12 @@ export function isImage(bytes: Uint8Array): boolean {
 	return findMediaType(bytes).startsWith("image/");
 }
 
-export function classifyPicture({ labels }: Picture): Scored[] {
+export function classifyPicture({ labels }: Picture): TextClassificationOutputElement[] {
 	return softmax(Object.entries(labels));
 }
 
 /** Scores labels for an image: those that its caption names fit. */
-export function matchPicture({ caption }: Picture, labels: readonly string[]): Scored[] {
+export function matchPicture({ caption }: Picture, labels: readonly string[]): TextClassificationOutputElement[] {
 	return softmax(weighLabels(labels)(caption));
 }
 

@@ -1,12 +1,5 @@
+import type { QuestionAnsweringOutputElement } from "../../inference/index.ts";
 import { isKeyword, measureOverlap, splitSentences } from "./words.ts";
-
-/** Part of a text that answers a question; `start` and `end` are offsets in the text. */
-interface FoundAnswer {
-	answer: string;
-	start: number;
-	end: number;
-	score: number;
-}
 
 const NUMBER = /\bhow (?:many|much|old|long|far)\b|\bwhen\b|\bwhat (?:year|date|number|amount|total|price)\b/i;
 
@@ -14,10 +7,10 @@ const NUMBER = /\bhow (?:many|much|old|long|far)\b|\bwhen\b|\bwhat (?:year|date|
  * Returns the parts of a text that answer a question best, the best first: of each sentence a number if one is asked
  * for, else a name that the question does not have, else all of it. Sentences that share words with the question win.
  */
-export function findAnswers(question: string, context: string, count: number): FoundAnswer[] {
+export function findAnswers(question: string, context: string, count: number): QuestionAnsweringOutputElement[] {
 	const overlap = measureOverlap(question);
 	return splitSentences(context)
-		.map((sentence): FoundAnswer => {
+		.map((sentence): QuestionAnsweringOutputElement => {
 			const entities = findEntities(sentence).filter(({ word }) => !question.includes(word));
 			const place = entities.find(({ entity_group }) => entity_group === "LOC");
 			const name = (/\bwhere\b/i.test(question) ? place : undefined) ?? entities[0];

@@ -1,15 +1,10 @@
+import type { TextClassificationOutputElement } from "../../inference/index.ts";
 import { listWords, stem } from "./words.ts";
-
-/** A label with a score from 0 to 1. */
-export interface Scored {
-	label: string;
-	score: number;
-}
 
 type Weights = readonly (readonly [label: string, weight: number])[];
 
 /** Turns weights into probabilities, the highest first. */
-export function softmax(weights: Weights): Scored[] {
+export function softmax(weights: Weights): TextClassificationOutputElement[] {
 	const most = Math.max(...weights.map(([, weight]) => weight));
 	const powers = weights.map(([label, weight]) => ({ label, power: Math.exp(weight - most) }));
 	const total = powers.reduce((sum, { power }) => sum + power, 0);
@@ -17,7 +12,7 @@ export function softmax(weights: Weights): Scored[] {
 }
 
 /** Turns each weight into a probability of its own, the highest first. */
-export function sigmoid(weights: Weights): Scored[] {
+export function sigmoid(weights: Weights): TextClassificationOutputElement[] {
 	const scored = weights.map(([label, weight]) => ({ label, score: round(1 / (1 + Math.exp(2 - weight))) }));
 	return scored.sort((a, b) => b.score - a.score);
 }
@@ -70,7 +65,7 @@ function measureMood(text: string): number {
 }
 
 /** Classifies a text as friendly or not. */
-export function classifyMood(text: string): Scored[] {
+export function classifyMood(text: string): TextClassificationOutputElement[] {
 	const mood = 2 * measureMood(text);
 	return softmax([
 		["POSITIVE", mood + 0.1],

@@ -1,17 +1,11 @@
+import type { TableQuestionAnsweringOutputElement } from "../../inference/index.ts";
 import { noModel } from "../failure.ts";
 import { listWords, stem } from "./words.ts";
 
 export type TableColumns = Readonly<Record<string, readonly unknown[]>>;
 
-interface TableAnswer {
-	answer: string;
-	coordinates: [row: number, column: number][];
-	cells: string[];
-	aggregator: "NONE" | "SUM" | "AVERAGE" | "COUNT";
-}
-
 /** Answers with the cells of the rows that the question names, in the column that it names, or with what they sum up to. */
-export function askTable(question: string, table: TableColumns): TableAnswer {
+export function askTable(question: string, table: TableColumns): TableQuestionAnsweringOutputElement {
 	const columns = Object.values(table).map((cells) => cells.map(String));
 	const asked = new Set(listWords(question).map(stem));
 	const names = (text: string): boolean => {
@@ -25,7 +19,10 @@ export function askTable(question: string, table: TableColumns): TableAnswer {
 	const cells = rows.map((row) => columns[Math.max(0, column)]?.[row] ?? "");
 	const coordinates = rows.map((row): [number, number] => [row, Math.max(0, column)]);
 	const sum = cells.reduce((total, cell) => total + toNumber(cell), 0);
-	const result = (aggregator: TableAnswer["aggregator"], answer: string | number): TableAnswer => ({
+	const result = (
+		aggregator: "NONE" | "SUM" | "AVERAGE" | "COUNT",
+		answer: string | number,
+	): TableQuestionAnsweringOutputElement => ({
 		answer: typeof answer === "string" ? answer : String(Number(answer.toPrecision(12))),
 		coordinates,
 		cells,

@@ -1,3 +1,4 @@
+import type { FillMaskOutputElement } from "../../inference/index.ts";
 import { noModel } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { hash } from "../random.ts";
@@ -67,15 +68,12 @@ export const MASK = /\[MASK\]|<mask>|<\|mask\|>/;
 /** Words for a gap in a text about France; those that it has already are left out. */
 const FILLINGS = ["Paris", "capital", "heart", "center", "home"];
 
-export interface Filling {
-	score: number;
-	token: number;
-	token_str: string;
-	sequence: string;
-}
-
 /** Words for the gap in a text, the best first; undefined if there is no gap. */
-export function fillMask(text: string, count: number, targets?: readonly string[]): Filling[] | undefined {
+export function fillMask(
+	text: string,
+	count: number,
+	targets?: readonly string[],
+): FillMaskOutputElement[] | undefined {
 	const match = MASK.exec(text);
 	if (!match) return undefined;
 	if (!targets && !text.includes("France")) {

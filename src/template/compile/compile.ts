@@ -37,7 +37,6 @@ export function compileProgram(program: Program, { parts, settings, autoescape, 
 	}
 	compiler.leaves.clear();
 	return {
-		name: program.source.name,
 		run,
 		runIn: parts.runUnit,
 		size: () => scope.layout.size,

@@ -43,7 +43,6 @@ export type RenderBlock = (context: Context, runtime: Runtime, level: number) =>
 
 /** A compiled template. */
 export interface Unit {
-	readonly name: string | undefined;
 	readonly run: Execute;
 	/** Renders the template as part of others or alone, as its engine does. */
 	readonly runIn: (unit: Unit, context: Context, runtime: Runtime, isTop: boolean) => Frame;

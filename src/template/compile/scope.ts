@@ -28,7 +28,6 @@ interface Binding {
 export interface NameSlot {
 	readonly hops: number;
 	readonly slot: number;
-	readonly isAlwaysSet: boolean;
 }
 
 /** Names of parts of a call, provided only where they are used. */
@@ -142,9 +141,8 @@ export class Scope {
 			const binding = scope.names.get(name);
 			if (binding) {
 				binding.isUsed = true;
-				const { slot, isAlwaysSet } = binding;
-				if (!isHidden) places.push({ hops, slot, isAlwaysSet });
-				isHidden ||= isAlwaysSet;
+				if (!isHidden) places.push({ hops, slot: binding.slot });
+				isHidden ||= binding.isAlwaysSet;
 				// A macro that passes on its call block uses it too.
 				if (isHidden && !CALL_NAMES.has(name)) break;
 			}

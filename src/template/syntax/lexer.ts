@@ -97,8 +97,8 @@ class Lexer {
 		this.#tokens.push(new Token(value, type, this.#source, start));
 	}
 
-	#fail(message: string, start = this.#position, type: TokenType = "Text"): void {
-		this.#tokens.push(new BrokenToken("", type, this.#source, start, message));
+	#fail(message: string, start = this.#position): void {
+		this.#tokens.push(new BrokenToken("", "Text", this.#source, start, message));
 		this.#failure = { message, offset: start };
 	}
 

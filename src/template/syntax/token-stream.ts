@@ -130,8 +130,8 @@ export class TokenStream {
 	}
 
 	/** Counts one more level of nesting that is not undone, for operators in a row. */
-	deepen(levels = 1): void {
-		this.#depth += levels;
+	deepen(): void {
+		this.#depth++;
 		if (this.#depth > MAX_DEPTH) this.fail(`template is nested deeper than ${MAX_DEPTH} levels`);
 	}
 

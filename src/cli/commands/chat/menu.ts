@@ -9,6 +9,7 @@ import { isLocalName } from "../../options/provider.ts";
 import type { EditorState, FoldedPastes } from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
 import type { ChatSession } from "./session.ts";
+import type { ChatSummary } from "./store.ts";
 
 interface MenuItem {
 	/** Text of the editor when it is chosen. */
@@ -22,7 +23,7 @@ interface MenuItem {
 /** Suggestions besides the commands: ids for `/model` and `/load`. */
 interface MenuSources {
 	models(): readonly { id: string; aside: string }[];
-	chats(): readonly { id: string; title: string; model: string | undefined }[];
+	chats(): readonly Pick<ChatSummary, "id" | "title" | "model">[];
 }
 
 export class Menu {

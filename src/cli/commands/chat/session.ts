@@ -6,7 +6,8 @@ import { Secrets } from "../../../exchange/secrets.ts";
 import { sum } from "../../../exchange/token-price.ts";
 import { type Fetch, race } from "../../../http/index.ts";
 import { pickReasoning, type ReasoningMemory, sendWithReasoning } from "../../../inference/chat-form.ts";
-import { countAnswers, type Usage } from "../../../inference/delta.ts";
+import { countAnswers } from "../../../inference/delta.ts";
+import type { ChatCompletionOutputUsage } from "../../../inference/index.ts";
 import { runStream } from "../../../inference/run.ts";
 import { checkContext, leaveOutImages } from "../../call-target/context-limits.ts";
 import { type CostGate, openCostLimit } from "../../call-target/cost-limit.ts";
@@ -405,7 +406,10 @@ export class ChatSession {
 	}
 
 	/** Keeps an answer, a call of a tool, or its result. */
-	private keepMessage(message: Message, facts: { usage?: Usage; seconds?: number; stopped?: true } = {}): void {
+	private keepMessage(
+		message: Message,
+		facts: { usage?: ChatCompletionOutputUsage; seconds?: number; stopped?: true } = {},
+	): void {
 		this.messages.push(message);
 		this.append({ type: "message", time: this.time(), ...message, ...facts });
 	}

@@ -1,6 +1,6 @@
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync } from "node:fs";
 import { isRecord, MAX_RECORD_DEPTH, parseJson } from "../../../base/json.ts";
-import type { Usage } from "../../../inference/delta.ts";
+import type { ChatCompletionOutputUsage } from "../../../inference/index.ts";
 import { CHAT_EXTENSION, chatFolder, chatPath } from "../../config/folders.ts";
 import { appendLines } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
@@ -20,7 +20,7 @@ export type ChatRecord =
 	| { type: "chat"; version: 1 | 2; created: string }
 	/** Version 1 saved no place. */
 	| ({ type: "settings"; place?: ChatTarget } & ChatSettings)
-	| ({ type: "message"; time: string; usage?: Usage; seconds?: number; stopped?: true } & Message)
+	| ({ type: "message"; time: string; usage?: ChatCompletionOutputUsage; seconds?: number; stopped?: true } & Message)
 	/** The last answer was retracted, or the last question with it. */
 	| { type: "retry" | "undo" };
 
@@ -50,7 +50,7 @@ export interface ChatSummary {
 }
 
 export interface AnswerFacts {
-	usage: Usage | undefined;
+	usage: ChatCompletionOutputUsage | undefined;
 	/** Seconds from the question to the end. */
 	seconds: number;
 	/** `undefined` without a usage. */

@@ -1,6 +1,6 @@
 import { omitUndefined } from "../../../base/json.ts";
-import { readUsage, type Usage } from "../../../inference/delta.ts";
-import type { ObjectEvent } from "../../../inference/index.ts";
+import { readUsage } from "../../../inference/delta.ts";
+import type { ChatCompletionOutputUsage, ObjectEvent } from "../../../inference/index.ts";
 import { type CallTarget, callIdentity, priceSource } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
 import { conflict } from "../../errors/usage.ts";
@@ -109,7 +109,7 @@ export async function openSink(target: CallTarget, options: InferOptions, contex
 }
 
 interface Printed {
-	usage: Usage | undefined;
+	usage: ChatCompletionOutputUsage | undefined;
 	/** The model's output: the result, or the text of a stream. */
 	output: unknown;
 	/** Of a streamed chat. */
@@ -122,7 +122,7 @@ async function printObjects(
 	timing: Timing,
 	context: Context,
 ): Promise<Printed> {
-	let usage: Usage | undefined;
+	let usage: ChatCompletionOutputUsage | undefined;
 	let output: unknown;
 	for await (const event of events) {
 		timing.firstToken ??= context.now();

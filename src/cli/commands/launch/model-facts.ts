@@ -12,12 +12,12 @@ import { findMainTarget } from "../serve/run.ts";
 import type { Gateway } from "./agents.ts";
 import { chooseDefaultModel, countWithTools, DEFAULT_MODEL } from "./models.ts";
 
-export interface ModelFacts extends Pick<Gateway, "context" | "output" | "images"> {
+export interface LaunchFacts extends Pick<Gateway, "context" | "output" | "images"> {
 	/** Whether somebody serves it with tools; undefined if unknown. */
 	tools: boolean | undefined;
 }
 
-const UNKNOWN: ModelFacts = { context: undefined, output: undefined, images: undefined, tools: undefined };
+const UNKNOWN: LaunchFacts = { context: undefined, output: undefined, images: undefined, tools: undefined };
 /** Maximum wait for the router's list, which is kept for a day, or for a server on this machine, in milliseconds. */
 const TIMEOUT_MS = 3000;
 /** Tokens of the longest answer that agents ask for by default. */
@@ -28,7 +28,7 @@ const MAX_OUTPUT = 32_000;
  * answer is a quarter of the context, and at most 32,000 tokens: neither of them tells it.
  * @returns nothing known where there is no answer in time, and for recordings
  */
-export async function readModelFacts(options: ServeCommandOptions, context: Context): Promise<ModelFacts> {
+export async function readModelFacts(options: ServeCommandOptions, context: Context): Promise<LaunchFacts> {
 	const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
 	try {
 		const { context: tokens, ...facts } = await find(options, { ...context, signal }, readConfig(context));
@@ -63,7 +63,7 @@ async function find(
 	options: ServeCommandOptions,
 	context: Context,
 	config: Config,
-): Promise<Omit<ModelFacts, "output">> {
+): Promise<Omit<LaunchFacts, "output">> {
 	const { target, isSandbox } = findMainTarget(options, context);
 	if (target === undefined) return UNKNOWN;
 	if (target.isLocal) return await findLocal(target.model, target.provider ?? "local", options, context, config);
@@ -87,7 +87,7 @@ async function findLocal(
 	options: ServeCommandOptions,
 	context: Context,
 	config: Config,
-): Promise<Omit<ModelFacts, "output">> {
+): Promise<Omit<LaunchFacts, "output">> {
 	// An endpoint of the command line is local too; it has no such list.
 	if (!isLocalName(name)) return UNKNOWN;
 	const servers = await findServers(name, context);

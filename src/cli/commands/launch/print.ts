@@ -10,7 +10,7 @@ import { findOwnName } from "../../files/programs.ts";
 import { GLOBAL_OPTIONS } from "../../options/global-options.ts";
 import type { ServeCommandOptions } from "../serve/options.ts";
 import { type Agent, LOOPBACK_HOSTS, planRun } from "./agents.ts";
-import type { ModelFacts } from "./model-facts.ts";
+import type { LaunchFacts } from "./model-facts.ts";
 
 /** Options of a command line in their order, each with its value as it was written. */
 export type GivenWords = readonly { name: string; value: string | undefined }[];
@@ -35,7 +35,7 @@ const NOT_PASSED: ReadonlySet<string> = new Set(
 interface Printed {
 	agent: Agent;
 	model: string;
-	facts: ModelFacts;
+	facts: LaunchFacts;
 	/** Names of variables that the agent does not get. */
 	secrets: readonly string[];
 	/** Of the agent. */

@@ -131,7 +131,7 @@ async function list(_words: string[], options: LogsOptions, context: Context): P
 /** Returns the calls that fit, the newest last. */
 function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[] {
 	const { limit = 20, search, model, provider, failed, sandbox } = options;
-	const since = options.since === undefined ? 0 : parseSince(options.since, "--since", now());
+	const since = options.since === undefined ? 0 : parseSince(options.since, now());
 	const task = options.task === undefined ? undefined : checkTask(options.task);
 	const found: LogRecord[] = [];
 	for (const record of readLog(env, since)) {

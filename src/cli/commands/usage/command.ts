@@ -41,7 +41,7 @@ export const createCommand = defineCommand({
 		"See also:   hub logs, hub config set log",
 	],
 	action: async (_words, { since: text, by, sandbox }, context) => {
-		const since = parseSince(text, "--since", context.now());
+		const since = parseSince(text, context.now());
 		const records = readLog(context.env, since);
 		const rows = summarize(sandbox ? records : withoutSandbox(records), by);
 		const shown = rows.map(({ key, ...row }) => ({ [by]: key, ...row }));

@@ -1,7 +1,13 @@
 import { taskName } from "../../../catalogue/aliases.ts";
 import { type OutputKind, SIGNATURES } from "../../../catalogue/signatures.ts";
 import { readMember } from "../../../http/index.ts";
-import type { InferenceTask } from "../../../inference/index.ts";
+import type {
+	ImageSegmentationOutputElement,
+	InferenceTask,
+	ObjectDetectionOutputElement,
+	TableQuestionAnsweringOutputElement,
+	TokenClassificationOutputElement,
+} from "../../../inference/index.ts";
 import { inapplicable } from "../../errors/usage.ts";
 import type { Style } from "../../terminal/color.ts";
 import { kindStyle } from "../../terminal/palette.ts";
@@ -14,17 +20,10 @@ import { readLabel, type StyledText, type ViewSpace, wrapStyled } from "./view.t
 const NEIGHBORS = 2;
 const MAX_ROWS = 20;
 
-interface TableAnswer {
-	answer: string;
-	aggregator?: string;
-	cells?: string[];
-	coordinates?: number[][];
-}
-
 /**
  * Returns the answer, its aggregation, and the table with its cells marked: in reverse, or in brackets without colors.
  */
-function drawTableAnswer(result: TableAnswer, space: ViewSpace): string {
+function drawTableAnswer(result: TableQuestionAnsweringOutputElement, space: ViewSpace): string {
 	const { answer, aggregator, cells = [], coordinates = [] } = result;
 	const how =
 		aggregator && aggregator !== "NONE"
@@ -76,20 +75,7 @@ function chooseRows(count: number, marked: ReadonlySet<number>): RowIndex[] {
 	});
 }
 
-interface Detection {
-	label: string;
-	score: number;
-	box: Record<"xmin" | "ymin" | "xmax" | "ymax", number>;
-}
-
-/** A part of an image; the mask is an image in base64. */
-interface Segment {
-	label: string;
-	score?: number;
-	mask: string;
-}
-
-function listDetections(found: readonly Detection[], space: ViewSpace): string {
+function listDetections(found: readonly ObjectDetectionOutputElement[], space: ViewSpace): string {
 	return drawTable("objects", found, space, {
 		title: "box",
 		value: ({ box: { xmin, ymin, xmax, ymax } }) =>
@@ -97,7 +83,7 @@ function listDetections(found: readonly Detection[], space: ViewSpace): string {
 	});
 }
 
-function listSegments(parts: readonly Segment[], space: ViewSpace): string {
+function listSegments(parts: readonly ImageSegmentationOutputElement[], space: ViewSpace): string {
 	return drawTable("segments", parts, space, {
 		title: "mask",
 		value: ({ mask }) => `${Math.floor((mask.replace(/(?<!=)=+$/, "").length * 3) / 4)} bytes`,
@@ -132,17 +118,11 @@ function drawTable<Found extends { label: string; score?: number }>(
 	return formatTable(table, [{ rows }], columns, colors).trimEnd();
 }
 
-interface Entity {
-	entity_group?: string;
-	entity?: string;
-	word: string;
-	score: number;
-	start: number;
-	end: number;
-}
-
 /** Returns the text with its entities in color, each followed by its kind; a legend of the colors follows. */
-function drawSpans(entities: readonly Entity[], { colors, columns, args }: ViewSpace): string {
+function drawSpans(
+	entities: readonly TokenClassificationOutputElement[],
+	{ colors, columns, args }: ViewSpace,
+): string {
 	if (entities.length === 0) return colors.dim("(no entities)");
 	const kinds = [...new Set(entities.map(kindOf))];
 	const palette = [colors.cyan, colors.yellow, colors.magenta, colors.green, colors.blue, colors.red];
@@ -182,7 +162,11 @@ function drawSpans(entities: readonly Entity[], { colors, columns, args }: ViewS
 	return [...lines, "", ...wrapStyled(legend, columns)].join("\n");
 }
 
-function listEntities(entities: readonly Entity[], styleOf: (kind: string) => Style, columns: number): string {
+function listEntities(
+	entities: readonly TokenClassificationOutputElement[],
+	styleOf: (kind: string) => Style,
+	columns: number,
+): string {
 	const words = entities.map(({ word }) => cutText(readLabel(word), Math.floor(columns / 2)));
 	const width = Math.max(...words.map(textWidth));
 	return entities
@@ -195,7 +179,7 @@ function listEntities(entities: readonly Entity[], styleOf: (kind: string) => St
 		.join("\n");
 }
 
-function kindOf({ entity_group, entity }: Entity): string {
+function kindOf({ entity_group, entity }: TokenClassificationOutputElement): string {
 	return readLabel(entity_group ?? entity ?? "?");
 }
 

@@ -1,1 +1,0 @@
-export { createPromptCommand as createCommand } from "../infer/command.ts";
