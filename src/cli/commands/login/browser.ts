@@ -20,6 +20,7 @@ import { toSignIn } from "../../sign-in/renewal.ts";
 import { toJson } from "../../terminal/json.ts";
 import { withProgress } from "../../terminal/progress.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import { onOneLine } from "../../terminal/width.ts";
 
 export interface BrowserOptions extends GlobalOptions {
 	billing?: boolean;
@@ -67,7 +68,7 @@ export async function signInWithBrowser(options: BrowserOptions, context: Contex
 		const login = toSignIn(issued, { client_id: client, hub: server.hubUrl, scope }, context.now());
 		// The sandbox takes every token.
 		const path = isSandbox ? null : await updateConfig(context, (stored) => storeToken(stored, { login }));
-		const name = sanitize(account.name);
+		const name = onOneLine(account.name);
 		const end = login.expires_at ?? null;
 		const token = maskSecret(login.access_token);
 		await emit({ event: "success", account: account.name, token, expires_at: end, scope: login.scope ?? null, path });
