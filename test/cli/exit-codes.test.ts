@@ -1,8 +1,11 @@
+import { spawn } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { COMMANDS } from "../../src/cli/commands.ts";
+import { builtFile } from "../helpers/built.ts";
 import { type ScriptedAnswer, startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
+const HUB = builtFile("bin/hub.js");
 const FILES = { "rows.txt": "one\n", "token.txt": "hf_abcdefghijklmnopqrst\n" };
 
 function openHome(): Home {
@@ -82,6 +85,44 @@ describe.each(Object.keys(FAULTS) as Fault[])("a service that answers with %s", 
 		});
 		expect({ code, stderr }).toMatchObject({ code: wanted, stderr: expect.stringMatching(/\S/) });
 	});
+});
+
+describe("Ctrl-C while a service", () => {
+	/** Starts a command, presses Ctrl-C at its first request, and again each second: a batch waits for its calls. */
+	async function interrupt(line: string, answer: ScriptedAnswer): Promise<number | string | null> {
+		const home = openHome();
+		let hear = (): void => undefined;
+		const asked = new Promise<void>((resolve) => {
+			hear = resolve;
+		});
+		const server = await startServer(() => {
+			hear();
+			return answer;
+		});
+		onTestFinished(() => server.close());
+		const given = line.replace("URL", server.url).replace(/^hub /, `exec "${process.execPath}" "${HUB}" `);
+		const child = spawn("bash", ["-c", `${given} --retries 0`.replace(/( < \S+)(.*)$/, "$2$1")], {
+			cwd: home.folder,
+			env: { ...home.env, HF_TOKEN: "hf_abcdefghijklmnopqrst", HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url },
+			stdio: ["ignore", "ignore", "ignore"],
+		});
+		const ended = new Promise<number | string | null>((resolve) => {
+			child.on("close", (code, signal) => resolve(code ?? signal));
+		});
+		const first = await Promise.race([asked, ended]);
+		if (first !== undefined) return first;
+		child.kill("SIGINT");
+		const presses = setInterval(() => child.kill("SIGINT"), 1000);
+		return await ended.finally(() => clearInterval(presses));
+	}
+
+	it.each(LINES.flatMap(([line]) => [[line, "is silent"] as const, [line, "stops in the middle"] as const]))(
+		"ends with exit code 130: %s, which %s",
+		async (line, how) => {
+			const stopped = { headers: events, body: piece, ending: "hang" } as const;
+			expect(await interrupt(line, how === "is silent" ? FAULTS.silence : stopped)).toBe(130);
+		},
+	);
 });
 
 /** The names that help lists. */

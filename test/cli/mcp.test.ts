@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startSandbox } from "../../src/sandbox-server.ts";
 import { approvalOf } from "../helpers/agents.ts";
+import { startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 /** The server of tools and what it imports as one file, which loads in half the time. */
@@ -440,6 +441,22 @@ describe("a hostile server", () => {
 			expect(stderr).not.toContain("\x1b");
 		},
 	);
+
+	it("whose expressions would take centuries ends no call", async () => {
+		const endless = JSON.stringify({ pattern: `${"a".repeat(50)}!`, list: [`${"a".repeat(50)}!`] });
+		const call = { id: "1", type: "function", function: { name: "look", arguments: endless } };
+		const answers = [{ tool_calls: [{ index: 0, ...call }] }, { content: "went on" }].map((delta) => ({
+			headers: { "content-type": "text/event-stream" },
+			body: `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`,
+		}));
+		const server = await startServer(answers);
+		onTestFinished(() => server.close());
+		const tools = `--mcp "${process.execPath} ${hostile} slow-patterns" --allow-tools '*'`;
+		const line = `hub infer -t chat -m m --endpoint ${server.url}/v1 ${tools} hello`;
+		const { code, stdout } = await home.run(line);
+		expect({ code, stdout }).toEqual({ code: 0, stdout: "went on\n" });
+		expect(server.requests[1]?.body).toContain("the patterns of the schema take longer than 2 seconds on it.");
+	});
 
 	it("leaves the others alone", async () => {
 		const { stdout, stderr, code } = await ask("dies-at-start", "Use the tool list_notes.", stdio());

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { CallView } from "../../src/cli/commands/chat/call-view.ts";
 import { askOnTerminal } from "../../src/cli/commands/infer/with-tools.ts";
 import { createContext } from "../../src/cli/context.ts";
+import { describeSignIn } from "../../src/cli/mcp/terminal-sign-in.ts";
 import type { OfferedCall } from "../../src/cli/mcp/toolbox.ts";
 import { PLAIN } from "../../src/cli/terminal/color.ts";
 import { outsideJson, question, showOutside, wholeText } from "../../src/cli/terminal/question.ts";
@@ -121,6 +122,14 @@ const QUESTIONS: Readonly<Record<string, (text: string) => Promise<string[]>>> =
 		expect((await hub.end()).code).toBe(2);
 		return linesOf(shown);
 	},
+	"a sign-in at a server of tools": async (text) => {
+		const address = new URL("https://example.com/authorize");
+		address.searchParams.set("scope", text);
+		address.hash = text.slice(0, 1000);
+		// The address itself may be long: it is there to be copied.
+		const lines = linesOf(String(describeSignIn(text, address, PLAIN)));
+		return lines.filter((line) => !line.startsWith("https://example.com/"));
+	},
 	"a saved prompt from a URL": async (text) => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
@@ -213,5 +222,33 @@ it("no other place reads keys: a new question must be one of those above", () =>
 		"ui/keys.ts",
 		"ui/picker.tsx",
 		"ui/screen.tsx",
+	]);
+});
+
+it("no other place writes on the terminal by itself: what it writes must be ours, or sanitized there", () => {
+	const root = fileURLToPath(new URL("../../src/cli", import.meta.url));
+	const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+	const writing = files
+		.map((name) => name.replaceAll("\\", "/"))
+		.filter((name) => !/^(?:terminal|ui)\//.test(name))
+		.filter((name) => /\b(?:stderr|stdout)\??\.write\(/.test(readFileSync(join(root, name), "utf8")));
+	expect(writing.sort()).toEqual([
+		// The disk is full.
+		"bin.ts",
+		// A code that is checked, and addresses.
+		"commands/login/browser.ts",
+		// A key that hub made.
+		"commands/mcp/command.ts",
+		// `print`, `note` and `warn`, which sanitize.
+		"context.ts",
+		"errors/report.ts",
+		"input/secret.ts",
+		"mcp/terminal-sign-in.ts",
+		// Help.
+		"options/define-command.ts",
+		// Reasoning, sanitized.
+		"output/text-sink.ts",
+		// Warnings of Node.
+		"start.ts",
 	]);
 });

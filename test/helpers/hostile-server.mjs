@@ -28,6 +28,21 @@ const LISTS = {
 		{ ...TOOL, name: "large", inputSchema: { type: "object", description: "s".repeat(1_000_000) } },
 	],
 	"bad-schema": [TOOL, { ...TOOL, name: "bad", inputSchema: { type: "nonsense", properties: 7, $ref: "#/loop" } }],
+	"slow-patterns": [
+		{
+			...TOOL,
+			inputSchema: {
+				type: "object",
+				properties: {
+					pattern: { type: "string", pattern: "^(a+)+$", maxLength: 100 },
+					list: { type: "array", items: { anyOf: [{ pattern: "^(a|a)+$" }, { type: "number" }] } },
+				},
+				patternProperties: { "^(a+)+$": { type: "string" } },
+				additionalProperties: false,
+				required: ["pattern"],
+			},
+		},
+	],
 	"proto-names": [TOOL, { ...TOOL, name: "__proto__" }, { ...TOOL, name: "constructor" }],
 };
 

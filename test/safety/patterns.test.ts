@@ -1,14 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "@typescript/typescript6";
 import { analyse } from "scslre";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 
 /**
  * Every regular expression of the sources takes time in proportion to the text, or is listed here with the reason why its
- * text is short or ours. No clock is needed: the expression itself tells. `test/hostile/linear-readers.long.ts` measures
- * what this cannot see: work that is not done by expressions, and expressions that are put together when `hub` runs.
+ * text is short or ours. No clock is needed: the expression itself tells. Those that are put together when `hub` runs are
+ * put together here from the constants in the sources; what is only known then is a letter here, or is listed below.
+ * `test/hostile/linear-readers.long.ts` measures what this cannot see: work that is not done by expressions.
  */
 
 /** A backtick, which ends a text of the list below. */
@@ -96,15 +98,100 @@ function isSuperlinear(literal: string): boolean {
 	return QUANTIFIED.test(source) && analyse({ source, flags }, { assumeRejectingSuffix: false }).reports.length > 0;
 }
 
-function literalsOf(path: string): string[] {
-	const literals: string[] = [];
+const parsed = new Map<string, ts.SourceFile>();
+
+function parse(path: string): ts.SourceFile {
+	const known = parsed.get(path);
+	if (known) return known;
+	const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+	parsed.set(path, file);
+	return file;
+}
+
+function find<Found extends ts.Node>(root: ts.Node, is: (node: ts.Node) => node is Found): Found[] {
+	const found: Found[] = [];
 	const visit = (node: ts.Node): void => {
-		if (ts.isRegularExpressionLiteral(node)) literals.push(node.text);
+		if (is(node)) found.push(node);
 		ts.forEachChild(node, visit);
 	};
-	const text = readFileSync(join(root, path), "utf8");
-	visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false));
-	return literals;
+	visit(root);
+	return found;
+}
+
+function literalsOf(path: string): string[] {
+	return find(parse(join(root, path)), ts.isRegularExpressionLiteral).map(({ text }) => text);
+}
+
+/** What makes an expression of a text: `new RegExp`, and `lazyPattern`. */
+function isMaker(node: ts.Node): node is ts.NewExpression | ts.CallExpression {
+	if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false;
+	return ["RegExp", "lazyPattern"].includes(node.expression.getText());
+}
+
+/** What a constant is, in its own file or in that which exports it; undefined if it is not one. */
+function constantOf(name: string, file: ts.SourceFile): ts.Expression | undefined {
+	const declared = find(file, ts.isVariableDeclaration).filter((each) => each.name.getText() === name);
+	if (declared.length === 1) return declared[0]?.initializer;
+	for (const { importClause, moduleSpecifier } of find(file, ts.isImportDeclaration)) {
+		const bindings = importClause?.namedBindings;
+		const isHere = bindings && ts.isNamedImports(bindings) && bindings.elements.some((each) => each.name.text === name);
+		const from = (moduleSpecifier as ts.StringLiteral).text;
+		if (isHere && from.endsWith(".ts")) return constantOf(name, parse(join(file.fileName, "..", from)));
+	}
+	return undefined;
+}
+
+/** Stands for a text that is only known when hub runs. */
+const UNKNOWN = "\0";
+
+/** The text of an expression of constants. */
+function textOf(node: ts.Expression | undefined): string {
+	if (!node) return UNKNOWN;
+	if (ts.isStringLiteralLike(node)) return node.text;
+	if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return textOf(node.expression);
+	if (ts.isTemplateExpression(node)) {
+		return node.head.text + node.templateSpans.map((span) => textOf(span.expression) + span.literal.text).join("");
+	}
+	if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "String.raw") {
+		const raw = (part: ts.LiteralLikeNode & { rawText?: string }): string => part.rawText ?? part.text;
+		const { template } = node;
+		if (ts.isNoSubstitutionTemplateLiteral(template)) return raw(template);
+		return (
+			raw(template.head) + template.templateSpans.map((span) => textOf(span.expression) + raw(span.literal)).join("")
+		);
+	}
+	if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+		return textOf(node.left) + textOf(node.right);
+	}
+	if (
+		ts.isCallExpression(node) &&
+		ts.isPropertyAccessExpression(node.expression) &&
+		node.expression.name.text === "join"
+	) {
+		const list = node.expression.expression;
+		const [separator] = node.arguments;
+		if (ts.isArrayLiteralExpression(list)) return list.elements.map(textOf).join(textOf(separator));
+	}
+	return ts.isIdentifier(node) ? textOf(constantOf(node.text, node.getSourceFile())) : UNKNOWN;
+}
+
+interface BuiltPattern {
+	source: string;
+	flags: string;
+}
+
+function builtIn(path: string): BuiltPattern[] {
+	const makers = find(parse(path), isMaker);
+	return makers.map(({ arguments: given = [] }) => {
+		const flags = given[1] && ts.isStringLiteralLike(given[1]) ? given[1].text : "";
+		return { source: textOf(given[0]), flags };
+	});
+}
+
+/** Whether an expression that is put together may take long: it is not known as a whole, or is superlinear. */
+function isDoubtful({ source, flags }: BuiltPattern): boolean {
+	if (source.includes(UNKNOWN)) return true;
+	return QUANTIFIED.test(source) && analyse({ source, flags }, { assumeRejectingSuffix: false }).reports.length > 0;
 }
 
 it("knows an expression that takes the square of its text", () => {
@@ -128,4 +215,73 @@ it("has no regular expression that takes more than linear time on a text from ou
 			.flatMap(([path, literals]) => literals.map((literal) => `${path}: ${literal}`))
 			.sort();
 	expect(sorted(found)).toEqual(sorted(listed));
+});
+
+/** Expressions that are put together of more than constants: how many each file has, and why they are no danger. */
+const BUILT: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+	"The part is a word, a name, a class or a number of ours.": {
+		"base/media-type.ts": 1,
+		"base/secret-forms.ts": 1,
+		"catalogue/gguf.ts": 2,
+		"exchange/cost-limit.ts": 1,
+		"gateway/context-excess.ts": 1,
+		"gateway/routes.ts": 1,
+		"inference/chat-form.ts": 1,
+		"limits/rate-headers.ts": 1,
+		"sandbox/endpoints/models.ts": 2,
+		"sandbox/known-models.ts": 2,
+		"sandbox/records.ts": 1,
+		"sandbox/services.ts": 3,
+		"snippets/library/snippet.ts": 1,
+		"template/builtins/full-numbers.ts": 1,
+		"template/builtins/text-methods.ts": 1,
+		"template/syntax/grammar.ts": 3,
+		"template/variables.ts": 1,
+		"cli/config/settings.ts": 1,
+		"cli/input/media.ts": 1,
+		"cli/markdown/highlight.ts": 1,
+	},
+	"The callers are looked at.": { "base/lazy-pattern.ts": 1 },
+	"The part is a text whose signs are escaped.": {
+		"template/special-tokens.ts": 1,
+		"template/syntax/dialect.ts": 5,
+		"cli/commands/launch/print.ts": 1,
+	},
+	"Marks of code, each kind of which is looked for once: test/hostile measures it.": { "cli/markdown/inline.ts": 1 },
+	"Written by the user: jq programs, --allow-tools.": {
+		"cli/mcp/toolbox.ts": 1,
+		"cli/output/select/jq/compile.ts": 1,
+		"cli/output/select/jq/text-functions.ts": 1,
+	},
+	"Of a schema: the command bounds its time (cli/input/bounded-checks.ts), and the library's callers write their own.":
+		{
+			"inference/object/validate.ts": 1,
+		},
+};
+
+it("knows an expression that is put together", () => {
+	const folder = mkdtempSync(join(tmpdir(), "hub-patterns-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	const doubtful = (code: string): boolean[] => {
+		const path = join(folder, `${parsed.size}.ts`);
+		writeFileSync(path, code);
+		return builtIn(path).map(isDoubtful);
+	};
+	writeFileSync(join(folder, "other.ts"), 'export const SPACE = "\\\\s*";');
+	expect(doubtful('const A = "=+"; new RegExp(`\u0024{A}$`)')).toEqual([true]);
+	expect(doubtful('const A = "=+"; new RegExp("^" + A)')).toEqual([false]);
+	expect(doubtful('import { SPACE } from "./other.ts"; const f = lazyPattern(SPACE + "$", "u")')).toEqual([true]);
+	expect(doubtful('new RegExp(["a", String.raw`\\s*\\n`].join("|"))')).toEqual([true]);
+	expect(doubtful("const f = (name: string) => new RegExp(`^\u0024{name}$`)")).toEqual([true]);
+	expect(doubtful('RegExp("a")')).toEqual([false]);
+});
+
+it("has no expression that is put together, and takes more than linear time on a text from outside", () => {
+	const found: Record<string, number> = {};
+	for (const path of readdirSync(root, { recursive: true, encoding: "utf8" })) {
+		if (!/\.tsx?$/.test(path)) continue;
+		const { length } = builtIn(join(root, path)).filter(isDoubtful);
+		if (length > 0) found[path.replaceAll("\\", "/")] = length;
+	}
+	expect(found).toEqual(Object.assign({}, ...Object.values(BUILT)));
 });

@@ -4,6 +4,7 @@ import type { Args } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
 import { invalidFile, invalidInput, optionConflict } from "../errors/usage.ts";
+import { boundChecks } from "./bounded-checks.ts";
 import { readJsonFile } from "./file.ts";
 
 export interface AnswerFormOptions {
@@ -42,7 +43,7 @@ export async function readAnswerPlan(
 	const flag = schema === undefined ? "--schema-multi" : "--schema";
 	const one = await readSchema(text, flag, context);
 	try {
-		return planObject(schema === undefined ? { type: "array", items: one } : one);
+		return boundChecks(planObject(schema === undefined ? { type: "array", items: one } : one), one);
 	} catch (error) {
 		if (!(error instanceof InferenceClientInputError)) throw error;
 		throw invalidInput(error.message, `Fix the schema of ${flag}.`);
@@ -54,7 +55,7 @@ export async function planOf(args: Readonly<Record<string, unknown>>): Promise<O
 	const schema = getPath(args, "response_format", "json_schema", "schema");
 	if (!isRecord(schema)) return undefined;
 	const { planObject } = await import("../../inference/object/plan.ts");
-	return planObject(schema);
+	return boundChecks(planObject(schema), schema);
 }
 
 async function readTools(path: string, context: Context): Promise<unknown[]> {

@@ -5,7 +5,9 @@ import { askSecret } from "../input/secret.ts";
 import { connect, networkOptions } from "../network/connect.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { openBrowser } from "../sign-in/open-browser.ts";
+import type { Colors } from "../terminal/color.ts";
 import { Interrupt } from "../terminal/process-io.ts";
+import { joinTexts, outsideUrl, paintText, type QuestionText, question } from "../terminal/question.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { type ServerLogin, withLogins } from "./login-store.ts";
 import type { Loopback, Redirected } from "./loopback.ts";
@@ -72,6 +74,22 @@ export function needsSignIn(name: string): UsageError {
 	return noTerminal(`The server asks for a sign-in. On a terminal, run: hub mcp login ${name}`);
 }
 
+/** What is said before the question: the server's name may come from an agent's file. */
+export function describeSignIn(name: string, address: URL, { cyan, dim }: Pick<Colors, "cyan" | "dim">): QuestionText {
+	const lines = [
+		question`  Sign in at ${address.host} for ${name}. Open this in a browser:`,
+		question``,
+		// Not quoted, to be copied. A URL has only visible characters.
+		paintText(cyan, outsideUrl(address)),
+		question``,
+		paintText(
+			dim,
+			question`  If the browser is on another machine, it ends at an address that does not load: paste that address here.`,
+		),
+	];
+	return joinTexts(lines, "\n");
+}
+
 async function askForCode(
 	name: string,
 	address: URL,
@@ -79,17 +97,7 @@ async function askForCode(
 	isOpened: boolean,
 	context: Context,
 ): Promise<Redirected> {
-	const { cyan, dim } = context.colors.stderr;
-	const lines = [
-		"",
-		`  Sign in at ${new URL(address).host} for ${name}. Open this in a browser:`,
-		"",
-		cyan(address.href),
-		"",
-		dim("  If the browser is on another machine, it ends at an address that does not load: paste that address here."),
-		"",
-	];
-	context.stderr.write(`${lines.join("\n")}\n`);
+	context.stderr.write(`\n${describeSignIn(name, address, context.colors.stderr)}\n\n`);
 	if (isOpened && !(await openBrowser(address, context))) context.note("--open: no browser could be started.");
 	const stop = new AbortController();
 	const limit = AbortSignal.timeout(PATIENCE_MS);

@@ -46,6 +46,11 @@ export function wholeText(text: string): Text {
 	return new Text(quote(text, Number.POSITIVE_INFINITY));
 }
 
+/** A URL from outside, without quotes: it is there to be copied. */
+export function outsideUrl(url: URL): Text {
+	return new Text(showOutside(url.href));
+}
+
 /** Values from outside, indented: as JSON on lines of their own, or on one line if these would fill the screen. */
 export function outsideJson(value: unknown): Text {
 	const lines = JSON.stringify(value, null, 2)?.split("\n") ?? [];

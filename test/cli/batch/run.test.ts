@@ -314,6 +314,15 @@ describe("outputs", () => {
 		expect(lines("out.csv.jsonl")).toHaveLength(2);
 	});
 
+	it.each(["", "--text"])("writes a column for each field of an answer that follows a schema: %s", async (more) => {
+		const line = `hub batch in.csv -t chat --sandbox --schema "text, age int" -o out.csv --progress none ${more}`;
+		expect(await home.run(line)).toMatchObject({ code: 0 });
+		const [head, first] = readFileSync(path("out.csv"), "utf8").split("\n");
+		// A field that is named as a column of the row has another name.
+		expect(head).toBe("id,text,n,output_text,age,error");
+		expect(first).toMatch(/^b,"one, two",1,"one, two",\d+,$/);
+	});
+
 	it.each(["csv", "tsv", "parquet", "arrow"])(
 		"leaves one file of a whole .%s, and never pays for it again",
 		async (format) => {

@@ -3,6 +3,7 @@ import type { Table as ArrowTable, DataType } from "@uwdata/flechette";
 import type { SchemaElement } from "hyparquet";
 import { decodeText } from "../../../base/bytes.ts";
 import { isRecord, parseJson, readMember } from "../../../base/json.ts";
+import { readJson } from "../../../inference/object/plan.ts";
 import { compactLines, readInOrder } from "../../../node-journal.ts";
 import type { Lock } from "../../../node-lock.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -31,11 +32,12 @@ export async function writeTable(
 	path: string,
 	format: TableFormat,
 	lock: Lock,
-	{ rawOutput = false, escapeFormulas = false }: Pick<BatchCommandOptions, "rawOutput" | "escapeFormulas">,
+	options: Pick<BatchCommandOptions, "rawOutput" | "escapeFormulas" | "schema">,
 ): Promise<void> {
+	const { escapeFormulas = false } = options;
 	const readRows = function* (): Generator<FlatRow, void, undefined> {
 		for (const line of readInOrder(journal)) {
-			const row = flattenLine(decodeText(line) ?? "", rawOutput);
+			const row = flattenLine(decodeText(line) ?? "", options);
 			if (row) yield row;
 			else
 				throw new UsageError(`${journal} is damaged.`, adviseRepair(journal.replace(/\.jsonl$/, "")), "invalid-file");
@@ -235,7 +237,7 @@ type FlatRow = Record<string, TableCell>;
  * Flattens a line of a journal: the kept columns, then `output` one level deep, then `error`.
  * @returns undefined for a damaged line
  */
-function flattenLine(line: string, isRaw: boolean): FlatRow | undefined {
+function flattenLine(line: string, options: OutputForm): FlatRow | undefined {
 	const value = parseJson(line);
 	// A row of many levels is whole, and too deep to be walked.
 	if (value === undefined && parseJson(line, Number.POSITIVE_INFINITY) === undefined) return undefined;
@@ -246,7 +248,7 @@ function flattenLine(line: string, isRaw: boolean): FlatRow | undefined {
 		for (const [name, cell] of Object.entries(kept)) row[name] = toExactCell(cell, texts.get(name));
 	}
 	if (!Object.hasOwn(row, "id")) row["id"] = toCell(readMember(value, "id"));
-	for (const [name, cell] of Object.entries(flattenOutput(readMember(value, "output"), isRaw))) {
+	for (const [name, cell] of Object.entries(flattenOutput(readMember(value, "output"), options))) {
 		row[Object.hasOwn(row, name) ? `output_${name}` : name] = cell;
 	}
 	const error = readMember(value, "error");
@@ -254,14 +256,22 @@ function flattenLine(line: string, isRaw: boolean): FlatRow | undefined {
 	return row;
 }
 
-function flattenOutput(output: unknown, isRaw: boolean): FlatRow {
+function flattenOutput(output: unknown, { rawOutput, schema }: OutputForm): FlatRow {
 	if (output === undefined) return {};
-	if (isRaw) return { output: JSON.stringify(output) };
-	if (readMember(output, "choices") !== undefined) return { output: findText(output) ?? JSON.stringify(output) };
+	if (rawOutput) return { output: JSON.stringify(output) };
+	const isChat = readMember(output, "choices") !== undefined;
+	const text = isChat ? (findText(output) ?? JSON.stringify(output)) : output;
+	// An answer that follows a schema has a column for each field.
+	const value = schema !== undefined && typeof text === "string" ? readJson(text) : undefined;
+	if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, cell]) => [name, toCell(cell)]));
+	if (isChat) return { output: text as string };
 	const item: unknown = Array.isArray(output) && isRecord(output[0]) ? output[0] : output;
 	if (!isRecord(item)) return { output: readVector(item) ?? toCell(item) };
 	return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toCell(value)]));
 }
+
+/** How the outputs of a run become cells. */
+type OutputForm = Pick<BatchCommandOptions, "rawOutput" | "schema">;
 
 function toExactCell(value: unknown, text: string | undefined): TableCell {
 	if (text === undefined || typeof value === "string" || value === null) return toCell(value);

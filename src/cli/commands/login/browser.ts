@@ -23,6 +23,7 @@ import { toSignIn } from "../../sign-in/renewal.ts";
 import { toJson } from "../../terminal/json.ts";
 import { withProgress } from "../../terminal/progress.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import { onOneLine } from "../../terminal/width.ts";
 
 export interface BrowserOptions extends GlobalOptions {
 	billing?: boolean;
@@ -81,7 +82,7 @@ export async function signInWithBrowser(options: BrowserOptions, context: Contex
 		const kept = path === null ? "Nothing was stored: this is the sandbox." : `Stored ${token} in ${path}.`;
 		const renewal = login.refresh_token === undefined ? "" : " and is renewed by itself";
 		const until = end === null ? "" : ` It is good until ${end.slice(0, 10)}${renewal}.`;
-		const who = account ? `Logged in as ${sanitize(account.name)}.` : "Logged in; Hugging Face did not say as whom.";
+		const who = account ? `Logged in as ${onOneLine(account.name)}.` : "Logged in; Hugging Face did not say as whom.";
 		await context.print(`${who} ${kept}${path === null ? "" : until}\n`);
 		return true;
 	} catch (error) {

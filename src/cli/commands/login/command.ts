@@ -18,7 +18,7 @@ import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
 import { withProgress } from "../../terminal/progress.ts";
 import { question } from "../../terminal/question.ts";
-import { sanitize } from "../../terminal/sanitize.ts";
+import { onOneLine } from "../../terminal/width.ts";
 import { askKey } from "../../ui/keys.ts";
 
 const OPTIONS = {
@@ -101,7 +101,7 @@ async function storePasted(options: LoginOptions, context: Context): Promise<voi
 	const account = options.check ? await check(token, options, context) : undefined;
 	const path = await updateConfig(context, (stored) => storeToken(stored, { token }));
 	const shown = maskSecret(token);
-	const who = account ? `Logged in as ${sanitize(account.name)}. ` : "";
+	const who = account ? `Logged in as ${onOneLine(account.name)}. ` : "";
 	if (context.flags.json) await printJson({ account: account?.name ?? null, token: shown, path }, context);
 	else await context.print(`${who}Stored ${shown} in ${path}.\n`);
 	if (!options.check && !token.startsWith("hf_")) {
