@@ -18,6 +18,10 @@ import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult } from "./type
 
 export const CHAT: TaskDefinition = { registry: CHAT_REGISTRY, task: "conversational", required: ["messages"] };
 
+/** The same for a value: the functions that are called have other names. */
+export const OBJECT = { ...CHAT, name: "chatCompletionObject" };
+export const OBJECT_STREAM = { ...CHAT, name: "chatCompletionObjectStream" };
+
 type ChatArgs = BaseArgs & Args;
 
 /** Asks a model for a value, and asks again as often as allowed; `onResponse` gets the head of each response. */
@@ -33,7 +37,7 @@ export async function askForObject(
 	try {
 		for (;;) {
 			try {
-				const call = runTask<ChatCompletionOutput>(CHAT, conversation.request(), limit.options);
+				const call = runTask<ChatCompletionOutput>(OBJECT, conversation.request(), limit.options);
 				const { data, response } = await call.withResponse();
 				onResponse?.(response);
 				const taken = await conversation.take(data);
@@ -62,7 +66,7 @@ export async function* streamObject(
 			try {
 				const draft = new CompletionDraft();
 				let shown = "";
-				for await (const chunk of runTaskStream(CHAT, conversation.request(), limit.options)) {
+				for await (const chunk of runTaskStream(OBJECT_STREAM, conversation.request(), limit.options)) {
 					if (!draft.add(chunk)) continue;
 					const value = plan.readPartial(draft.content);
 					const text = JSON.stringify(value);
