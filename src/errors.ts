@@ -95,6 +95,15 @@ export class InferenceClientInputError extends InferenceClientError {
 	}
 }
 
+/**
+ * Checks a function that a caller gives: no compiler does in plain JavaScript.
+ * @param what begins the message, such as `retry: fetch`
+ * @throws InputError
+ */
+export function checkFunction(what: string, value: unknown): void {
+	if (typeof value !== "function") throw new InferenceClientInputError(`${what} must be a function`);
+}
+
 /** The arguments are valid, but no provider can be chosen. Nothing was sent. */
 export class InferenceClientRoutingError extends InferenceClientError {
 	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientRoutingError");

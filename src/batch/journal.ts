@@ -1,6 +1,6 @@
 import { encodeText, hashBytes } from "../base/bytes.ts";
 import { omitUndefined, parseJson } from "../base/json.ts";
-import { InferenceClientInputError } from "../errors.ts";
+import { checkFunction, InferenceClientInputError } from "../errors.ts";
 import { removeSecret } from "../http/index.ts";
 import { describeFile } from "../inference/other-files.ts";
 import { decodeLine, formatLine, LineReader, readCost, readRequest, readResult } from "./journal-lines.ts";
@@ -44,6 +44,7 @@ export interface JournalOptions {
  * @throws an error if the store holds something else, or another process has it
  */
 export async function openJournal(store: JournalStore, options: JournalOptions = {}): Promise<Journal> {
+	checkFunction("openJournal: the store's open", store?.open);
 	const saved = await store.open();
 	try {
 		const manifest = saved === undefined ? undefined : parseManifest(saved);

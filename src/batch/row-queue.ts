@@ -43,8 +43,8 @@ export class RowQueue {
 
 	/** Takes a row that has been read already. Returns whether there was one. */
 	shiftBuffered(): boolean {
-		if (!this.hasRoom() || !(this.isSync || "take" in this.source)) return false;
-		const row = "take" in this.source ? this.source.take() : this.takeNow();
+		if (!this.hasRoom() || !(this.isSync || "takeBuffered" in this.source)) return false;
+		const row = "takeBuffered" in this.source ? this.source.takeBuffered() : this.takeNow();
 		if (row) this.add(row);
 		return row !== undefined;
 	}

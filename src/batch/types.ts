@@ -117,8 +117,8 @@ export interface FinishedCall {
 
 /** An iterator that yields buffered rows without a promise for each. */
 export interface BufferedRows extends AsyncIterator<BatchRow> {
-	/** Undefined if `next` has to be called. */
-	take(): BatchRow | undefined;
+	/** Undefined if `next` has to be called. Not `take`: newer engines give every iterator a method of that name. */
+	takeBuffered(): BatchRow | undefined;
 }
 
 /** Where results of identical requests are kept. */

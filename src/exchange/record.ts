@@ -1,4 +1,5 @@
 import { omitUndefined } from "../base/json.ts";
+import { checkFunction } from "../errors.ts";
 import type { Fetch } from "../http/index.ts";
 import type { CallFacts } from "./call.ts";
 import { readError } from "./failure.ts";
@@ -59,6 +60,7 @@ export function record(store: ExchangeStore, options: RecordOptions = {}): Fetch
 
 /** Like `record`, for programs that wait for the recorder before they exit. */
 export function createRecorder(store: ExchangeStore, options: RecordOptions = {}): Recorder {
+	checkFunction("record: the store's write", store?.write);
 	const { now = Date.now, maxBytes = Number.POSITIVE_INFINITY, append = false, onProblem } = options;
 	const secrets = new Secrets(options.secrets);
 	const pending = new Set<Promise<void>>();

@@ -1,4 +1,5 @@
 import { encodeText } from "../base/bytes.ts";
+import { checkFunction } from "../errors.ts";
 import { type Fetch, wait } from "../http/index.ts";
 import { isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, toCanonical, toKey } from "./canonical.ts";
@@ -75,6 +76,7 @@ export function replay(store: ExchangeStore, options: ReplayOptions = {}): Fetch
 
 /** Like `replay`, with facts about the replay. */
 export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}): Replayer {
+	checkFunction("replay: the store's read", store?.read);
 	const { onMiss = "error", ignore = [], pace = "none", anyHost = false } = options;
 	const secrets = new Secrets(options.secrets);
 	const written = watchStore(store);

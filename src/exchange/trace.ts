@@ -1,3 +1,4 @@
+import { checkFunction } from "../errors.ts";
 import { type Fetch, openBody } from "../http/index.ts";
 import { ObservedCall } from "./call.ts";
 import { findCredentials } from "./read-request.ts";
@@ -22,6 +23,7 @@ export interface TraceOptions {
  * response has been read. Prompts and outputs are not exported.
  */
 export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOptions = {}): Fetch {
+	checkFunction("trace: fetch", fetch);
 	const { serviceName = "modelhub", traceparent, now } = options;
 	return async (input, init) => {
 		const request = typeof input === "object" && "method" in input ? input : undefined;

@@ -1,3 +1,4 @@
+import { checkFunction } from "../errors.ts";
 import { type Wait, wait as waitForTimer } from "./abort.ts";
 import { backoff } from "./backoff.ts";
 import { dropBody } from "./body.ts";
@@ -47,6 +48,7 @@ const RETRIED: readonly StatusKind[] = ["rate-limited", "unavailable", "unreacha
  * stream is sent only once, because it cannot be read again.
  */
 export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
+	checkFunction("retry: fetch", fetch);
 	const { retries = 4, baseDelay, maxDelay = 60_000, onNotice, wait = waitForTimer } = options;
 	return async (input, init) => {
 		const request = isRequest(input) ? input : undefined;

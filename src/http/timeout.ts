@@ -1,3 +1,4 @@
+import { checkFunction } from "../errors.ts";
 import { abortReason, MAX_TIMER_MS, onAbort, race } from "./abort.ts";
 import { readStream, streamPieces } from "./body.ts";
 import { type Fetch, isRequest } from "./retry.ts";
@@ -18,6 +19,7 @@ export interface TimeoutOptions {
  * connection is closed.
  */
 export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
+	checkFunction("timeout: fetch", fetch);
 	return async (input, init) => {
 		const controller = new AbortController();
 		const outer = init?.signal ?? (isRequest(input) ? input.signal : undefined);

@@ -1,5 +1,7 @@
-import { InferenceClientInputError } from "../errors.ts";
+import { isRecord } from "../base/json.ts";
+import { checkFunction, InferenceClientInputError } from "../errors.ts";
 import { createCallStream, createChatStream, wrapStream } from "./call-stream.ts";
+import { checkCall } from "./check-call.ts";
 import type { FUNCTION_NAMES } from "./function-names.ts";
 import * as tasks from "./tasks.ts";
 import type { BaseArgs, CallOptions, CallPromise, Options, WithResponse } from "./types.ts";
@@ -45,12 +47,13 @@ export class InferenceClient extends TaskMethods {
 	/**
 	 * @param accessToken Hugging Face token (`hf_…`) or a provider's own key; a call's `accessToken` overrides it
 	 * @param defaultOptions options of every call; a call's own override them
-	 * @throws InputError if the token is no string
+	 * @throws InputError if the token is no string, or an option cannot be what it is
 	 */
 	constructor(accessToken = "", defaultOptions: Options & { endpointUrl?: string | undefined } = {}) {
 		super();
 		if (typeof accessToken !== "string")
 			throw new InferenceClientInputError("InferenceClient: the token must be a string");
+		checkCall("InferenceClient", { ...defaultOptions, accessToken }, defaultOptions);
 		this.defaultOptions = defaultOptions;
 		// Not enumerable, so that printing or serializing a client does not reveal it.
 		Object.defineProperty(this, "accessToken", { value: accessToken, enumerable: false });
@@ -58,8 +61,12 @@ export class InferenceClient extends TaskMethods {
 		const defaults = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 		for (const [name, task] of Object.entries(tasks satisfies FunctionOfTask)) {
 			const call = task as (args: BaseArgs, options: CallOptions) => unknown;
-			const start = (args: BaseArgs, callOptions?: CallOptions): unknown =>
-				call({ endpointUrl, accessToken, ...args }, { ...defaults, ...callOptions });
+			// What is no object is not copied into one, so that the call can refuse it.
+			const start = (args: BaseArgs, options: CallOptions = defaults): unknown =>
+				call(
+					isRecord(args) ? { endpointUrl, accessToken, ...args } : args,
+					isRecord(options) ? { ...defaults, ...options } : options,
+				);
 			const method = (args: BaseArgs, callOptions?: CallOptions): unknown => {
 				const middleware = MIDDLEWARE.get(this);
 				if (!middleware) return start(args, callOptions);
@@ -72,6 +79,7 @@ export class InferenceClient extends TaskMethods {
 
 	/** Returns the same client for an endpoint of your own, with the same middleware. */
 	endpoint(endpointUrl: string): InferenceClient {
+		if (typeof endpointUrl !== "string") throw new InferenceClientInputError("endpoint: the URL must be a string");
 		const client = createClient(this.accessToken, { ...this.defaultOptions, endpointUrl });
 		for (const middleware of MIDDLEWARE.get(this) ?? []) client.use(middleware);
 		return client;
@@ -91,6 +99,7 @@ export class InferenceClient extends TaskMethods {
 	 * @returns this client
 	 */
 	use(middleware: Middleware): this {
+		checkFunction("use: the middleware", middleware);
 		MIDDLEWARE.set(this, [...(MIDDLEWARE.get(this) ?? []), middleware]);
 		return this;
 	}

@@ -4,6 +4,7 @@ import { abortError, dropBody, race, readResponse, StreamReader, type WireReques
 import type { InferenceProviderMappingEntry } from "../hub/index.ts";
 import { authMethod, buildRequest, type Prepared, serviceBase } from "./build-request.ts";
 import { type CallStream, createCallStream, type OpenedStream } from "./call-stream.ts";
+import { checkCall } from "./check-call.ts";
 import { countAnswers, hasToken } from "./delta.ts";
 import { notify } from "./logger.ts";
 import { REGISTRY } from "./providers/registry.ts";
@@ -58,7 +59,9 @@ export async function openResponse(
 	options: CallOptions = {},
 	edit?: (request: WireRequest) => WireRequest,
 ): Promise<OpenResponse> {
-	const { response, prepared } = await withScope(options, (settled) => sendTask(runnable(task), args, settled, edit));
+	const definition = runnable(task);
+	const send = (settled: ScopedOptions) => sendTask(definition, args, settled, edit);
+	const { response, prepared } = await withScope(nameOf(definition), args, options, send);
 	return { response, request: prepared.request };
 }
 
@@ -151,6 +154,8 @@ export type TaskDefinition = {
 	registry: Registry;
 	/** Names of arguments: a dot leads into a member, `|` separates two names of one. */
 	required: readonly string[];
+	/** The function that is called, in messages. Default: that of the task. */
+	name?: string;
 } & (
 	| { task: InferenceTask; select?: undefined }
 	| { task?: undefined; select(args: BaseArgs, options: CallOptions): Promise<ProviderHelper> }
@@ -160,8 +165,8 @@ export type TaskDefinition = {
  * Checks that a call has what its task requires; an empty text or list is a value.
  * @throws InputError that names what is missing
  */
-function checkRequired({ task, required }: TaskDefinition, args: BaseArgs & Args): void {
-	for (const path of required) {
+function checkRequired(definition: TaskDefinition, args: BaseArgs & Args): void {
+	for (const path of definition.required) {
 		const [name = "", parent] = path.split(".").reverse();
 		// An endpoint may take labels elsewhere.
 		const absent = parent === "parameters" && !args.endpointUrl ? {} : undefined;
@@ -171,14 +176,18 @@ function checkRequired({ task, required }: TaskDefinition, args: BaseArgs & Args
 		const [first = "", other = first] = name.split("|");
 		if ((holder as Args)[first] !== undefined || (holder as Args)[other] !== undefined) continue;
 		throw new InferenceClientInputError(
-			`${task === undefined ? "The call" : functionOf(task)}${args["stream"] === true ? "Stream" : ""}: ${parent === undefined ? "" : `${parent}.`}${first} is missing`,
+			`${nameOf(definition, args["stream"] === true)}: ${parent === undefined ? "" : `${parent}.`}${first} is missing`,
 		);
 	}
 }
 
-/** Returns the name of the function that does a task. */
-const functionOf = (task: InferenceTask): string =>
-	task === "conversational" ? "chatCompletion" : task.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** Returns the name of the function that was called. */
+function nameOf({ name, task = "conversational" }: TaskDefinition, isStream = false): string {
+	if (name !== undefined) return name;
+	const found =
+		task === "conversational" ? "chatCompletion" : task.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+	return isStream ? `${found}Stream` : found;
+}
 
 function isPlain(value: unknown): value is Args {
 	return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -207,7 +216,7 @@ export function runTask<Output>(
 	options: CallOptions = {},
 ): CallPromise<Output> {
 	return createCallPromise((report) =>
-		withScope(options, async (settled) => {
+		withScope(nameOf(definition), args, options, async (settled) => {
 			checkRequired(definition, args);
 			checkCount(definition, args, settled);
 			// No `await` for known values: each costs a microtask.
@@ -265,6 +274,7 @@ export function runTaskStream<Chunk>(
 		return convert(event);
 	};
 	const open = async (): Promise<OpenedStream> => {
+		checkCall(nameOf(definition, true), args, given);
 		const scope = openScope(given, given.firstTokenTimeout);
 		const { options } = scope;
 		clearLimit = scope.clearLimit;
@@ -283,7 +293,7 @@ export function runTaskStream<Chunk>(
 			throw error;
 		}
 	};
-	return create(open, given.firstTokenTimeout === undefined ? convert : watch);
+	return create(open, given?.firstTokenTimeout === undefined ? convert : watch);
 }
 
 /** Returns the arguments with their files in the form that the provider takes. */

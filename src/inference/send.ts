@@ -1,4 +1,4 @@
-import { InferenceClientInputError, withCaller } from "../errors.ts";
+import { withCaller } from "../errors.ts";
 import {
 	abortError,
 	type Fetch,
@@ -11,6 +11,7 @@ import {
 	timeout,
 } from "../http/index.ts";
 import type { Prepared } from "./build-request.ts";
+import { checkCall } from "./check-call.ts";
 import { notify } from "./logger.ts";
 import type { CallOptions, Options, ResponseInfo } from "./types.ts";
 
@@ -43,12 +44,6 @@ export function buildFetch(options: Options): Fetch {
  * @param firstToken maximum wait for the first token, in milliseconds
  */
 export function openScope(given: CallOptions, firstToken?: number): CallScope {
-	const { fetch, signal: abort } = given;
-	const wrong =
-		fetch && typeof fetch !== "function"
-			? "fetch must be a function"
-			: abort && !("aborted" in abort) && "signal must be an AbortSignal: controller.signal";
-	if (wrong) throw new InferenceClientInputError(wrong);
 	// Not a spread: see `guardRedirects`.
 	const options = Object.assign({}, given, { fetch: buildFetch(given) });
 	// Most calls have none.
@@ -72,11 +67,16 @@ const nothing = (): void => undefined;
 /**
  * Does the work of a call that does not stream, within its deadline. An abort cancels the request, poll, wait or download
  * under way, and the promise rejects even if the caller's `fetch` ignores signals.
+ * @param name of the function that was called
+ * @throws InputError if an argument or an option cannot be what it is
  */
 export async function withScope<Result>(
+	name: string,
+	args: unknown,
 	given: CallOptions,
 	work: (options: ScopedOptions) => Promise<Result>,
 ): Promise<Result> {
+	checkCall(name, args, given);
 	const { options, close } = openScope(given);
 	const { signal } = options;
 	try {

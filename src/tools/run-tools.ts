@@ -1,9 +1,10 @@
-import { InferenceClientError, InferenceClientInputError } from "../errors.ts";
+import { checkFunction, InferenceClientError, InferenceClientInputError } from "../errors.ts";
 import { CostLimit, ObservedCall, type Usage } from "../exchange/index.ts";
 import { sumCosts } from "../exchange/token-price.ts";
 import { onAbort, race, startDeadline, wait } from "../http/index.ts";
 import { awaitFirst } from "../inference/call-stream.ts";
 import { type ReasoningMemory, sendWithReasoning } from "../inference/chat-form.ts";
+import { checkCall } from "../inference/check-call.ts";
 import { countAnswers, readDelta } from "../inference/delta.ts";
 import type {
 	BaseArgs,
@@ -106,6 +107,9 @@ export class InferenceClientToolRunError extends InferenceClientError {
  * @throws ToolRunError with the cause and the messages so far, if the model cannot be asked or `signal` ends the run
  */
 export function runTools(client: InferenceClient, args: RunToolsArgs, options: CallOptions = {}): ToolRun {
+	checkFunction("runTools: chatCompletionStream of the client", client?.chatCompletionStream);
+	checkCall("runTools", args, options);
+	if (!Array.isArray(args.tools)) throw new InferenceClientInputError("runTools: tools must be a list");
 	let settle: (outcome: ToolRunResult | Error) => void = () => undefined;
 	const result = new Promise<ToolRunResult>((resolve, reject) => {
 		settle = (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome));

@@ -1,7 +1,7 @@
 import { encodeBase64 } from "../base/base64.ts";
 import { encodeText } from "../base/bytes.ts";
 import { isRecord } from "../base/json.ts";
-import { InferenceClientInputError } from "../errors.ts";
+import { checkFunction, InferenceClientInputError } from "../errors.ts";
 import type {
 	AnswerSchema,
 	ChatCompletionInputMessage,
@@ -68,7 +68,9 @@ export interface ToolDescription<S extends AnswerSchema> {
  * ```
  * @throws InputError for a name that services refuse, or a schema that is none
  */
-export function tool<const S extends AnswerSchema>({ name, description, schema, run }: ToolDescription<S>): Tool {
+export function tool<const S extends AnswerSchema>(described: ToolDescription<S>): Tool {
+	checkFunction("tool: run", described?.run);
+	const { name, description, schema, run } = described;
 	if (!/^[\w-]{1,64}$/.test(name)) {
 		throw new InferenceClientInputError(
 			`"${name}" cannot be the name of a tool: use 1 to 64 letters, digits, _ and -.`,

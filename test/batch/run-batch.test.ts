@@ -136,11 +136,26 @@ describe("runBatch", () => {
 		await results.return();
 	});
 
+	it("reads rows where iterators have the methods of newer engines", async () => {
+		const rows = makeRows(3);
+		const take = (count?: number): never => {
+			throw new RangeError(`${count} must be positive`);
+		};
+		const source = { [Symbol.iterator]: () => ({ next: () => rows.next(), take }) };
+		const results = await collect(
+			options(
+				service((text) => reply(text)),
+				source,
+			),
+		);
+		expect(results).toHaveLength(3);
+	});
+
 	it("takes buffered rows without a promise for each", async () => {
 		const rows = makeRows(50);
 		let asked = 0;
 		const source = {
-			take: () => rows.next().value ?? undefined,
+			takeBuffered: () => rows.next().value ?? undefined,
 			next: async (): Promise<IteratorResult<BatchRow>> => {
 				asked++;
 				return rows.next();

@@ -100,6 +100,30 @@ it("has types for the record of a task, and none for a file that is not there", 
 	expect(await check("modelhub/tasks/not-a-task")).toMatch(/TS2307|TS2305|TS7016/);
 });
 
+describe.each([
+	["import", 'await import("modelhub")'],
+	["require", 'createRequire(import.meta.url)("modelhub")'],
+])("wrong calls by %s", (_kind, load) => {
+	it("end in words, not in what the engine says", async () => {
+		const source = await readFile(join(root, "test/inference/wrong-calls.ts"), "utf8");
+		const target = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+		const { outputText } = ts.transpileModule(source, { compilerOptions: target });
+		await writeFile(join(project, "wrong-calls.mjs"), outputText);
+		const code = `
+			import { createRequire } from "node:module";
+			import { makeWrongCalls } from "./wrong-calls.mjs";
+			const { refused, odd } = await makeWrongCalls(${load});
+			const isOurs = ({ error }) => /^InputError: \\w+: .* must be /.test(error);
+			const isEngine = ({ error }) => /^(Type|Reference|Range|Syntax)Error/.test(error);
+			console.log(JSON.stringify([refused.length, refused.filter((call) => !isOurs(call)), odd.filter(isEngine)]));`;
+		await writeFile(join(project, "wrong.mjs"), code);
+		const { stdout } = await run(process.execPath, ["wrong.mjs"], { cwd: project });
+		const [count, ...wrong] = JSON.parse(stdout) as [number, unknown, unknown];
+		expect(count).toBeGreaterThan(1500);
+		expect(wrong).toEqual([[], []]);
+	});
+});
+
 describe("an editor", () => {
 	const client = 'import { InferenceClient } from "modelhub";\nconst client = new InferenceClient("x");\n';
 	const methods = [...Object.values(FUNCTION_NAMES), "chatCompletionStream", "chatCompletionObject", "use", "endpoint"];

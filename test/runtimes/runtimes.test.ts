@@ -74,6 +74,8 @@ const EXPECTED = {
 	late: ["TimeoutError", "No answer within 0.05 s"],
 	idle: ["TimeoutError", "Nothing more arrived within 0.05 s"],
 	aborted: "enough",
+	rows: 6,
+	wrong: "chatCompletion: fetch must be a function, not an object",
 	redirected:
 		"The service redirects to http://127.0.0.1: refused, because the request must stay with http://127.0.0.1.",
 };

@@ -2,6 +2,7 @@
 // Arguments: URL of the entry point to load, address of the server of `runtimes.test.ts`.
 const [entryPoint, url] = globalThis.process.argv.slice(2);
 const { chatCompletion, chatCompletionStream, featureExtraction, retry, timeout } = await import(entryPoint);
+const { runBatch } = await import(new URL(`batch/${entryPoint.split("/").at(-1)}`, entryPoint));
 
 const accessToken = "sk-verysecret";
 const messages = [{ role: "user", content: "Hello" }];
@@ -40,6 +41,26 @@ async function abort() {
 	return (await pending).message;
 }
 
+/** Lists and generators: newer engines give their iterators methods of their own. */
+async function readRows() {
+	const rows = [
+		{ id: "a", args: { messages } },
+		{ id: "b", args: { messages } },
+	];
+	const texts = [];
+	for (const given of [
+		rows,
+		rows.values(),
+		(async function* () {
+			yield* rows;
+		})(),
+	]) {
+		for await (const { output } of runBatch({ ...at("chat"), task: "chat", rows: given }))
+			texts.push(output.choices[0].message.content);
+	}
+	return texts.length;
+}
+
 const refused = await failure(chatCompletion(at("refused")));
 const redirected = await failure(chatCompletion(at("redirect")));
 const late = await failure(
@@ -58,6 +79,8 @@ const seen = {
 	late: [late.name, late.message],
 	idle: [idle.name, idle.message],
 	aborted: await abort(),
+	rows: await readRows(),
+	wrong: (await failure(chatCompletion(at("chat"), { fetch: {} }))).message,
 	redirected: redirected.message.replaceAll(/:\d+/g, ""),
 };
 globalThis.process.stdout.write(JSON.stringify(seen));

@@ -18,6 +18,10 @@ import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult } from "./type
 
 export const CHAT: TaskDefinition = { registry: CHAT_REGISTRY, task: "conversational", required: ["messages"] };
 
+/** The same for a value: the functions that are called have other names. */
+export const OBJECT = { ...CHAT, name: "chatCompletionObject" };
+export const OBJECT_STREAM = { ...CHAT, name: "chatCompletionObjectStream" };
+
 type ChatArgs = BaseArgs & Args;
 
 /** Sends one request of a conversation for a value. */
@@ -31,7 +35,7 @@ export async function askForObject(
 	options: CallOptions = {},
 	onResponse?: (response: ResponseInfo) => void,
 	send: SendChat = async (request, limited) => {
-		const { data, response } = await runTask<ChatCompletionOutput>(CHAT, request, limited).withResponse();
+		const { data, response } = await runTask<ChatCompletionOutput>(OBJECT, request, limited).withResponse();
 		onResponse?.(response);
 		return data;
 	},
@@ -68,7 +72,7 @@ export async function* streamObject(
 			try {
 				const draft = new CompletionDraft();
 				let shown = "";
-				for await (const chunk of runTaskStream(CHAT, conversation.request(), limit.options)) {
+				for await (const chunk of runTaskStream(OBJECT_STREAM, conversation.request(), limit.options)) {
 					if (!draft.add(chunk)) continue;
 					const value = plan.readPartial(draft.content);
 					const text = JSON.stringify(value);

@@ -1,4 +1,5 @@
 import { InferenceClientInputError } from "../../errors.ts";
+import { isProvider } from "../check-call.ts";
 import { findHelper, type ProviderHelper } from "../resolve.ts";
 import type { InferenceTask, Provider } from "../types.ts";
 import { anyTask } from "./hf-inference.ts";
@@ -34,6 +35,8 @@ export const PROVIDERS = Object.fromEntries(
  * @throws InputError if the id or the URL is invalid
  */
 export function defineProvider<const P extends Provider>(provider: P): P & Required<Pick<Provider, "routed">> {
+	if (typeof provider === "string" || !isProvider(provider))
+		throw new InferenceClientInputError("defineProvider: tasks must be an object");
 	if (!/^[a-z0-9][a-z0-9-]*$/.test(provider.id) || provider.id === AUTO) {
 		throw new InferenceClientInputError(
 			`A provider's id consists of lowercase letters, digits and hyphens, got "${provider.id}".`,
@@ -53,6 +56,8 @@ export function defineProvider<const P extends Provider>(provider: P): P & Requi
  * @throws InputError if the provider is not known or does not serve the task
  */
 export function getProviderHelper(provider: string | Provider, task?: InferenceTask): ProviderHelper {
+	if (!isProvider(provider))
+		throw new InferenceClientInputError("getProviderHelper: the provider must be an id, or a provider of your own");
 	const id = typeof provider === "string" ? provider : provider.id;
 	if (id === AUTO || (id === "hf-inference" && task === undefined)) {
 		return { provider: REGISTRY.get("hf-inference") as Provider, task, adapter: anyTask };

@@ -1,6 +1,7 @@
 import { type ChatStream, createChatStream } from "../call-stream.ts";
+import { checkCall } from "../check-call.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
-import { askForObject, CHAT, splitArgs, streamObject } from "../object/ask.ts";
+import { askForObject, CHAT, OBJECT, OBJECT_STREAM, splitArgs, streamObject } from "../object/ask.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult, SchemaValue } from "../object/types.ts";
 import { createCallPromise, runTask, runTaskStream } from "../run.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
@@ -17,7 +18,8 @@ export function chatCompletion<Id extends string>(
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id>,
 	options?: CallOptions,
 ): CallPromise<ChatCompletionOutput> {
-	return runTask(CHAT, args.stream === undefined ? args : { ...args, stream: undefined }, options);
+	// `args` may be anything where no compiler checks it.
+	return runTask(CHAT, args?.stream === undefined ? args : { ...args, stream: undefined }, options);
 }
 
 /**
@@ -60,6 +62,7 @@ export function chatCompletionObject<const S extends AnswerSchema, Id extends st
 	options?: CallOptions,
 ): CallPromise<ObjectResult<SchemaValue<S>>> {
 	return createCallPromise(async (report) => {
+		checkCall(OBJECT.name, args, options);
 		const { plan, rules, args: call } = splitArgs(withoutStream(args));
 		return (await askForObject(plan, call, rules, options, (response) => report(() => response))) as ObjectResult<
 			SchemaValue<S>
@@ -77,6 +80,7 @@ export async function* chatCompletionObjectStream<const S extends AnswerSchema, 
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id> & ObjectArgs<S>,
 	options?: CallOptions,
 ): AsyncGenerator<ObjectEvent<SchemaValue<S>>, void, undefined> {
+	checkCall(OBJECT_STREAM.name, args, options);
 	const { plan, rules, args: call } = splitArgs(withoutStream(args));
 	yield* streamObject(plan, call, rules, options) as AsyncGenerator<ObjectEvent<SchemaValue<S>>, void, undefined>;
 }

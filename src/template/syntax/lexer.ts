@@ -1,5 +1,5 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
-import { TemplateSyntaxError } from "../errors.ts";
+import { TemplateError, TemplateSyntaxError } from "../errors.ts";
 import { quoteText, SPACE_CLASS, strip } from "../values/search-text.ts";
 import { type Grammar, type LexerOptions, type Opening, unescapeString } from "./grammar.ts";
 import { Source } from "./source.ts";
@@ -64,6 +64,7 @@ class Lexer {
 	#failure: Scan["failure"];
 
 	constructor(syntax: Syntax, text: string, options: ScanOptions) {
+		if (typeof text !== "string") throw new TemplateError(`A template must be a string, not ${typeof text}.`);
 		this.#syntax = syntax;
 		let unified = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 		if (!options.keep_trailing_newline && unified.endsWith("\n")) unified = unified.slice(0, -1);

@@ -69,7 +69,7 @@ export function listRows(
 		if (duplicate === undefined) return answer?.(row) ?? row;
 		return { ...row, failure: { kind: "input", message: sameId(duplicate, number, row.id) } };
 	};
-	const take = (): BatchRow | undefined => {
+	const takeBuffered = (): BatchRow | undefined => {
 		for (let raw = group[place]; raw && !isOver; raw = group[place]) {
 			if (index >= limit) {
 				end(true);
@@ -83,10 +83,10 @@ export function listRows(
 	};
 	const list: RowList = {
 		[Symbol.asyncIterator]: () => list,
-		take,
+		takeBuffered,
 		next: async () => {
 			while (!isOver) {
-				const row = take();
+				const row = takeBuffered();
 				if (row) return { done: false, value: row };
 				if (isOver) break;
 				const { done, value } = await rows.next();
