@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getPath, parseJson } from "../base/json.ts";
 import { version } from "../base/version.ts";
@@ -6,6 +5,7 @@ import { parseHttpUrl } from "../http/index.ts";
 import { homeFolder, hubFolder } from "./config/folders.ts";
 import { readConfig, resolveSetting } from "./config/settings.ts";
 import type { Context } from "./context.ts";
+import { readSmallFile } from "./files/read-small.ts";
 import { replacePrivateFile } from "./files/replace-file.ts";
 import { createFetch } from "./network/connect.ts";
 import { isUnattended } from "./terminal/process-io.ts";
@@ -44,7 +44,7 @@ export async function noteNewRelease(context: Context): Promise<void> {
 
 function readTime(path: string): number {
 	try {
-		return Number(readFileSync(path, "utf8"));
+		return Number(readSmallFile(path));
 	} catch {
 		return 0;
 	}
@@ -54,10 +54,14 @@ function readTime(path: string): number {
 function findRegistry(env: Context["env"]): string {
 	let text = "";
 	try {
-		text = readFileSync(env["NPM_CONFIG_USERCONFIG"] || join(homeFolder(env), ".npmrc"), "utf8");
+		text = readSmallFile(env["NPM_CONFIG_USERCONFIG"] || join(homeFolder(env), ".npmrc"));
 	} catch {
 		// Most people have none.
 	}
 	const given = env["npm_config_registry"] || env["NPM_CONFIG_REGISTRY"] || /^registry\s*=\s*(\S+)/m.exec(text)?.[1];
-	return (parseHttpUrl(given)?.href ?? "https://registry.npmjs.org").replace(/(?<!\/)\/+$/, "");
+	// What npm reads in another way than we do is not a reason to ask another registry.
+	const url =
+		given === undefined ? "https://registry.npmjs.org" : parseHttpUrl(given.replace(/^(["'])(.*)\1$/, "$2"))?.href;
+	if (url === undefined) throw new Error("The registry is not known.");
+	return url.replace(/(?<!\/)\/+$/, "");
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startServer } from "../helpers/server.ts";
@@ -39,6 +39,15 @@ describe("the look for a newer release", () => {
 		const { registry, home } = await prepare();
 		await home.run("hub config path", { env: env as Record<string, string>, ...(columns ? { columns } : {}) });
 		expect(registry.requests).toEqual([]);
+	});
+
+	it("takes a registry in quotes, as npm does, and asks no other one where it cannot read which", async () => {
+		const { registry, home } = await prepare();
+		writeFileSync(join(home.folder, ".npmrc"), "registry=company\n");
+		expect((await home.run("hub config path", { columns: 80 })).stderr).toBe("");
+		rmSync(join(home.folder, ".cache/hub/update-check"));
+		writeFileSync(join(home.folder, ".npmrc"), `registry="${registry.url}/"\n`);
+		expect((await home.run("hub config path", { columns: 80 })).stderr).toContain("hub 99.0.0 is there");
 	});
 
 	it("is off before the first release, and by its setting", async () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasFields, isText, isTime, orMissing } from "../../base/check-fields.ts";
 import { isRecord, parseJson, parseJsonOrThrow } from "../../base/json.ts";
@@ -7,6 +6,7 @@ import { HUB_URL } from "../../hub/url.ts";
 import { ROUTER_URL } from "../../inference/providers/router.ts";
 import type { Context } from "../context.ts";
 import { invalidConfig, wrongValue } from "../errors/usage.ts";
+import { NotReadable, readSmallFile } from "../files/read-small.ts";
 import { hubFolder } from "./folders.ts";
 
 /** The settings and their types; a setting without a default is undefined. */
@@ -297,10 +297,12 @@ export function configPath(env: Context["env"]): string {
 export function readConfigText(path: string): string | undefined {
 	try {
 		// Some editors put a byte order mark in front.
-		return readFileSync(path, "utf8").replace(/^\ufeff/, "");
+		return readSmallFile(path).replace(/^\ufeff/, "");
 	} catch (error) {
 		// A file without read permission is an error, not an empty configuration.
 		if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;
+		// Which is no JSON: it is said, and nothing is written over it.
+		if (error instanceof NotReadable) return "";
 		return undefined;
 	}
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isSecretName } from "../../base/secret-names.ts";
 import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { readSmallFile } from "../files/read-small.ts";
 import variables from "./data/key-variables.json" with { type: "json" };
 import { homeFolder, hubFolder, xdgFolder } from "./folders.ts";
 import { type Config, type Origin, readConfig, storedToken } from "./settings.ts";
@@ -144,7 +144,7 @@ export function storedTokensFile(env: Context["env"]): string {
 /** Reads the file in which other Hugging Face tools keep the token of their login. */
 function readTokenFile(env: Context["env"]): string | undefined {
 	try {
-		return readFileSync(tokenFile(env), "utf8");
+		return readSmallFile(tokenFile(env));
 	} catch {
 		return undefined;
 	}
@@ -162,7 +162,7 @@ export function isRenewable(token: string, env: Context["env"]): boolean {
 	if (readConfig({ env }).login?.access_token === token) return true;
 	if (readTokenFile(env)?.trim() !== token) return false;
 	try {
-		return /^refresh_token\b/m.test(readFileSync(storedTokensFile(env), "utf8"));
+		return /^refresh_token\b/m.test(readSmallFile(storedTokensFile(env)));
 	} catch {
 		return false;
 	}

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { createReadStream, readFileSync, statSync } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { isRecord, parseJson } from "../../base/json.ts";
 import { isSecretName } from "../../base/secret-names.ts";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { notAllowed, type UsageError } from "../errors/usage.ts";
+import { readSmallFile } from "../files/read-small.ts";
 import { replacePrivateFile } from "../files/replace-file.ts";
 import { joinTexts, type QuestionText, question, wholeText } from "../terminal/question.ts";
 import { askKey } from "../ui/keys.ts";
@@ -262,7 +263,7 @@ function isProgram(path: string): boolean {
 
 function readApproved(path: string): Approved[] {
 	try {
-		const list = parseJson(readFileSync(path, "utf8"));
+		const list = parseJson(readSmallFile(path));
 		return Array.isArray(list) ? list.filter(isApproved) : [];
 	} catch {
 		return [];

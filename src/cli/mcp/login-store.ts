@@ -1,11 +1,12 @@
-import { readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { hasFields, isListOf, isText, isTime, orMissing } from "../../base/check-fields.ts";
+import { hasFields, isText, isTime, orMissing } from "../../base/check-fields.ts";
 import { parseJson, readMember } from "../../base/json.ts";
 import { withLock } from "../../node-lock.ts";
 import { hubFolder } from "../config/folders.ts";
 import { makeConfigFolder } from "../config/write.ts";
 import type { Context } from "../context.ts";
+import { readSmallFile } from "../files/read-small.ts";
 import { replaceFile } from "../files/replace-file.ts";
 
 /** A sign-in at a server of tools, bound to who issued it. */
@@ -23,7 +24,7 @@ export interface ServerLogin {
 	scope?: string;
 }
 
-const isLogin = hasFields({
+const hasLoginFields = hasFields({
 	server: isText,
 	issuer: isText,
 	client_id: isText,
@@ -34,7 +35,7 @@ const isLogin = hasFields({
 	scope: orMissing(isText),
 });
 
-const isList = isListOf(isLogin) as (value: unknown) => value is ServerLogin[];
+const isLogin = hasLoginFields as (value: unknown) => value is ServerLogin;
 
 const PATIENCE_MS = 60_000;
 
@@ -45,18 +46,23 @@ function loginsPath(env: Context["env"]): string {
 
 /** Returns the sign-ins at a server, the newest first. */
 export function readLogins(server: string, env: Context["env"]): ServerLogin[] {
-	return readAll(env).filter((login) => login.server === server);
-}
-
-function readAll(env: Context["env"]): ServerLogin[] {
-	let text: string;
 	try {
-		text = readFileSync(loginsPath(env), "utf8");
+		return readAll(env).filter((login) => isAt(login, server));
 	} catch {
 		return [];
 	}
-	const logins = readMember(parseJson(text), "logins");
-	return isList(logins) ? logins : [];
+}
+
+const isAt = (login: unknown, server: string): login is ServerLogin => isLogin(login) && login.server === server;
+
+/**
+ * Returns all entries, right or wrong: what one of a later version wrote is not lost by a change of another.
+ * @throws for a file that cannot be read
+ */
+function readAll(env: Context["env"]): unknown[] {
+	const path = loginsPath(env);
+	const logins = existsSync(path) ? readMember(parseJson(readSmallFile(path)), "logins") : [];
+	return Array.isArray(logins) ? logins : [];
 }
 
 /** Runs work that changes the sign-ins, one process at a time; it gets what is stored now. */
@@ -67,7 +73,7 @@ export async function withLogins<Result>(
 	const folder = makeConfigFolder(context.env);
 	const options = { shown: "the sign-ins at tool servers", patience: PATIENCE_MS, signal: context.signal };
 	return await withLock(join(folder, "mcp-logins"), options, async (lock) => {
-		const write = (logins: readonly ServerLogin[]): void => {
+		const write = (logins: readonly unknown[]): void => {
 			lock.assertHeld();
 			replaceFile(loginsPath(context.env), `${JSON.stringify({ logins }, undefined, "\t")}\n`, 0o600);
 		};
@@ -75,11 +81,11 @@ export async function withLogins<Result>(
 			find: (server) => readLogins(server, context.env)[0],
 			save: (login) => {
 				const others = readAll(context.env).filter(
-					({ server, issuer }) => server !== login.server || issuer !== login.issuer,
+					(other) => !isAt(other, login.server) || other.issuer !== login.issuer,
 				);
 				write([login, ...others]);
 			},
-			remove: (server) => write(readAll(context.env).filter((login) => login.server !== server)),
+			remove: (server) => write(readAll(context.env).filter((login) => !isAt(login, server))),
 		});
 	});
 }

@@ -3,6 +3,7 @@ import type { AuthProvider, OAuthClientProvider, StoredOAuthClientInformation } 
 import { omitUndefined } from "../../base/json.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { Context } from "../context.ts";
+import { readLifetime } from "../sign-in/device-flow.ts";
 import { checkAddress, HostileMetadata } from "../sign-in/server-address.ts";
 import { readLogins, type ServerLogin, withLogins } from "./login-store.ts";
 import { type Loopback, openLoopback, type Redirected } from "./loopback.ts";
@@ -194,10 +195,11 @@ function describeTokens(
 	{ access_token, refresh_token, expires_in, scope }: Parameters<OAuthClientProvider["saveTokens"]>[0],
 	now: number,
 ): Pick<ServerLogin, "access_token" | "refresh_token" | "expires_at" | "scope"> {
+	const lifetime = readLifetime(expires_in);
 	return {
 		access_token,
 		...(refresh_token === undefined ? {} : { refresh_token }),
-		...(expires_in === undefined ? {} : { expires_at: new Date(now + Number(expires_in) * 1000).toISOString() }),
+		...(lifetime === undefined ? {} : { expires_at: new Date(now + lifetime * 1000).toISOString() }),
 		...(scope === undefined ? {} : { scope }),
 	};
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseJson, readMember } from "../../base/json.ts";
 import { InferenceClientHubApiError } from "../../errors.ts";
@@ -7,6 +6,7 @@ import { describeResponse, type Fetch, readText } from "../../http/index.ts";
 import { routerBase } from "../../inference/build-request.ts";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
+import { readSmallFile } from "../files/read-small.ts";
 import { replacePrivateFile } from "../files/replace-file.ts";
 
 export interface OfferSource {
@@ -25,7 +25,7 @@ const LIFETIME = 24 * 60 * 60 * 1000;
 export function readKeptOffers({ routerUrl, isCached }: OfferSource, context: Context): Offer[] | undefined {
 	if (!isCached) return undefined;
 	try {
-		const kept = parseJson(readFileSync(cachePath(context.env), "utf8"));
+		const kept = parseJson(readSmallFile(cachePath(context.env)));
 		const savedAt = readMember(kept, "savedAt");
 		const age = context.now() - (typeof savedAt === "number" ? savedAt : 0);
 		const isOwn = readMember(kept, "router") === routerBase({ routerUrl });

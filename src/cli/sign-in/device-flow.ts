@@ -196,13 +196,21 @@ function readTokens(body: Record<string, unknown>): IssuedTokens | undefined {
 	const accessToken = textIn(body, "access_token");
 	if (accessToken === undefined || !isTokenText(accessToken)) return undefined;
 	const refreshToken = textIn(body, "refresh_token");
-	const seconds = Number(body["expires_in"]);
 	return {
 		accessToken,
 		refreshToken: refreshToken !== undefined && isTokenText(refreshToken) ? refreshToken : undefined,
-		expiresIn: Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : undefined,
+		expiresIn: readLifetime(body["expires_in"]),
 		scope: textIn(body, "scope"),
 	};
+}
+
+/** Ten years, in seconds: a date far beyond cannot be written. */
+const MAX_LIFETIME = 315_360_000;
+
+/** Returns for how many seconds a token is good, as its server says; undefined if that is no number. */
+export function readLifetime(value: unknown): number | undefined {
+	const seconds = Number(value);
+	return seconds > 0 ? Math.min(MAX_LIFETIME, Math.floor(seconds)) : undefined;
 }
 
 function readRefusal(status: number, body: Record<string, unknown>, what: string): OAuthRefusal {

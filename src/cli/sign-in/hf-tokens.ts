@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { storedTokensFile, tokenFile } from "../config/token.ts";
 import type { Context } from "../context.ts";
+import { readSmallFile } from "../files/read-small.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import type { IssuedTokens } from "./device-flow.ts";
 
@@ -44,7 +44,8 @@ export function replaceHfToken(name: string, old: string, next: IssuedTokens, no
 	const path = storedTokensFile(env);
 	const seconds = next.expiresIn === undefined ? undefined : String(Math.floor(now / 1000) + next.expiresIn);
 	const fields = { hf_token: next.accessToken, refresh_token: next.refreshToken, expires_at: seconds };
-	replaceFile(path, replaceFields(readText(path), name, fields), 0o600);
+	// Not read, it would be written without its other entries.
+	replaceFile(path, replaceFields(readSmallFile(path), name, fields), 0o600);
 	if (currentHfToken(env) === old) replaceFile(tokenFile(env), next.accessToken, 0o600);
 }
 
@@ -85,7 +86,7 @@ function replaceFields(text: string, name: string, fields: Readonly<Record<strin
 
 function readText(path: string): string {
 	try {
-		return readFileSync(path, "utf8");
+		return readSmallFile(path);
 	} catch {
 		return "";
 	}

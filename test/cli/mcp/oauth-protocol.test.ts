@@ -12,7 +12,6 @@ const TOKENS = {
 	access_token: "at-0123456789",
 	token_type: "Bearer",
 	refresh_token: "rt-0123456789",
-	expires_in: 3600,
 };
 
 /** How a server differs from one that knows documents of clients and names itself in its answers. */
@@ -23,6 +22,8 @@ interface Peculiarities {
 	iss?: string | null;
 	/** The person refuses. */
 	refuses?: boolean;
+	/** Seconds that its tokens are good for. */
+	lifetime?: unknown;
 }
 
 interface AuthorizationServer extends ScriptedServer {
@@ -31,7 +32,12 @@ interface AuthorizationServer extends ScriptedServer {
 }
 
 /** A server of tools that is its own authorization server, and strict: it checks PKCE, client, redirect and resource. */
-async function openServer({ registers, iss, refuses }: Peculiarities = {}): Promise<AuthorizationServer> {
+async function openServer({
+	registers,
+	iss,
+	refuses,
+	lifetime = 3600,
+}: Peculiarities = {}): Promise<AuthorizationServer> {
 	let asked = new URLSearchParams();
 	const answer = ({ path, body, headers }: RecordedRequest): ScriptedAnswer => {
 		const { pathname, searchParams } = new URL(path, server.url);
@@ -83,7 +89,9 @@ async function openServer({ registers, iss, refuses }: Peculiarities = {}): Prom
 					asked.get("code_challenge") === challenge &&
 					asked.get("resource") === `${url}/mcp` &&
 					["resource", "client_id", "redirect_uri"].every((name) => form.get(name) === asked.get(name));
-				return isRight ? { body: TOKENS } : { status: 400, body: { error: "invalid_grant" } };
+				return isRight
+					? { body: { ...TOKENS, expires_in: lifetime } }
+					: { status: 400, body: { error: "invalid_grant" } };
 			}
 			default:
 				return { status: 404, body: {} };
@@ -147,6 +155,12 @@ describe("hub mcp login", () => {
 		expect([code, text]).toEqual([3, expect.stringMatching(/Issuer mismatch/)]);
 		expect(server.to("/token")).toEqual([]);
 		expect(read).toThrow("ENOENT");
+	});
+
+	it("stores a time that can be, whatever the server says", async () => {
+		const { code, read } = await signIn(await openServer({ lifetime: 1e300 }));
+		expect(code).toBe(0);
+		expect(read()).toMatchObject({ logins: [{ expires_at: expect.stringMatching(/^20\d\d-/) as string }] });
 	});
 
 	it("ends where the person refuses, and the page says so", async () => {

@@ -200,6 +200,20 @@ describe("a network that is cut after the confirmation", () => {
 		expect(home.stored()["login"]).toMatchObject({ access_token: ACCESS, refresh_token: REFRESH });
 	});
 
+	it.each([1e300, "1e300", -5, "soon", null])(
+		"is stored with a time that can be, if the server says %s",
+		async (seconds) => {
+			const [home, hub] = [openHome(), await openHub([{ body: { ...TOKENS, expires_in: seconds } }])];
+			expect(await home.run("hub login --json", { env: { HF_ENDPOINT: hub.url } })).toMatchObject({
+				code: 0,
+				stderr: "",
+			});
+			const end = home.stored()["login"]?.["expires_at"];
+			if (end !== undefined) expect(Date.parse(end)).toBeLessThan(Date.now() + 11 * 366 * 86_400_000);
+			expect((await home.run("hub whoami", { env: { HF_ENDPOINT: hub.url } })).code).toBe(0);
+		},
+	);
+
 	it("stores nothing if Hugging Face does not know the token", async () => {
 		const home = openHome();
 		const hub = await serve(({ path }) =>

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hasFields, isListOf, isNumber, isText, isTime, orMissing } from "../../../base/check-fields.ts";
 import { parseJson } from "../../../base/json.ts";
@@ -7,6 +7,7 @@ import { withLock } from "../../../node-lock.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { invalidConfig } from "../../errors/usage.ts";
+import { readSmallFile } from "../../files/read-small.ts";
 import { makeFolder, replacePrivateFile } from "../../files/replace-file.ts";
 
 /** A key of `hub serve keys`: only its hash is kept. */
@@ -39,7 +40,7 @@ export function storedKeysPath({ env }: Pick<Context, "env">): string {
 export function readStoredKeys(context: Pick<Context, "env">): StoredKey[] {
 	const path = storedKeysPath(context);
 	if (!existsSync(path)) return [];
-	const keys = parseJson(readFileSync(path, "utf8"));
+	const keys = parseJson(readSmallFile(path));
 	if (Array.isArray(keys) && keys.every(isStoredKey)) return keys;
 	throw invalidConfig(`${path} is damaged.`, "Remove it, and make its keys again: hub serve keys add NAME");
 }
