@@ -227,7 +227,9 @@ describe("runBatch", () => {
 		let calls = 0;
 		const fetch = service(() => fail(++calls % 2 === 0 ? 400 : 422));
 		const given = { maxErrors: { count }, concurrency: 1, start: 1 };
-		await expect(collect(options(fetch, makeRows(4), given))).rejects.toThrow(`${count + 1} of ${count + 1} rows failed`);
+		await expect(collect(options(fetch, makeRows(4), given))).rejects.toThrow(
+			`${count + 1} of ${count + 1} rows failed`,
+		);
 		expect(calls).toBe(count + 1);
 		await expect(collect(options(fetch, makeRows(count), given))).resolves.toHaveLength(count);
 	});
