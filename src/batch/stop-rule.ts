@@ -3,7 +3,7 @@ import { ReplayMissError } from "../exchange/miss.ts";
 import { describeFailure, type Failure, failureOfStatus, isApiError, isSpent } from "./failure.ts";
 import { BatchStopped } from "./types.ts";
 
-/** Finished rows after which shares and series of failures are judged. */
+/** Finished rows from which on shares of failures are judged, and the length of a series that stops a run. */
 const MIN_ROWS_TO_JUDGE = 20;
 
 /** Consecutive refusals after which a row that had succeeded is sent again as a check. */
@@ -89,17 +89,22 @@ export class StopRule {
 		this.firstError ??= error ?? (kind === "input" ? new InferenceClientInputError(message) : new Error(message));
 		const status = failure.status ?? null;
 		this.commonStatus = this.commonStatus === undefined || this.commonStatus === status ? status : null;
-		if (this.finished < MIN_ROWS_TO_JUDGE) return undefined;
 		const isSameCause = this.commonStatus !== null && error !== undefined;
 		if (this.finished === MIN_ROWS_TO_JUDGE && this.failed === MIN_ROWS_TO_JUDGE) {
 			const isShared = isSameCause || kind === "input";
 			return stop("The first 20 rows all failed", this.firstError, isShared);
 		}
+		return this.isOverMost()
+			? stop(`${this.failed} of ${this.finished} rows failed`, this.firstError, isSameCause)
+			: undefined;
+	}
+
+	private isOverMost(): boolean {
 		const { count, share } = this.most ?? {};
-		const isOver =
-			(count !== undefined && this.failed > count) || (share !== undefined && this.failed / this.finished > share);
-		if (!isOver) return undefined;
-		return stop(`${this.failed} of ${this.finished} rows failed`, this.firstError, isSameCause);
+		if (count !== undefined && this.failed > count) return true;
+		// A share of few rows says nothing of the rest.
+		const isJudged = this.finished >= MIN_ROWS_TO_JUDGE;
+		return isJudged && share !== undefined && this.failed / this.finished > share;
 	}
 }
 

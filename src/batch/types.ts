@@ -203,7 +203,7 @@ export interface BatchOptions<Task extends TaskName = InferenceTask, RowTask ext
 	 * that its rows go to the next. Longer if its calls were slow before. Default 60,000.
 	 */
 	silence?: number | undefined;
-	/** Stops when this many rows, or this share of the finished ones, have failed; checked from 20 rows on. */
+	/** Stops when more rows than this, or from 20 rows on a larger share of the finished ones, have failed. */
 	maxErrors?: { count?: number; share?: number } | undefined;
 	/** Returns the cost of a call in US dollars; null if unknown. Default: unknown. */
 	cost?: ((call: FinishedCall) => number | null) | undefined;

@@ -16,20 +16,25 @@ const UNCERTAIN_GROWTH = 0.3;
 const PROBE_GROWTH = 0.22;
 const PROBE_START_S = 3;
 const MAX_PROBE_S = 30;
-/** The calm lasts this many calls for each that was refused, and this many times the pause, chosen here or asked for. */
-const CALLS_PER_REFUSAL = 80;
+/**
+ * The calm lasts this many calls for each that was refused, but no longer than that a higher rate is found within 20 s;
+ * and this many times the pause, chosen here or asked for.
+ */
+const CALLS_PER_REFUSAL = 25;
+const MAX_OWN_CALM_MS = 14_000;
 const CALM_PER_PAUSE = 4;
 const CALM_PER_ASKED_PAUSE = 40;
 const MIN_CALM_MS = 8000;
 const MAX_CALM_MS = 60_000;
 /** Share of the estimated rate at which calls continue. */
 const MARGIN = 0.97;
-/** Shares of the pace at which a limit was met: while searching, after a lone refusal, after fast growth, and the least. */
+/** Shares of the pace at which a limit was met: while searching, at most after a lone refusal or further ones, and the least. */
 const RATE_AFTER_REFUSAL = 0.94;
-const RATE_AFTER_LONE = 0.96;
+const RATE_AFTER_LONE = 0.97;
 const RATE_AFTER_SECOND = 0.93;
 const LEAST_AFTER_SECOND = 0.8;
-const RECENT_MS = 1000;
+/** A probe that was refused after fewer calls than this above the calm pace found no higher rate. */
+const MAX_FAILED_PROBE = 3;
 /** A limit met after fewer calls than this belongs to the same row as the one before. */
 const RECENT_CALLS = 10;
 const RATE_AFTER_PROBE = 0.8;
@@ -84,7 +89,7 @@ export class LearnedPace {
 	private catchUp = CATCH_UP;
 	private outcomes: CallBurst[] = [];
 	/** A limit that was met: when, at which pace, and when calls may start again. */
-	private met: { at: number; rate: number; until: number } | undefined;
+	private met: { at: number; rate: number; until: number; isAsked: boolean } | undefined;
 	private isFitted = false;
 	/** Calls accepted since the pace was chosen, and refused. */
 	private passed = 0;
@@ -132,7 +137,7 @@ export class LearnedPace {
 	 */
 	runDry(outcome: CallBurst, now: number, until: number): void {
 		outcome.dry++;
-		if (!this.isKnown) this.stop(now, until);
+		if (!this.isKnown) this.stop(now, until, now, true);
 	}
 
 	/** Milliseconds until the next call may start. */
@@ -183,27 +188,36 @@ export class LearnedPace {
 			this.doubted = this.meet(outcome.time);
 			const rate = this.rateAfterLone(this.doubted);
 			const next = Math.max(this.nextStart, now) + 1 / rate;
-			this.settle(rate, now, 0, rate);
+			this.settle(rate, now, 0, this.doubted.rate * MARGIN);
 			this.nextStart = next;
 		}
 	}
 
-	/** The pace after a lone refusal. */
-	private rateAfterLone({ at, rate, emptyAt }: MetLimit): number {
-		const accepted = this.outcomes.reduce(
-			(sum, { time, passed, open }) => (time > emptyAt && time < at ? sum + passed + open : sum),
-			0,
-		);
-		if (accepted >= RECENT_CALLS) {
-			this.rowAt = at;
-			return rate * (at - emptyAt < RECENT_MS ? RATE_AFTER_SECOND : RATE_AFTER_LONE);
+	/**
+	 * The pace after a lone refusal. A service that was exhausted then and before allows what it accepted meanwhile; where
+	 * its bucket overflowed between, it allows more, so that the pace never falls far at once.
+	 */
+	private rateAfterLone({ at, rate, calmRate, setAt, emptyAt }: MetLimit): number {
+		const accepted = this.acceptedBetween(emptyAt, at);
+		if (accepted < RECENT_CALLS) {
+			// Several refusals after few calls each: the rate fell, and what was accepted since the first shows it.
+			const measured = (this.acceptedBetween(this.rowAt, at) + 0.5) / (at - this.rowAt);
+			return Math.max(rate * LEAST_AFTER_SECOND, Math.min(rate * RATE_AFTER_SECOND, measured));
 		}
-		// Several refusals after few calls each: the rate fell, and what was accepted since the first shows it.
-		const since = this.outcomes.reduce(
-			(sum, { time, passed, open }) => (time > this.rowAt && time < at ? sum + passed + open : sum),
+		this.rowAt = at;
+		const most = rate * RATE_AFTER_LONE;
+		if (calmRate === undefined) return Math.max(rate * RATE_AFTER_SECOND, Math.min(most, accepted / (at - emptyAt)));
+		const calmEnd = setAt + this.calm;
+		const above = this.acceptedBetween(calmEnd, at) - calmRate * (at - calmEnd);
+		return above < MAX_FAILED_PROBE ? Math.min(calmRate, most) : most;
+	}
+
+	/** Calls that started between two times and were not refused. */
+	private acceptedBetween(from: number, to: number): number {
+		return this.outcomes.reduce(
+			(sum, { time, passed, open }) => (time > from && time < to ? sum + passed + open : sum),
 			0,
 		);
-		return Math.max(rate * LEAST_AFTER_SECOND, Math.min(rate * RATE_AFTER_SECOND, since / (at - this.rowAt)));
 	}
 
 	/** Records that a call that started at this time met a limit. */
@@ -218,9 +232,11 @@ export class LearnedPace {
 	 * A limit was met.
 	 * @param until when calls may start again
 	 * @param at when the call started that met it
+	 * @param isAsked the service named the time
 	 */
-	stop(now: number, until: number, at = now): void {
-		this.met ??= { at, rate: this.rateAt(now) ?? Number.POSITIVE_INFINITY, until };
+	stop(now: number, until: number, at = now, isAsked = false): void {
+		this.met ??= { at, rate: this.rateAt(now) ?? Number.POSITIVE_INFINITY, until, isAsked };
+		this.met.isAsked ||= isAsked;
 		this.met.until = Math.max(this.met.until, until);
 		// Calls that were not sent meanwhile are not caught up.
 		this.nextStart = Math.max(this.nextStart, until);
@@ -255,7 +271,11 @@ export class LearnedPace {
 		this.passed = 0;
 	}
 
-	private choose(outcomes: readonly CallBurst[], met: { at: number; rate: number; until: number }, now: number): void {
+	private choose(
+		outcomes: readonly CallBurst[],
+		met: { at: number; rate: number; until: number; isAsked: boolean },
+		now: number,
+	): void {
 		const { low, best, high, size } = estimateRate(outcomes);
 		this.catchUp = Math.max(0, Math.min(CATCH_UP, (size * CATCH_UP_SHARE - 1) / best));
 		if (met.rate === Number.POSITIVE_INFINITY) {
@@ -277,12 +297,17 @@ export class LearnedPace {
 		const safe = Math.max(low, proven, Math.min(best * MARGIN, met.rate * RATE_AFTER_REFUSAL));
 		this.isKnown = true;
 		this.emptyAt = met.at;
-		this.settle(Math.min(met.rate * MARGIN, safe), now, (met.until - met.at) * CALM_PER_ASKED_PAUSE, high);
+		this.settle(
+			Math.min(met.rate * MARGIN, safe),
+			now,
+			calmAfter(met, met.isAsked || this.growth < FIRST_GROWTH),
+			high,
+		);
 	}
 
 	/** Chooses the pace after a limit that was met although the rate was known. */
-	private adjust(met: { at: number; until: number }, now: number): void {
-		const calm = (met.until - met.at) * (this.doubted ? CALM_PER_PAUSE : CALM_PER_ASKED_PAUSE);
+	private adjust(met: { at: number; until: number; isAsked: boolean }, now: number): void {
+		const calm = calmAfter(met, met.isAsked);
 		const isLong = this.passed === 0 && !this.doubted;
 		const limit = this.doubted ?? this.meet(met.at);
 		const { rate } = limit;
@@ -314,7 +339,8 @@ export class LearnedPace {
 	 * @param upTo the pace to reach in them
 	 */
 	private settle(rate: number, now: number, calm: number, upTo: number): void {
-		this.calm = Math.min(MAX_CALM_MS, Math.max(MIN_CALM_MS, (this.refused * CALLS_PER_REFUSAL) / rate, calm));
+		const ownCalm = Math.min(MAX_OWN_CALM_MS, (this.refused * CALLS_PER_REFUSAL) / rate);
+		this.calm = Math.min(MAX_CALM_MS, Math.max(MIN_CALM_MS, ownCalm, calm));
 		this.careful = Math.min(UNCERTAIN_GROWTH, Math.max(CAREFUL_GROWTH, Math.log(upTo / rate)));
 		this.passed = 0;
 		this.refused = 0;
@@ -326,6 +352,11 @@ export class LearnedPace {
 		this.setAt = from;
 		this.nextStart = from;
 	}
+}
+
+/** Milliseconds of calm after a pause. */
+function calmAfter({ at, until }: { at: number; until: number }, isSure: boolean): number {
+	return (until - at) * (isSure ? CALM_PER_ASKED_PAUSE : CALM_PER_PAUSE);
 }
 
 /** The rates of the bucket or the window that explains the outcomes, or of both. */

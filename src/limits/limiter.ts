@@ -222,7 +222,7 @@ class AdaptiveLimiter implements Limiter {
 			if (announced !== undefined) this.gate.distrust();
 		}
 		if (announced === undefined || this.isBucket(announced)) {
-			this.learnedPace.stop(time, Math.max(time, this.stoppedUntil), call.time);
+			this.learnedPace.stop(time, Math.max(time, this.stoppedUntil), call.time, asked !== undefined);
 		}
 		return 0;
 	}

@@ -257,7 +257,18 @@ describe("runBatch", () => {
 		expect(calls).toBeLessThan(60);
 	});
 
-	it("stops for too many errors, from 20 rows on", async () => {
+	it.each([0, 1, 2])("stops after more than %i errors, also of few rows", async (count) => {
+		let calls = 0;
+		const fetch = service(() => fail(++calls % 2 === 0 ? 400 : 422));
+		const given = { maxErrors: { count }, concurrency: 1, start: 1 };
+		await expect(collect(options(fetch, makeRows(4), given))).rejects.toThrow(
+			`${count + 1} of ${count + 1} rows failed`,
+		);
+		expect(calls).toBe(count + 1);
+		await expect(collect(options(fetch, makeRows(count), given))).resolves.toHaveLength(count);
+	});
+
+	it("stops for too large a share of errors, from 20 rows on", async () => {
 		const fetch = service((text) => (Number(text) % 2 === 0 ? fail(Number(text) % 4 === 0 ? 400 : 422) : reply(text)));
 		const run = collect(options(fetch, makeRows(1000), { maxErrors: { share: 0.1 }, concurrency: 1 }));
 		await expect(run).rejects.toBeInstanceOf(BatchStopped);

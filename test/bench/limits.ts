@@ -14,7 +14,7 @@ const BURSTS = [1, 5, 15, 50];
 /** Milliseconds for which a rate applies: several, because a change may meet the pace at any of its heights. */
 const SPANS = [60_000, 71_000, 100_000];
 /** When the stray refusal comes, in one run each, and the time after it in which its cost is counted, in milliseconds. */
-const STRAYS = [75_000, 79_000, 83_000, 88_000, 94_000, 104_000];
+const STRAYS = Array.from({ length: 24 }, (_, place) => 70_000 + place * 2000);
 const STRAY_MS = 10_000;
 const GOALS = { used: 0.9, refused: 0.02, stray: 0.05 } as const;
 

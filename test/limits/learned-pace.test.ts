@@ -134,6 +134,18 @@ describe("a rate that changes without headers", () => {
 		}
 	});
 
+	it.each([5, 15, 50])("is found at few calls a second, with %i at once", (size) => {
+		const span = 60_000;
+		const changes = [
+			{ at: span, rate: 2 },
+			{ at: 2 * span, rate: 10 },
+		];
+		const rows = Number.POSITIVE_INFINITY;
+		const { finished } = simulate({ rate: 5, latency: 100, size, changes, rows, until: 3 * span });
+		expect(share(finished, span + 20_000, 2 * span, 2)).toBeGreaterThanOrEqual(0.9);
+		expect(share(finished, 2 * span + 20_000, 3 * span, 10)).toBeGreaterThanOrEqual(0.9);
+	});
+
 	it("is found where calls take longer than the pauses after refusals", () => {
 		const [rate, span] = [10, 60_000];
 		const changes = [{ at: span, rate: 4 }];

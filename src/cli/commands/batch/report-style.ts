@@ -73,7 +73,11 @@ footer { margin-top: 3rem; color: var(--muted); font-size: .875rem; }
 	.card { padding: .875rem 1rem; }
 	.chart svg { height: 11rem; }
 	.bar { width: 22%; min-width: 3rem; }
-	th, td { padding-right: .5rem; }
+	th, td { padding-right: .5rem; font-size: .8125rem; }
+	th { vertical-align: bottom; }
+	.number { white-space: normal; }
+	td:first-child { min-width: 4rem; }
+	tr > :last-child { padding-right: 0; }
 }
 @media print { .card, .samples article { break-inside: avoid; } .text { max-height: none; } }
 `;
