@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
+import type { AgentSession } from "../../test/bench/agent/session.ts";
 import { describeCommand } from "./commands.ts";
 import { recordTerminal } from "./record.ts";
 import { readApi } from "./typedoc.ts";
@@ -166,16 +167,35 @@ async function readFigures() {
 		openaiStart: read("openai, the same chat "),
 		resumeOverWc: read("1,000,000 finished lines read when resuming, over `wc -l` and a scan of the ids "),
 		...(await readAgentFigures()),
+		chatBundle: await readChatBundle(),
 	};
 }
 
-/** What an agent writes and reads with hub, over what it does with curl, in characters; `test/bench/agent` records it. */
+/** The most bytes that a chat adds to a page, compressed. */
+async function readChatBundle(): Promise<number> {
+	const { BUDGETS } = await load<typeof import("../../scripts/size-budgets.ts")>("scripts/size-budgets.ts");
+	const chat = BUDGETS.find(({ name }) => name === "chat alone");
+	if (!chat) throw new Error('scripts/size-budgets.ts has no row "chat alone".');
+	return chat.compressed;
+}
+
+/**
+ * What an agent writes and reads with hub, over what it does with curl, in characters, and what a session of one takes;
+ * `test/bench/agent` records both. The session's cost is by the stored price of its model: the sandbox's are made up.
+ */
 async function readAgentFigures() {
+	const { findCost } = await load<typeof import("../../src/exchange/cost.ts")>("src/exchange/cost.ts");
+	const recorded = await readFile(new URL("test/bench/agent/session.json", root), "utf8");
+	const session: AgentSession = JSON.parse(recorded);
+	const { inputTokens, outputTokens, model, provider } = session;
+	const usage = { input_tokens: inputTokens, output_tokens: outputTokens };
+	const { cost_usd: cost } = findCost({ usage, provider, routed: true, models: [model] });
+	if (cost === null) throw new Error(`No price of ${model} at ${provider} is stored.`);
 	const text = await readFile(new URL("test/bench/agent/runs.json", root), "utf8");
 	const runs: Record<"hub" | "curl", { line: string; output: string }>[] = JSON.parse(text);
 	const count = (tool: "hub" | "curl") =>
 		runs.reduce((sum, run) => sum + run[tool].line.length + run[tool].output.length, 0);
-	return { agentShare: count("hub") / count("curl"), agentJobs: runs.length };
+	return { agentShare: count("hub") / count("curl"), agentJobs: runs.length, session: { ...session, cost } };
 }
 
 /** Headings of the page about JSON, such as `hub tasks --json`. */

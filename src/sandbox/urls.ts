@@ -7,7 +7,7 @@ const DATASETS_HOST = "datasets-server.huggingface.co";
 const ROUTER_HOST = "router.huggingface.co";
 const SHARED_HOSTS = [...HUB_HOSTS, DATASETS_HOST, ROUTER_HOST];
 const FILES = "files";
-/** Paths of the hub for signing in. */
+/** Paths of Hugging Face for signing in. */
 const SIGN_IN = /^oauth\/|^\.well-known\/openid-configuration$/;
 
 /** Hosts of providers in addition to that of their base URL. */

@@ -35,6 +35,9 @@ const INSTEAD = [
 
 /** Home: what it is, a live call, why it is better, and how to start. */
 export function listHome({ figures, repository, terminal, providers }: Facts): Page {
+	const { session } = figures;
+	const tokens = session.inputTokens + session.outputTokens;
+	const nameOf = (wanted: string) => providers.find(({ id }) => id === wanted)?.name ?? wanted;
 	const proof = [
 		{
 			figure: "1,000,000 rows",
@@ -44,16 +47,16 @@ export function listHome({ figures, repository, terminal, providers }: Facts): P
 			link: "Batch",
 		},
 		{
-			figure: `${Math.round(figures.agentShare * 100)} %`,
-			title: "of what an agent spends with curl",
-			text: `So many characters an agent writes and reads with hub, over ${figures.agentJobs} jobs from a chat to a table of labels. It reaches any provider, within a budget.`,
+			figure: `$${session.cost.toFixed(4)}`,
+			title: "for a session of a coding agent",
+			text: `${session.agent} reads a file and writes another through hub launch: ${session.calls} calls, ${tokens.toLocaleString("en")} tokens, recorded on the sandbox and priced as ${session.model} at ${nameOf(session.provider)}. --max-cost 1 stops it in time. With hub as its tool an agent writes and reads ${Math.round(figures.agentShare * 100)} % of what curl takes, over ${figures.agentJobs} jobs.`,
 			href: "/guides/coding-agents/",
 			link: "Coding agents",
 		},
 		{
 			figure: `${Math.round(figures.start)} ms`,
 			title: "from the shell to the last token",
-			text: `For 20 streamed tokens; a script with the reference client takes ${Math.round(figures.referenceStart)} ms, one with the openai package ${Math.round(figures.openaiStart)} ms. A chat in a page is a bundle of at most 43 kB.`,
+			text: `For 20 streamed tokens; a script with the reference client takes ${Math.round(figures.referenceStart)} ms, one with the openai package ${Math.round(figures.openaiStart)} ms. A chat in a page is a bundle of at most ${Math.round(figures.chatBundle / 1000)} kB, compressed.`,
 			href: "/performance/",
 			link: "Every measurement, also the bad ones",
 		},
@@ -106,7 +109,7 @@ export function listHome({ figures, repository, terminal, providers }: Facts): P
 				</section>
 				<section>
 					<h2>Beside what you use today</h2>
-					<table className="instead">
+					<table className="stacked">
 						<thead>
 							<tr>
 								<th>If you use</th>
