@@ -98,7 +98,7 @@ function faultOf([first, ...rest]: Word[]): string | undefined {
 it("finds what is wrong", () => {
 	const faults = (text: string) => readCalls(text).map(faultOf);
 	expect(faults("hub providers who ORG/MODEL")).toEqual(["2 arguments instead of 1"]);
-	expect(faults("cat a | hub infr hi && hub tasks --sorted")).toEqual(["no command infr", "no option --sorted"]);
+	expect(faults("cat a | hub infre hi && hub tasks --sorted")).toEqual(["no command infre", "no option --sorted"]);
 	expect(faults('hub "Hi" # a prompt\nhub infer -t chat -m ORG/MODEL "a -b" -o x > y')).toEqual([undefined, undefined]);
 	expect(faults("hub launch codex --sandbox -- exec --any")).toEqual([undefined]);
 });
