@@ -42,8 +42,11 @@ export function readArguments(program: ts.Program, source: ts.SourceFile): Recor
 			uses.set(owner, (uses.get(owner) ?? 0) + 1);
 	const isShared = (field: ts.Symbol) => (uses.get(ownerOf(field) ?? "") ?? 0) > SHARED;
 
-	const describe = (symbol: ts.Symbol, name: string, type?: string): ApiArgument => {
-		const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+	const textOf = (symbol: ts.Symbol) => ts.displayPartsToString(symbol.getDocumentationComment(checker));
+	const describe = (symbol: ts.Symbol, name: string, type?: string, parameter?: ts.Symbol): ApiArgument => {
+		// The comment of a parameter describes the fields that it declares on the spot.
+		const isOnTheSpot = parameter !== undefined && ownerOf(symbol) === undefined;
+		const text = textOf(symbol) || (isOnTheSpot ? textOf(parameter) : "");
 		const [declaration] = symbol.declarations ?? [];
 		const initial = declaration && ts.isParameter(declaration) ? declaration.initializer?.getText() : undefined;
 		return { name, type, isRequired: !isOptional(symbol), ...splitDefault(text, initial) };
@@ -59,7 +62,7 @@ export function readArguments(program: ts.Program, source: ts.SourceFile): Recor
 			const own = fields.filter((field) => !isShared(field));
 			return [
 				...(shared[0] ? [describe(parameter, parameter.name, ownerOf(shared[0]))] : []),
-				...own.map((field) => describe(field, `${parameter.name}.${field.name}`)),
+				...own.map((field) => describe(field, `${parameter.name}.${field.name}`, undefined, parameter)),
 			];
 		});
 	return Object.fromEntries(functions.map((found) => [found.name, list(found)]));

@@ -26,16 +26,18 @@ describe.concurrent("the examples of the API", () => {
 
 it("lists every argument of each, from the types, with its meaning and its default", async () => {
 	const { entries } = await readApi();
-	const silent = names.flatMap(({ entry, name }) => {
+	// Errors are not made by those who use them.
+	const functions = names.filter(({ name }) => !name.endsWith("Error"));
+	const silent = functions.flatMap(({ entry, name }) => {
 		const known = entries.find((candidate) => candidate.name === entry)?.arguments[name] ?? [];
 		return known.filter(({ meaning, type }) => meaning === "" && !type).map((argument) => `${name}: ${argument.name}`);
 	});
 	expect(silent).toEqual([]);
 	const page = readPage("api/modelhub/retry/");
-	expect(page).toMatch(/<code>options\.maxDelay<\/code>.*?<td>60 000<\/td>/s);
+	expect(page).toMatch(/<code>options\.maxDelay<\/code>.*?<td[^>]*>60 000<\/td>/s);
 	// Fields of an intersection, a required one, and options that all tasks share.
 	const chat = readPage("api/modelhub/chatCompletion/");
-	expect(chat).toMatch(/<code>messages<\/code>.*?<td>required<\/td>.*?<code>max_tokens<\/code>.*?<td>1024<\/td>/s);
+	expect(chat).toMatch(/<code>messages<\/code>.*?<td>required<\/td>.*?<code>max_tokens<\/code>.*?<td[^>]*>1024<\/td>/s);
 	expect(chat).toMatch(/<code>options<\/code>.*?CallOptions/s);
 });
 

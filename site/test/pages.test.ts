@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { REDIRECTS } from "../build/redirects.ts";
 import { TERMINAL } from "../src/samples/terminal.ts";
-import { dist, openSite, readPage, runIt, type Site } from "./site.ts";
+import { dist, live, openSite, readPage, runIt, type Site } from "./site.ts";
 
 let site: Site;
 let moving: Site;
@@ -169,6 +169,10 @@ it("prints text alone, with addresses", async () => {
 	await page.emulateMedia({ media: "print" });
 	for (const hidden of [".top", ".side", ".contents", ".bottom", ".copy"])
 		expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
+	await page.goto(`${site.url}tasks/object-detection/`);
+	await live(page);
+	expect(await page.locator(".call-box form").isVisible()).toBe(false);
+	expect(await page.locator(".call-box pre").first().isVisible()).toBe(true);
 	await page.close();
 });
 
