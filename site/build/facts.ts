@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
+import type { AgentSession } from "../../test/bench/agent/session.ts";
 import { describeCommand } from "./commands.ts";
 import { recordTerminal } from "./record.ts";
 import { readApi } from "./typedoc.ts";
@@ -146,36 +147,57 @@ function readFormats(facts: unknown): { name: string; meaning: string }[] {
 	return facts.map(({ name, meaning }) => ({ name: String(name), meaning: String(meaning) }));
 }
 
-/** Figures of `docs/benchmarks.md` that Home shows; a figure that is not there anymore fails the build. */
+/** A ratio of `docs/benchmarks.md`. */
+interface Ratio {
+	value: number;
+	/** What it is a ratio to. */
+	over: string;
+}
+
+/** Figures that Home shows. A ratio that `docs/benchmarks.md` does not have is undefined, and Home leaves it out. */
 async function readFigures() {
 	const text = await readFile(new URL("docs/benchmarks.md", root), "utf8");
-	const read = (row: string): number => {
-		const line = text.split("\n").find((candidate) => candidate.startsWith(`| ${row}`));
-		const value = /\d+(?:\.\d+)?/.exec(
-			line
-				?.slice(row.length + 2)
-				.split("|")
-				.find((cell) => /^\s*\d/.test(cell)) ?? "",
-		)?.[0];
-		if (value === undefined) throw new Error(`docs/benchmarks.md has no row "${row}".`);
-		return Number(value);
+	const rows = text.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+	const read = (title: RegExp): Ratio | undefined => {
+		const [, , value = "", over = ""] =
+			rows.find(([, name = "", figure = ""]) => title.test(name) && /^\d+(\.\d+)?$/.test(figure)) ?? [];
+		return value === "" || over === "" ? undefined : { value: Number(value), over };
 	};
 	return {
-		start: read("hub: 20 streamed tokens from an endpoint "),
-		referenceStart: read("the reference, the same chat "),
-		openaiStart: read("openai, the same chat "),
-		resumeOverWc: read("1,000,000 finished lines read when resuming, over `wc -l` and a scan of the ids "),
+		start: read(/^hub: 20 streamed tokens from an endpoint$/),
+		referenceStart: read(/^the same chat by the reference$/),
+		openaiStart: read(/^the same chat by the `openai` package$/),
+		resume: read(/^CPU of reading 1,000,000 finished lines when resuming$/),
 		...(await readAgentFigures()),
+		chatBundle: await readChatBundle(),
 	};
 }
 
-/** What an agent writes and reads with hub, over what it does with curl, in characters; `test/bench/agent` records it. */
+/** The most bytes that a chat adds to a page, compressed. */
+async function readChatBundle(): Promise<number> {
+	const { BUDGETS } = await load<typeof import("../../scripts/size-budgets.ts")>("scripts/size-budgets.ts");
+	const chat = BUDGETS.find(({ name }) => name === "chat alone");
+	if (!chat) throw new Error('scripts/size-budgets.ts has no row "chat alone".');
+	return chat.compressed;
+}
+
+/**
+ * What an agent writes and reads with hub, over what it does with curl, in characters, and what a session of one takes;
+ * `test/bench/agent` records both. The session's cost is by the stored price of its model: the sandbox's are made up.
+ */
 async function readAgentFigures() {
+	const { findCost } = await load<typeof import("../../src/exchange/cost.ts")>("src/exchange/cost.ts");
+	const recorded = await readFile(new URL("test/bench/agent/session.json", root), "utf8");
+	const session: AgentSession = JSON.parse(recorded);
+	const { inputTokens, outputTokens, model, provider } = session;
+	const usage = { input_tokens: inputTokens, output_tokens: outputTokens };
+	const { cost_usd: cost } = findCost({ usage, provider, routed: true, models: [model] });
+	if (cost === null) throw new Error(`No price of ${model} at ${provider} is stored.`);
 	const text = await readFile(new URL("test/bench/agent/runs.json", root), "utf8");
 	const runs: Record<"hub" | "curl", { line: string; output: string }>[] = JSON.parse(text);
 	const count = (tool: "hub" | "curl") =>
 		runs.reduce((sum, run) => sum + run[tool].line.length + run[tool].output.length, 0);
-	return { agentShare: count("hub") / count("curl"), agentJobs: runs.length };
+	return { agentShare: count("hub") / count("curl"), agentJobs: runs.length, session: { ...session, cost } };
 }
 
 /** Headings of the page about JSON, such as `hub tasks --json`. */

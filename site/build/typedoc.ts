@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
 import { Application, type JSONOutput, LogLevel, normalizePath } from "typedoc";
+import { type ApiArgument, readArguments } from "./api-arguments.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -15,6 +16,8 @@ export interface EntryPoint {
 	/** Its source. */
 	file: string;
 	module: Declaration & { children: Declaration[] };
+	/** Name of a function or class → what it takes. */
+	arguments: Record<string, ApiArgument[]>;
 }
 
 export interface Api {
@@ -42,7 +45,7 @@ export async function readApi(): Promise<Api> {
 /** A hash of the library's sources, of this file and of TypeDoc's version. */
 async function hashSources(): Promise<string> {
 	const hash = createHash("sha256").update(Application.VERSION);
-	hash.update(await readFile(fileURLToPath(import.meta.url)));
+	for (const file of ["typedoc.ts", "api-arguments.ts"]) hash.update(await readFile(new URL(file, import.meta.url)));
 	const entries = await readdir(`${root}src`, { recursive: true, withFileTypes: true });
 	const files = entries
 		.filter(({ name }) => /\.tsx?$/.test(name))
@@ -89,6 +92,7 @@ async function convert(): Promise<Api> {
 	app.logger.log = (message, level) => {
 		if (level >= LogLevel.Warn) warnings.push(message);
 	};
+	const points = new Map(app.getEntryPoints()?.map((point) => [point.sourceFile.fileName, point]));
 	const project = await app.convert();
 	if (!project) throw new Error(`TypeDoc reads nothing: ${warnings.join("\n")}`);
 	app.validate(project);
@@ -101,7 +105,13 @@ async function convert(): Promise<Api> {
 		entries: sources.map((entry) => {
 			const module = modules.get(entry.file) ?? modules.get(entry.file.replace("src/", ""));
 			if (!module?.children) throw new Error(`TypeDoc found nothing in ${entry.file}.`);
-			return { ...entry, module: { ...module, children: module.children } };
+			const point = points.get(normalizePath(root + entry.file));
+			if (!point) throw new Error(`TypeDoc did not read ${entry.file}.`);
+			return {
+				...entry,
+				module: { ...module, children: module.children },
+				arguments: readArguments(point.program, point.sourceFile),
+			};
 		}),
 	};
 }

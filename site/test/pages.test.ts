@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { REDIRECTS } from "../build/redirects.ts";
 import { TERMINAL } from "../src/samples/terminal.ts";
-import { dist, openSite, readPage, runIt, type Site } from "./site.ts";
+import { dist, live, openSite, readPage, runIt, type Site } from "./site.ts";
 
 let site: Site;
 let moving: Site;
@@ -88,6 +88,52 @@ it("tells which provider serves which task, and filters them", async () => {
 	await page.close();
 });
 
+it("draws each provider a mark of its own", async () => {
+	const page = await site.open("providers/");
+	const marks = await page.locator("#matrix .mark").evaluateAll((all) => all.map((mark) => mark.outerHTML));
+	expect(marks.length).toBeGreaterThan(20);
+	expect(new Set(marks).size).toBe(marks.length);
+	await page.close();
+});
+
+it("shows each sentence of its headline in one line, down to 320 pixels", async () => {
+	const page = await site.open("");
+	for (const width of [320, 390, 720, 1440, 2200]) {
+		await page.setViewportSize({ width, height: 900 });
+		const lines = await page.locator("h1 .sentence").evaluateAll((all) =>
+			all.map((line) => {
+				const range = document.createRange();
+				range.selectNodeContents(line);
+				return {
+					rows: new Set([...range.getClientRects()].map(({ top }) => top)).size,
+					right: range.getBoundingClientRect().right,
+				};
+			}),
+		);
+		expect(
+			lines.map(({ rows }) => rows),
+			`${width} px`,
+		).toEqual([1, 1]);
+		expect(Math.max(...lines.map(({ right }) => right))).toBeLessThan(width);
+	}
+	await page.close();
+});
+
+it("has a menu on phones: all areas, and the pages of the section in groups, with the page marked", async () => {
+	const page = await site.open("guides/batch/");
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.locator(".menu > summary").click();
+	const menu = page.getByRole("navigation", { name: "Menu" });
+	await menu.getByRole("link", { name: "Guides", exact: true, includeHidden: false }).first().waitFor();
+	const open = menu.locator("details[open]");
+	expect(await open.locator("summary").innerText()).toBe("Operate");
+	expect(await open.locator('[aria-current="page"]').innerText()).toBe("Batch");
+	await menu.getByText("Build", { exact: true }).click();
+	await menu.getByRole("link", { name: "Streaming", exact: true }).click();
+	await page.waitForURL(/guides\/streaming\/$/);
+	await page.close();
+});
+
 it("lists errors that can be filtered, and opens the one that a link names", async () => {
 	const page = await site.open("errors/#not-found");
 	expect(await page.locator("#not-found").getAttribute("open")).not.toBeNull();
@@ -123,6 +169,10 @@ it("prints text alone, with addresses", async () => {
 	await page.emulateMedia({ media: "print" });
 	for (const hidden of [".top", ".side", ".contents", ".bottom", ".copy"])
 		expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
+	await page.goto(`${site.url}tasks/object-detection/`);
+	await live(page);
+	expect(await page.locator(".call-box form").isVisible()).toBe(false);
+	expect(await page.locator(".call-box pre").first().isVisible()).toBe(true);
 	await page.close();
 });
 

@@ -5,6 +5,7 @@ import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
+import { readFacts } from "../build/facts.ts";
 import { firstProvider, knownModel } from "../src/call-task.ts";
 import { CALLS } from "../src/islands/calls.ts";
 import { SAMPLE_MODELS } from "../src/samples/models.ts";
@@ -49,6 +50,15 @@ describe("the table", () => {
 		);
 		expect(chats.length).toBeGreaterThan(5);
 		expect(chats.filter(({ id, provider }) => !routed.get(provider)?.has(id.toLowerCase()))).toEqual([]);
+	});
+
+	it("names providers and tasks that go together: the adapters of other tasks are all that is stored of them", async () => {
+		const { providers } = await readFacts();
+		const wrong = mapped.filter(
+			({ provider, task }) => !providers.some(({ id, tasks }) => id === provider && tasks.includes(task)),
+		);
+		expect(wrong).toEqual([]);
+		expect(mapped.filter(({ task }) => task !== "conversational").length).toBeGreaterThan(5);
 	});
 
 	it("is what forms name: a known model or none", () => {

@@ -161,6 +161,7 @@ export interface Journal {
 export interface BatchOptions<Task extends TaskName = InferenceTask, RowTask extends TaskName = TaskName> {
 	/** Id of the task, or a short name such as `chat`. */
 	task: Task;
+	/** The rows: `{ id, args }`, with the arguments of a call. They are read as they are needed. */
 	rows: Iterable<BatchRow<RowTask>> | AsyncIterable<BatchRow<RowTask>>;
 	/**
 	 * Where results are kept: rows that have one there, by `id` and request, are neither asked nor yielded. A result counts
@@ -168,10 +169,13 @@ export interface BatchOptions<Task extends TaskName = InferenceTask, RowTask ext
 	 * are asked again.
 	 */
 	journal?: Journal | undefined;
+	/** Id of the model on Hugging Face. */
 	model?: string | undefined;
 	/** One provider, or several: each row goes to the first, and to the next while that one is paused or fails. */
 	provider?: string | Provider | readonly (string | Provider)[] | undefined;
+	/** Hugging Face token (`hf_…`) or key of the provider. */
 	accessToken?: string | undefined;
+	/** URL of an endpoint to call instead of a provider. */
 	endpointUrl?: string | undefined;
 	/** Targets to call; replaces `model`, `provider`, `accessToken` and `endpointUrl`. */
 	targets?: readonly BatchTarget[] | undefined;
@@ -179,6 +183,7 @@ export interface BatchOptions<Task extends TaskName = InferenceTask, RowTask ext
 	spread?: boolean | undefined;
 	/** Options of every call. The batch handles rate limits and retries itself: `retry_on_error` has no effect. */
 	options?: Omit<CallOptions, "signal" | "retry_on_error"> | undefined;
+	/** Sends the requests. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;
 	/** Maximum calls in flight for each lane. Default 128. */
 	concurrency?: number | undefined;
@@ -191,8 +196,9 @@ export interface BatchOptions<Task extends TaskName = InferenceTask, RowTask ext
 	 * takes; an unknown endpoint gets one until a call with two succeeded.
 	 */
 	group?: number | undefined;
-	/** Requests and tokens per minute, for each lane. Default: only the service's own limits. */
+	/** Requests per minute, for each lane. Default: only the service's own limits. */
 	rpm?: number | undefined;
+	/** Tokens per minute, for each lane. Default: only the service's own limits. */
 	tpm?: number | undefined;
 	/** Attempts after the first, for temporary failures. Default 4. */
 	retries?: number | undefined;
@@ -220,6 +226,7 @@ export interface BatchOptions<Task extends TaskName = InferenceTask, RowTask ext
 	spent?: number | undefined;
 	/** Checks an output; a returned failure replaces it. */
 	check?: ((output: unknown, row: BatchRow, args: Args) => Failure | undefined) | undefined;
+	/** Keeps results by request: a row whose request has one there is not asked again. Default: none. */
 	cache?: ResultCache | undefined;
 	/** Stops everything at once; calls in flight are dropped. */
 	signal?: AbortSignal | undefined;

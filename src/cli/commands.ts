@@ -51,7 +51,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "sandbox",
-		summary: "serve a sandbox of hub, router and providers on this machine",
+		summary: "serve a sandbox of Hugging Face, its router and all providers",
 		load: () => import("./commands/sandbox/command.ts"),
 	},
 	{
@@ -132,7 +132,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "doctor",
-		summary: "check that everything works, and say how to fix it",
+		summary: "check the setup, and suggest fixes",
 		load: () => import("./commands/doctor/command.ts"),
 	},
 	{

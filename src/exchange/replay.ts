@@ -19,15 +19,16 @@ export type Pace = "none" | "original" | number;
 /** Options of `replay`. */
 export interface ReplayOptions {
 	/**
-	 * How to treat a request that was not recorded: fail (default), or send it and record it. When it is repeated after
-	 * its answer was read, the recording answers; identical requests that are under way together are all sent.
+	 * How to treat a request that was not recorded: fail, or send it and record it. Default `"error"`. When it is
+	 * repeated after its answer was read, the recording answers; identical requests that are under way together are all
+	 * sent.
 	 */
 	onMiss?: "error" | "record" | undefined;
 	/** Sends what `onMiss: "record"` records. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;
 	/** Fields that may differ: dotted paths in the body, such as `seed` or `messages.0.content`. */
 	ignore?: readonly string[] | undefined;
-	/** Default `none`. */
+	/** How fast recorded streams are played. Default `none`. */
 	pace?: Pace | undefined;
 	/** Values that recordings do not contain, besides the credentials of each request. */
 	secrets?: Iterable<string> | undefined;
@@ -68,6 +69,7 @@ interface Queue {
  *
  * Requests are compared by method, host, path, query and body, without secrets; order of keys and form boundaries do not
  * count. Identical requests get their recordings in order, the last one again and again.
+ * @param store where the recordings are, such as `folderStore("recordings")`
  * @throws ReplayMissError, from the `fetch` returned, for a request that was not recorded
  */
 export function replay(store: ExchangeStore, options: ReplayOptions = {}): Fetch {

@@ -36,7 +36,7 @@ export interface GatewayOptions {
 	basePath?: string | undefined;
 	/** Origins of web pages that may call; `*` for all. Default none. */
 	cors?: readonly string[] | undefined;
-	/** Default: the global `fetch`. */
+	/** Sends the requests. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;
 	/** Passed to the library with every call. */
 	call?: Pick<CallOptions, "hubUrl" | "routerUrl" | "billTo" | "headers" | "wait" | "cache" | "limits"> | undefined;

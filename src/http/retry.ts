@@ -32,6 +32,7 @@ export interface RetryOptions {
 	baseDelay?: number | undefined;
 	/** Longest pause in milliseconds. A response that asks for more with `Retry-After` is final. Default 60 000. */
 	maxDelay?: number | undefined;
+	/** Called before each pause. */
 	onNotice?: ((notice: RetryNotice) => void) | undefined;
 	/** Waits between attempts. Default: timers; a replay of recordings need not wait. */
 	wait?: Wait | undefined;
@@ -46,6 +47,7 @@ const RETRIED: readonly StatusKind[] = ["rate-limited", "unavailable", "unreacha
  * It pauses between attempts, exponentially longer and with jitter, and at least as long as `Retry-After` says (seconds
  * or a date). An abort ends the pause at once. The last response or error is passed on unchanged. A body that is a
  * stream is sent only once, because it cannot be read again.
+ * @param fetch sends the requests
  */
 export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 	checkFunction("retry: fetch", fetch);

@@ -17,6 +17,7 @@ export interface TimeoutOptions {
  * Returns a `fetch` with time limits; a limit above 24 days is ignored.
  * A call that runs out of time rejects (or its body errors) with a `DOMException` named `TimeoutError`, and the
  * connection is closed.
+ * @param fetch sends the requests
  */
 export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 	checkFunction("timeout: fetch", fetch);

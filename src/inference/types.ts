@@ -241,6 +241,7 @@ export interface CallOptions extends Options {
 export interface BaseArgs {
 	/** Hugging Face token (`hf_…`) or key of the provider. */
 	accessToken?: string | undefined;
+	/** Id of the model on Hugging Face. Default: the one recommended for the task. */
 	model?: ModelId | undefined;
 	/**
 	 * URL of an endpoint to call instead of a provider. Where its requests name a model and there is no `model`, it is asked

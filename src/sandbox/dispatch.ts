@@ -203,7 +203,7 @@ function answerSearch({ query, request, state }: IncomingCall): Response {
 /** For people who open the URL in a browser. */
 function describe({ request }: IncomingCall): Response {
 	const { origin } = new URL(request.url);
-	const text = `A sandbox of hub, router and inference providers. Nothing here costs anything, and no model is behind it.
+	const text = `A sandbox of Hugging Face, its router and all providers. Nothing here costs anything, and no model is behind it.
 
 HF_ENDPOINT=${origin}
 HUB_ROUTER_URL=${origin}

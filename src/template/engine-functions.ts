@@ -29,6 +29,7 @@ interface EngineFunctions {
 	/**
 	 * Returns the names that a template reads from its context, in order of appearance.
 	 *
+	 * @param source the template
 	 * @param options as for `Template`; `nested` names members too: `messages[].tool_calls`. Default false.
 	 * @throws TemplateSyntaxError
 	 */

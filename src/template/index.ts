@@ -24,6 +24,7 @@ export class Template extends EngineTemplate {
 	 * Parses the source. Unknown filters or tests are reported by `check` and `render`, so that such a template can still
 	 * be formatted.
 	 *
+	 * @param source the template
 	 * @param shared parts shared by the templates of an environment
 	 * @throws TemplateSyntaxError if the source cannot be parsed
 	 */

@@ -22,6 +22,7 @@ const TAKES_ITEM = /^(?:first|last|random|min|max)$/;
 /**
  * Returns the names that a template reads from its context, in order of appearance.
  *
+ * @param source the template
  * @param options as for `Template`; `nested` names members too: `messages[].tool_calls`. Default false.
  * @throws TemplateSyntaxError
  */

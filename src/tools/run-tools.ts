@@ -22,6 +22,7 @@ import { type Tool, type ToolCall, toMediaMessage, toOutput } from "./tool.ts";
 export interface RunToolsArgs extends BaseArgs {
 	/** The conversation so far. It is not changed. */
 	messages: readonly ChatCompletionInputMessage[];
+	/** The functions that the model may call, made by `tool`. */
 	tools: readonly Tool[];
 	/** Most answers of the model. Default 10. */
 	maxTurns?: number | undefined;
@@ -103,6 +104,7 @@ export class InferenceClientToolRunError extends InferenceClientError {
  * for await (const event of run) if (event.type === "text") process.stdout.write(event.text);
  * const { messages, cost } = await run.result();
  * ```
+ * @param client asks the model
  * @param options of each call of the client; `deadline` is that of the whole run
  * @throws ToolRunError with the cause and the messages so far, if the model cannot be asked or `signal` ends the run
  */

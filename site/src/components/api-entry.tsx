@@ -14,10 +14,12 @@ interface Props {
 	/** Names of the same entry point with the paths of their pages. */
 	paths: ReadonlyMap<string, string>;
 	repository: string;
+	/** Whether the page lists the arguments already. */
+	hasArguments?: boolean;
 }
 
 /** An exported name: its comment, declaration, parameters and members. */
-export function ApiEntry({ child, paths, repository }: Props) {
+export function ApiEntry({ child, paths, repository, hasArguments = false }: Props) {
 	const { sources, kind } = child;
 	const [source] = sources ?? [];
 	const declaration = child.type?.type === "reflection" ? child.type.declaration : undefined;
@@ -29,7 +31,7 @@ export function ApiEntry({ child, paths, repository }: Props) {
 			{!(kind === CLASS && listsMembers(child)) && (
 				<Code language="typescript">{printDeclaration(child, { isShort: listsMembers(child) })}</Code>
 			)}
-			<Parameters signature={signature} />
+			{!hasArguments && <Parameters signature={signature} />}
 			{source && (
 				<p className="api-source">
 					Source:{" "}

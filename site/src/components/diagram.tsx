@@ -44,6 +44,15 @@ function Node({ x, y, text, note, kind, width = 128 }: NodeProps) {
 	);
 }
 
+/** Small words. */
+function Note({ x, y, text }: { x: number; y: number; text: string }) {
+	return (
+		<text x={x} y={y} className="note-text">
+			{text}
+		</text>
+	);
+}
+
 /** From right of `x1` to left of `x2`. */
 function Way({ x1, y1, x2, y2, kind = "" }: { x1: number; y1: number; x2: number; y2: number; kind?: string }) {
 	const middle = (x1 + x2) / 2;
@@ -64,67 +73,54 @@ export function RoutingDiagram() {
 			<Node x={80} y={110} text="your call" kind="request" />
 			<Node x={310} y={110} text="Hugging Face" width={156} note="one token" />
 			<Node x={584} y={40} text="groq" kind="dim" />
-			<text x="656" y="45" className="note-text">
-				429
-			</text>
+			<Note x={656} y={45} text="429" />
 			<Node x={584} y={110} text="together" kind="answer" />
-			<text x="656" y="115" className="note-text">
-				200
-			</text>
+			<Note x={656} y={115} text="200" />
 			<Node x={584} y={190} text="openai" />
-			<text x="656" y="195" className="note-text">
-				own key
-			</text>
+			<Note x={656} y={195} text="own key" />
 		</Diagram>
+	);
+}
+
+/** Rows of a batch, and how many of them were finished before. */
+const CELLS = 30;
+const FINISHED = 18;
+
+/** The rows of one run: the first ones look different. */
+function Run({ y, text, kinds: [first, others] }: { y: number; text: string; kinds: [first: string, others: string] }) {
+	return (
+		<>
+			<text x="0" y={y + 19}>
+				{text}
+			</text>
+			{Array.from({ length: CELLS }, (_, index) => index).map((index) => (
+				<rect
+					key={index}
+					className={`cell ${index < FINISHED ? first : others}`}
+					x={120 + index * 19}
+					y={y}
+					width="15"
+					height="28"
+					rx="3"
+				/>
+			))}
+		</>
 	);
 }
 
 /** A batch that is killed and resumes: its output is its journal. */
 export function ResumeDiagram() {
-	const cells = Array.from({ length: 30 }, (_, index) => index);
 	return (
 		<Diagram
 			height={170}
 			label="Thirty rows. The first run finishes eighteen and is killed. The same command again skips those, calls the other twelve, and the output has each row once."
 		>
-			{cells.map((index) => (
-				<rect
-					key={`first-${index}`}
-					className={index < 18 ? "cell done" : "cell"}
-					x={120 + index * 19}
-					y="14"
-					width="15"
-					height="28"
-					rx="3"
-				/>
-			))}
-			{cells.map((index) => (
-				<rect
-					key={`second-${index}`}
-					className={index < 18 ? "cell kept" : "cell fresh"}
-					x={120 + index * 19}
-					y="94"
-					width="15"
-					height="28"
-					rx="3"
-				/>
-			))}
+			<Run y={14} text="first run" kinds={["done", ""]} />
+			<Run y={94} text="same again" kinds={["kept", "fresh"]} />
 			<path className="way request" d="M460 4 L460 56" />
-			<text x="470" y="62" className="note-text">
-				killed
-			</text>
-			<text x="0" y="33">
-				first run
-			</text>
-			<text x="0" y="113">
-				same again
-			</text>
-			<text x="120" y="150" className="note-text">
-				kept from the output, not paid again
-			</text>
-			<text x="462" y="150" className="note-text">
-				called now
-			</text>
+			<Note x={470} y={62} text="killed" />
+			<Note x={120} y={150} text="kept from the output, not paid again" />
+			<Note x={462} y={150} text="called now" />
 		</Diagram>
 	);
 }

@@ -1,4 +1,4 @@
-import { logoOf } from "./provider-logo.tsx";
+import { ProviderMark } from "./provider-mark.tsx";
 import "./fan.css";
 
 interface Props {
@@ -22,7 +22,7 @@ export function Fan({ providers }: Props) {
 				{providers.map(({ id, name }) => (
 					<li key={id}>
 						<a href={`/providers/${id}/`}>
-							{logoOf(id, name)}
+							<ProviderMark id={id} size={26} />
 							{name}
 						</a>
 					</li>

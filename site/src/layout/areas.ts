@@ -1,3 +1,5 @@
+import type { Page } from "../page.ts";
+
 /** The four areas of the site, with their parts: the header, the drawer and the footer list them. */
 export const AREAS = [
 	{ title: "Docs", path: "guides/", parts: [{ section: "guides", path: "guides/", text: "Guides" }] },
@@ -37,4 +39,11 @@ export const AREAS = [
 export function areaOf(section: string | undefined) {
 	const [first] = section?.split("/") ?? [];
 	return AREAS.find(({ parts }) => parts.some((part) => part.section === first));
+}
+
+/** Pages by the name of their group, in their order; those without one first. */
+export function groupPages(pages: readonly Page[]): Map<string, Page[]> {
+	const groups = new Map<string, Page[]>();
+	for (const page of pages) groups.set(page.group ?? "", [...(groups.get(page.group ?? "") ?? []), page]);
+	return groups;
 }

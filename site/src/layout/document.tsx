@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Assets, Facts, Heading, Page } from "../page.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -63,12 +64,12 @@ export function Document({ page, pages, root, headings, twin, assets, facts }: D
 				<a className="skip" href="#main">
 					Skip to content
 				</a>
-				<Header root={root} current={page.section} facts={facts} siblings={siblings} />
+				<Header root={root} current={page} facts={facts} siblings={siblings} />
 				<div className="frame">
 					<SideNavigation pages={siblings} current={page} root={root} />
 					<main id="main" tabIndex={-1}>
 						<Breadcrumbs page={page} pages={pages} root={root} />
-						<h1>{page.heading ?? page.title}</h1>
+						<h1>{page.layout === "home" ? linesOf(page.heading ?? page.title) : (page.heading ?? page.title)}</h1>
 						{page.lead !== false && <p className="lead">{page.lead ?? page.description}</p>}
 						{page.layout !== "home" && (
 							<PageActions page={page} root={root} twin={twin} repository={facts.repository} />
@@ -87,6 +88,15 @@ export function Document({ page, pages, root, headings, twin, assets, facts }: D
 			</body>
 		</html>
 	);
+}
+
+/** Each sentence of a headline on a line of its own. */
+function linesOf(heading: string) {
+	return heading.split(/(?<=\.) /).map((sentence) => (
+		<Fragment key={sentence}>
+			<span className="sentence">{sentence}</span>{" "}
+		</Fragment>
+	));
 }
 
 /** The list a page belongs to; replaces the side navigation on small screens. */

@@ -1,10 +1,13 @@
 import type { DocumentProps } from "./document.tsx";
 
 const LINKS = [
+	["guides/", "Guides"],
+	["tasks/", "Tasks"],
 	["providers/", "Providers"],
 	["libraries/", "Libraries"],
 	["use/", "Use a model"],
 	["templates/", "Templates"],
+	["commands/", "Commands"],
 	["api/", "API"],
 	["errors/", "Errors"],
 	["compatibility/", "Compatibility"],

@@ -1,18 +1,17 @@
-import type { Facts } from "../page.ts";
-import { AREAS, areaOf } from "./areas.ts";
+import type { Facts, Page } from "../page.ts";
+import { AREAS, areaOf, groupPages } from "./areas.ts";
 
 interface Props {
 	root: string;
-	/** Section of the page. */
-	current: string | undefined;
+	current: Page;
 	facts: Facts;
 	/** The pages of the section, for the drawer of small screens. */
-	siblings: readonly { path: string; title: string }[];
+	siblings: readonly Page[];
 }
 
 /** Top of every page: mark, areas of the site, search, theme, repository; on small screens a drawer with the whole tree. */
 export function Header({ root, current, facts, siblings }: Props) {
-	const area = areaOf(current);
+	const area = areaOf(current.section);
 	return (
 		<header className="top">
 			<a className="brand" href={root}>
@@ -57,31 +56,51 @@ export function Header({ root, current, facts, siblings }: Props) {
 			<details className="menu">
 				<summary>Menu</summary>
 				<nav aria-label="Menu">
-					{AREAS.map(({ title, parts }) => (
-						<div key={title}>
-							<p>{title}</p>
-							<ul>
-								{parts.map(({ section, path, text }) => (
-									<li key={path}>
-										<a href={root + path} aria-current={section === current ? "true" : undefined}>
-											{text}
-										</a>
-										{section === current && siblings.length > 1 && (
-											<ul>
-												{siblings.map((page) => (
-													<li key={page.path}>
-														<a href={root + page.path}>{page.title}</a>
-													</li>
-												))}
-											</ul>
-										)}
-									</li>
-								))}
-							</ul>
-						</div>
-					))}
+					<Areas root={root} current={current} />
+					{siblings.length > 1 && <Siblings root={root} current={current} siblings={siblings} />}
 				</nav>
 			</details>
 		</header>
 	);
+}
+
+/** All parts of the site; the part of the page is marked. */
+function Areas({ root, current }: Pick<Props, "root" | "current">) {
+	const [part] = current.section?.split("/") ?? [];
+	return (
+		<div className="areas">
+			{AREAS.map(({ title, parts }) => (
+				<div key={title}>
+					<p>{title}</p>
+					<ul>
+						{parts.map(({ section, path, text }) => (
+							<li key={path}>
+								<a href={root + path} aria-current={section === part ? "true" : undefined}>
+									{text}
+								</a>
+							</li>
+						))}
+					</ul>
+				</div>
+			))}
+		</div>
+	);
+}
+
+/** The pages of the section in their groups; the group of the page is open, and the page is marked. */
+function Siblings({ root, current, siblings }: Pick<Props, "root" | "current" | "siblings">) {
+	return [...groupPages(siblings)].map(([name, pages]) => (
+		<details key={name} open={pages.includes(current)}>
+			<summary>{name || current.kind}</summary>
+			<ul>
+				{pages.map((page) => (
+					<li key={page.path}>
+						<a href={root + page.path} aria-current={page === current ? "page" : undefined}>
+							{page.navigationTitle ?? page.title}
+						</a>
+					</li>
+				))}
+			</ul>
+		</details>
+	));
 }

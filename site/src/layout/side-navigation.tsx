@@ -1,5 +1,5 @@
 import type { Page } from "../page.ts";
-import { areaOf } from "./areas.ts";
+import { areaOf, groupPages } from "./areas.ts";
 
 interface Props {
 	pages: readonly Page[];
@@ -11,9 +11,7 @@ interface Props {
 export function SideNavigation({ pages, current, root }: Props) {
 	const parts = areaOf(current.section)?.parts ?? [];
 	if ((pages.length < 2 && parts.length < 2) || current.layout) return null;
-	const groups = new Map<string, Page[]>();
-	for (const page of pages.length > 1 ? pages : [])
-		groups.set(page.group ?? "", [...(groups.get(page.group ?? "") ?? []), page]);
+	const groups = groupPages(pages.length > 1 ? pages : []);
 	return (
 		<nav className="side" aria-label={current.kind}>
 			{parts.length > 1 && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ApiArgument } from "../../build/api-arguments.ts";
 import type { Declaration } from "../../build/typedoc.ts";
 import { ApiEntry } from "../components/api-entry.tsx";
 import { Code } from "../components/code.tsx";
@@ -8,9 +9,11 @@ import { API_JOBS, type ApiName, findApiName } from "./api-jobs.ts";
 
 const SECTION = { kind: "API", section: "api" };
 
+const CLASS = 128;
+
 /** TypeDoc's kinds, in the order of a page. */
 const GROUPS = [
-	["Classes", 128],
+	["Classes", CLASS],
 	["Functions", 64],
 	["Values", 32],
 	["Namespaces", 4],
@@ -101,8 +104,8 @@ function overview(api: readonly ApiEntryPoint[]): Page {
 	};
 }
 
-/** Example, parameters, errors and guide of a name that many use. */
-function Usage({ name, api }: { name: ApiName; api: readonly ApiEntryPoint[] }) {
+/** Example, arguments, errors and guide of a name that many use. */
+function Usage({ name, args, api }: { name: ApiName; args: readonly ApiArgument[]; api: readonly ApiEntryPoint[] }) {
 	return (
 		<>
 			<h2 id="example">Example</h2>
@@ -111,36 +114,14 @@ function Usage({ name, api }: { name: ApiName; api: readonly ApiEntryPoint[] }) 
 			<p>
 				More in the guide: <a href={`/${name.guide}`}>{name.guide.split("/")[1]?.replaceAll("-", " ")}</a>.
 			</p>
-			<h2 id="arguments">Arguments and defaults</h2>
-			<table>
-				<thead>
-					<tr>
-						<th>Name</th>
-						<th>Meaning</th>
-						<th>Default</th>
-					</tr>
-				</thead>
-				<tbody>
-					{name.parameters.map(({ name: argument, meaning, default: standard }) => (
-						<tr key={argument}>
-							<td>
-								<code>{argument}</code>
-							</td>
-							<td>
-								<WithCode>{meaning}</WithCode>
-							</td>
-							<td>{standard ?? "required"}</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
+			{args.length > 0 && <Arguments args={args} api={api} />}
 			{name.errors.length > 0 && (
 				<>
 					<h2 id="errors">Errors</h2>
 					<ul>
 						{name.errors.map((error) => (
 							<li key={error}>
-								<a href={pathOfError(error, api)}>
+								<a href={pathOfExport(error, api)}>
 									<code>{error}</code>
 								</a>
 							</li>
@@ -153,12 +134,52 @@ function Usage({ name, api }: { name: ApiName; api: readonly ApiEntryPoint[] }) 
 	);
 }
 
-function pathOfError(error: string, api: readonly ApiEntryPoint[]): string {
-	const owner = api.find(({ module }) =>
-		module.children.some(({ name, kind }) => name === error && kind !== REFERENCE),
+/** What a function takes, from its declaration. */
+function Arguments({ args, api }: { args: readonly ApiArgument[]; api: readonly ApiEntryPoint[] }) {
+	return (
+		<>
+			<h2 id="arguments">Arguments and defaults</h2>
+			<table className="stacked">
+				<thead>
+					<tr>
+						<th>Name</th>
+						<th>Meaning</th>
+						<th>Default</th>
+					</tr>
+				</thead>
+				<tbody>
+					{[...args].sort(byNeed).map(({ name, meaning, type, isRequired, default: standard }) => (
+						<tr key={name}>
+							<td>
+								<code>{name}</code>
+							</td>
+							<td>
+								<WithCode>{meaning}</WithCode>
+								{type && (
+									<>
+										{meaning && ". "}Fields: <a href={pathOfExport(type, api)}>{type}</a>
+									</>
+								)}
+							</td>
+							<td data-label={isRequired ? undefined : "Default"}>{isRequired ? "required" : <WithCode>{standard ?? "none"}</WithCode>}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</>
 	);
-	const child = owner?.module.children.find(({ name }) => name === error);
-	if (!owner || !child) throw new Error(`The API has no error ${error}.`);
+}
+
+/** What is required comes first. */
+const byNeed = (left: ApiArgument, right: ApiArgument) => Number(right.isRequired) - Number(left.isRequired);
+
+/** The page of a name, wherever it is exported. */
+function pathOfExport(name: string, api: readonly ApiEntryPoint[]): string {
+	const owner = api.find(({ module }) =>
+		module.children.some((child) => child.name === name && child.kind !== REFERENCE),
+	);
+	const child = owner?.module.children.find((candidate) => candidate.name === name);
+	if (!owner || !child) throw new Error(`The API has no ${name}.`);
 	return `/${pathOfName(owner, child)}`;
 }
 
@@ -237,13 +258,18 @@ function describeNames(
 				content: (
 					<>
 						<Code language="typescript">{importOf(child, entry)}</Code>
-						{usage && <Usage name={usage} api={api} />}
-						<ApiEntry child={child} paths={paths} repository={repository} />
+						{usage && <Usage name={usage} args={argumentsOf(entry, child)} api={api} />}
+						<ApiEntry child={child} paths={paths} repository={repository} hasArguments={usage !== undefined} />
 					</>
 				),
 			};
 		}),
 	);
+}
+
+/** Errors are not made by those who use them. */
+function argumentsOf(entry: ApiEntryPoint, { name, kind }: Declaration): readonly ApiArgument[] {
+	return kind === CLASS && name.endsWith("Error") ? [] : (entry.arguments[name] ?? []);
 }
 
 const GROUP_WORDS: Record<string, string> = { Types: "a type", Interfaces: "an interface" };

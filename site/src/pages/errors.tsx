@@ -1,4 +1,5 @@
 import { Facts } from "../components/facts.tsx";
+import { Filter, wordsOf } from "../components/filter.tsx";
 import { Prose } from "../components/prose.tsx";
 import type { Page, Facts as SiteFacts } from "../page.ts";
 import { pathOfName } from "./api.tsx";
@@ -23,15 +24,7 @@ export function listErrors({ errors, api }: SiteFacts): Page[] {
 						With <code>--json</code> an error is an object on stderr and carries its code; codes do not change between
 						versions. See <a href="/guides/errors-and-retries/">errors and retries</a> for the classes of the library.
 					</p>
-					<p className="filter">
-						<input
-							type="search"
-							aria-label="Filter"
-							placeholder="A code, a status or words of the message"
-							data-filter="errors"
-						/>
-						<output aria-live="polite" />
-					</p>
+					<Filter list="errors" placeholder="A code, a status or words of the message" />
 					<div id="errors">
 						{Object.entries(classes).map(([exit, members]) => (
 							<section key={exit} className="filter-group">
@@ -94,7 +87,7 @@ const CLASS = 128;
 
 function ErrorEntry({ code, message, cause, fix, ...others }: ErrorFacts) {
 	return (
-		<details className="error" id={code} data-words={`${code} ${message} ${cause} ${fix}`.toLowerCase()}>
+		<details className="error" id={code} data-words={wordsOf(code, message, cause, fix)}>
 			<summary>
 				<code>{code}</code> <span>{message}</span>
 			</summary>

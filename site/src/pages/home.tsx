@@ -33,27 +33,48 @@ const INSTEAD = [
 	},
 ];
 
+/** Markdown as text. */
+const plain = (text: string) => text.replaceAll("`", "");
+
 /** Home: what it is, a live call, why it is better, and how to start. */
 export function listHome({ figures, repository, terminal, providers }: Facts): Page {
+	const { session } = figures;
+	const tokens = session.inputTokens + session.outputTokens;
+	const nameOf = (wanted: string) => providers.find(({ id }) => id === wanted)?.name ?? wanted;
+	const { start, referenceStart, openaiStart, resume } = figures;
 	const proof = [
 		{
 			figure: "1,000,000 rows",
 			title: "killed, and continued",
-			text: `The output is the journal: a second run reads a million finished lines in ${figures.resumeOverWc} times what wc -l takes. In 100 runs that were killed up to five times each, every row was there exactly once.`,
+			text: [
+				"The output is the journal, so the same command continues where it stopped.",
+				resume && `It reads a million finished lines in ${resume.value} times the CPU of ${plain(resume.over)}.`,
+				"In 100 runs that were killed up to five times each, every row was there exactly once.",
+			],
 			href: "/guides/batch/",
 			link: "Batch",
 		},
 		{
-			figure: `${Math.round(figures.agentShare * 100)} %`,
-			title: "of what an agent spends with curl",
-			text: `So many characters an agent writes and reads with hub, over ${figures.agentJobs} jobs from a chat to a table of labels. It reaches any provider, within a budget.`,
+			figure: `$${session.cost.toFixed(4)}`,
+			title: "for a session of a coding agent",
+			text: [
+				`${session.agent} reads a file and writes another through hub launch: ${session.calls} calls and ${tokens.toLocaleString("en")} tokens, recorded on the sandbox, at the price of ${session.model} at ${nameOf(session.provider)}.`,
+				"--max-cost 1 stops it in time.",
+				`With hub as its tool, an agent writes and reads ${Math.round(figures.agentShare * 100)} % of what curl takes, over ${figures.agentJobs} jobs.`,
+			],
 			href: "/guides/coding-agents/",
 			link: "Coding agents",
 		},
 		{
-			figure: `${Math.round(figures.start)} ms`,
-			title: "from the shell to the last token",
-			text: `For 20 streamed tokens; a script with the reference client takes ${Math.round(figures.referenceStart)} ms, one with the openai package ${Math.round(figures.openaiStart)} ms. A chat in a page is a bundle of at most 43 kB.`,
+			figure: `${Math.round(figures.chatBundle / 1000)} kB`,
+			title: "for a chat in a page",
+			text: [
+				"That is the most it adds to a bundle, compressed: every test run checks it.",
+				start &&
+					referenceStart &&
+					openaiStart &&
+					`In the shell, 20 streamed tokens take ${start.value} times the CPU of ${plain(start.over)}; a script with the reference client takes ${referenceStart.value} times, one with the openai package ${openaiStart.value} times.`,
+			],
 			href: "/performance/",
 			link: "Every measurement, also the bad ones",
 		},
@@ -96,7 +117,7 @@ export function listHome({ figures, repository, terminal, providers }: Facts): P
 								<h3>
 									<span className="figure">{figure}</span> {title}
 								</h3>
-								<p>{text}</p>
+								<p>{text.filter(Boolean).join(" ")}</p>
 								<p>
 									<a href={href}>{link}</a>
 								</p>
@@ -106,7 +127,7 @@ export function listHome({ figures, repository, terminal, providers }: Facts): P
 				</section>
 				<section>
 					<h2>Beside what you use today</h2>
-					<table className="instead">
+					<table className="stacked">
 						<thead>
 							<tr>
 								<th>If you use</th>

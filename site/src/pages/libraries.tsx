@@ -1,6 +1,7 @@
 import { MODEL_LIBRARIES_UI_ELEMENTS, type ModelData } from "modelhub/tasks";
 import { Code } from "../components/code.tsx";
 import { Facts, Links } from "../components/facts.tsx";
+import { Filter, wordsOf } from "../components/filter.tsx";
 import type { LibraryFacts, Page, Facts as SiteFacts } from "../page.ts";
 
 const SECTION = { kind: "Libraries", source: "src/catalogue/data/libraries.json" };
@@ -24,13 +25,10 @@ function overview(libraries: readonly LibraryFacts[]): Page {
 		description: `The ${libraries.length} libraries that load models of Hugging Face: code for ${libraries.filter(({ hasSnippets }) => hasSnippets).length}, and the documentation of all.`,
 		content: (
 			<>
-				<p className="filter">
-					<input type="search" aria-label="Filter" placeholder="Filter by name or task" data-filter="libraries" />
-					<output aria-live="polite" />
-				</p>
+				<Filter list="libraries" placeholder="Filter by name or task" />
 				<ul className="cards compact" id="libraries">
 					{libraries.map(({ id, name, tasks, hasSnippets }) => (
-						<li key={id} data-words={`${id} ${name} ${tasks.join(" ")}`.toLowerCase()}>
+						<li key={id} data-words={wordsOf(id, name, ...tasks)}>
 							<a href={`/libraries/${id}/`}>{name}</a>
 							<p>
 								{hasSnippets ? "code" : "no code"}
@@ -85,7 +83,7 @@ function describe(library: LibraryFacts, names: ReadonlyMap<string, string>): Pa
 				) : (
 					<p>
 						There is no code for this library yet. <a href={docsUrl ?? repoUrl}>Its documentation</a> explains how to
-						load a model; <code>hub models ID --files</code> lists the files.
+						load a model. The page of a model on Hugging Face lists its files.
 					</p>
 				)}
 				{examples.length > 0 && (

@@ -3,8 +3,9 @@ import { ANY_MODEL } from "../call-task.ts";
 import { CallCode } from "../components/call-code.tsx";
 import { Code } from "../components/code.tsx";
 import { Facts, Links } from "../components/facts.tsx";
+import { Filter, wordsOf } from "../components/filter.tsx";
 import { WithCode } from "../components/prose.tsx";
-import { logoOf } from "../components/provider-logo.tsx";
+import { ProviderMark } from "../components/provider-mark.tsx";
 import type { Page, ProviderFacts, Facts as SiteFacts, TaskFacts } from "../page.ts";
 import { callSnippets } from "../samples/call-snippets.ts";
 import { findServed } from "../samples/served.ts";
@@ -48,15 +49,7 @@ function Matrix({ providers, tasks }: { providers: readonly ProviderFacts[]; tas
 	const nameOf = (task: string) => (task === "conversational" ? "Chat" : (tasks.get(task)?.name ?? task));
 	return (
 		<>
-			<p className="filter">
-				<input
-					type="search"
-					aria-label="Filter"
-					placeholder="A provider, or a task such as text-to-image"
-					data-filter="matrix"
-				/>
-				<output aria-live="polite" />
-			</p>
+			<Filter list="matrix" placeholder="A provider, or a task such as text-to-image" />
 			<table className="matrix">
 				<thead>
 					<tr>
@@ -78,11 +71,11 @@ function Matrix({ providers, tasks }: { providers: readonly ProviderFacts[]; tas
 					{providers.map((provider) => (
 						<tr
 							key={provider.id}
-							data-words={`${provider.id} ${provider.name} ${provider.tasks.join(" ")} ${provider.tasks.map(nameOf).join(" ")}`.toLowerCase()}
+							data-words={wordsOf(provider.id, provider.name, ...provider.tasks, ...provider.tasks.map(nameOf))}
 						>
 							<th scope="row">
 								<a href={`/providers/${provider.id}/`}>
-									{logoOf(provider.id, provider.name)} {provider.name}
+									<ProviderMark id={provider.id} /> {provider.name}
 								</a>
 							</th>
 							{columns.map((task) => (

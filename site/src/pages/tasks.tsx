@@ -39,10 +39,14 @@ function overview(tasks: readonly TaskFacts[]): Page {
 								<dt>
 									<a href={`/tasks/${id}/`}>{name}</a>
 									<small>
-										{providers.length > 0 ? `${providers.length} providers` : CALLS[id] ? "runs as chat" : "not served"}
+										{providers.length > 0
+											? counted(providers.length, "provider")
+											: CALLS[id]
+												? "runs as chat"
+												: "not served"}
 									</small>
 								</dt>
-								<dd>{summary}</dd>
+								<dd>{firstSentence(summary)}</dd>
 							</div>
 						))}
 				</dl>
@@ -50,6 +54,10 @@ function overview(tasks: readonly TaskFacts[]): Page {
 		)),
 	};
 }
+
+const firstSentence = (text: string | null) => text?.split(/(?<=\.) /)[0];
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function describe(task: TaskFacts, names: ReadonlyMap<string, string>): Page {
 	const { id, name, summary, modality, models, parameters, useCases, variants, metrics, datasets, spaces } = task;

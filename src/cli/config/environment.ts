@@ -31,7 +31,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	"Signing in": [
 		{
 			name: "HUB_OAUTH_CLIENT_ID",
-			meaning: "who hub login says it is: the URL of a metadata document, or the id of a registered client",
+			meaning: "how hub login identifies itself: the URL of a metadata document, or the id of a registered client",
 		},
 		{
 			name: "HF_DEVICE_CODE_OAUTH_CLIENT_ID",
@@ -175,7 +175,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		},
 		{
 			name: "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
-			meaning: "same as above, but used as it is",
+			meaning: "same as above, used without a path added",
 		},
 		{
 			name: "OTEL_EXPORTER_OTLP_HEADERS",

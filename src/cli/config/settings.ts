@@ -117,7 +117,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		parse: parseHosts,
 	},
 	"oauth.client": {
-		summary: "who hub login says it is: the URL of a metadata document, or the id of a registered client",
+		summary: "how hub login identifies itself: the URL of a metadata document, or the id of a registered client",
 		variables: ["HUB_OAUTH_CLIENT_ID"],
 		fallback: "https://modelhub.github.io/hub/oauth-client.json",
 		expected: "a URL or an id without spaces",

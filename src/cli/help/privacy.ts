@@ -12,7 +12,7 @@ const MODEL_CALLS = ["ask", "infer", "chat", "batch", "compare", "serve", "launc
 export const CALLED_HOSTS: readonly CalledHost[] = [
 	{
 		host: "huggingface.co",
-		purpose: "model records, who serves a model, search, your account, signing in and renewing that, agents by name",
+		purpose: "model records, who serves a model, search, your account, sign-in and its renewal, agents by name",
 		commands: [...MODEL_CALLS, "models", "providers", "snippet", "template", "login", "logout", "whoami", "doctor"],
 	},
 	{

@@ -52,7 +52,7 @@ ${bold("Start here:")}
   hub "Explain attention in one sentence"
   ${dim("# Continue the newest conversation of hub chat --list.")}
   hub -c "Say it more simply"
-  ${dim("# If something does not work, this says why.")}
+  ${dim("# If something does not work, check the setup.")}
   hub doctor
 
 hub <command> --help tells more; hub --help --all lists everything.
@@ -104,7 +104,7 @@ ${bold("Start here:")}
   hub "Explain attention in one sentence"
   hub -c "Say it more simply"
   git diff | hub "Review this"
-  ${dim("# If something does not work, this says why.")}
+  ${dim("# If something does not work, check the setup.")}
   hub doctor
 `;
 	return fitHelp(text, stdout.columns ?? 100);

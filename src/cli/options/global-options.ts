@@ -20,7 +20,7 @@ export const GLOBAL_OPTIONS = [
 		"largest response to accept: 2MB, or bytes (default: 2GiB for files, 64MiB for JSON)",
 	).argParser(parseSize),
 	new Option("--json", "print one JSON document"),
-	new Option("--jq <expression>", "print what a jq expression selects from the JSON; strings as they are"),
+	new Option("--jq <expression>", "print what a jq expression selects from the JSON; strings without quotes"),
 	new Option(
 		"--template <text>",
 		"print a template for each item of the JSON: {{ item.id }}; @file reads it from a file",

@@ -87,10 +87,11 @@ export type ChatCompletionInputToolChoice =
 export interface ChatCompletionInput extends Extensible {
 	/** The conversation so far, oldest first. */
 	messages: ChatCompletionInputMessage[];
-	/** Hub id of the model. */
+	/** Id of the model on Hugging Face. */
 	model?: string;
 	/** From -2 to 2: lowers the odds of a token the more often it has occurred. */
 	frequency_penalty?: number | null;
+	/** Bias added to the odds of individual tokens. */
 	logit_bias?: number[] | null;
 	/** Also returns each token's log probability. */
 	logprobs?: boolean | null;
@@ -102,19 +103,23 @@ export interface ChatCompletionInput extends Extensible {
 	presence_penalty?: number | null;
 	/** How much to think before answering; the values depend on the model, often `low`, `medium`, `high`. */
 	reasoning_effort?: string | null;
+	/** Format that the answer must follow. Default: free text. */
 	response_format?: ChatCompletionInputGrammarType | null;
 	/** The same seed gives the same answer, as far as the provider allows. */
 	seed?: number | null;
 	/** Strings that end the answer. */
 	stop?: string[] | null;
+	/** Set by the function: `chatCompletionStream` streams, `chatCompletion` does not. */
 	stream?: boolean;
+	/** What a stream contains besides tokens. */
 	stream_options?: ChatCompletionInputStreamOptions | null;
 	/** Randomness, from 0 (predictable) to 2 (erratic). */
 	temperature?: number | null;
-	/** Default: `auto`. */
+	/** Whether the model calls a tool, or which one. Default: `auto`. */
 	tool_choice?: ChatCompletionInputToolChoice | null;
 	/** Text put before the descriptions of the tools. */
 	tool_prompt?: string | null;
+	/** The tools that the model may call. */
 	tools?: ChatCompletionInputTool[] | null;
 	/** From 0 to 20: also returns this many of the most likely tokens at each position; needs `logprobs`. */
 	top_logprobs?: number | null;

@@ -21,6 +21,7 @@ export type { InferenceSnippetOptions } from "./snippet-options.ts";
  * Code that calls a model, in every language and with every client that can, in the order to show it. Pure: it sends
  * nothing, and equal arguments give equal snippets.
  *
+ * @param model The model's record on Hugging Face.
  * @param provider Id of a provider, or `auto`.
  * @param mapping The provider's entry in Hugging Face's mapping; without it the model's id on Hugging Face is used.
  * @returns Empty if there is no snippet for the model's task, or the provider does not serve it.

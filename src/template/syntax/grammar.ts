@@ -10,11 +10,17 @@ export interface LexerOptions {
 	keep_trailing_newline?: boolean;
 	/** String that replaces every line break of the source. Default `"\n"`. */
 	newline_sequence?: string;
+	/** Begins a block tag. Default `"{%"`. */
 	block_start_string?: string;
+	/** Ends a block tag. Default `"%}"`. */
 	block_end_string?: string;
+	/** Begins an expression. Default `"{{"`. */
 	variable_start_string?: string;
+	/** Ends an expression. Default `"}}"`. */
 	variable_end_string?: string;
+	/** Begins a comment. Default `"{#"`. */
 	comment_start_string?: string;
+	/** Ends a comment. Default `"#}"`. */
 	comment_end_string?: string;
 	/** A line that begins with this text is a block tag. Default: none. */
 	line_statement_prefix?: string;

@@ -79,7 +79,7 @@ const cancel = defineCommand({
 export const createCommand = defineCommand({
 	name: "batch",
 	description:
-		"Runs one task over every row of files, a folder, standard input or a dataset, and writes a line for each. If it is stopped or killed, run the same command again to continue.",
+		"Runs one task over every row of files, a folder, standard input or a dataset, and writes a line for each. To continue after a stop, run the same command again.",
 	arguments: [
 		new Argument(
 			"[input...]",

@@ -97,7 +97,7 @@ const SLASH_ROWS = [
 	["provider", "[id]", "switch to another provider; without an id: choose"],
 	["system", "[text]", "show or set the instructions for the model; - for none"],
 	["image", "<path|url>", "send an image with the next message"],
-	["file", "<path|url>", "put a file, URL or folder in front of the next message"],
+	["file", "<path|url>", "prepend a file, URL or folder to the next message"],
 	["detach", "", "drop the files and images of the next message"],
 	["edit", "[text]", "take the last question back into your editor, or write this text there"],
 	["undo", "", "take the last question and its answer back"],

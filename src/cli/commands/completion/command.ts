@@ -17,7 +17,7 @@ export const createCommand = defineCommand({
 	options: {
 		"Options:": [
 			new Option("--install", "set it up for new shells; a second time changes nothing else"),
-			new Option("--uninstall", "take that back"),
+			new Option("--uninstall", "undo that"),
 		],
 	},
 	help: [

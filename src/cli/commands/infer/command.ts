@@ -47,7 +47,7 @@ const defineInfer = (
 			"Examples:",
 			...examples,
 			"",
-			"Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider failed, 5 malformed answer,",
+			"Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider failed, 5 malformed response,",
 			"6 rate limited or unavailable, 7 network failure or timeout, 130 interrupted",
 			"See also:   hub tasks, hub providers, hub help environment, hub help formats",
 		],

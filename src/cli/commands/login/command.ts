@@ -27,7 +27,7 @@ const OPTIONS = {
 			new Option("-p, --provider <id>", "store the key of this provider, for calls with --direct"),
 			"provider-id",
 		),
-		new Option("--open", "open the address of the sign-in in your browser"),
+		new Option("--open", "open the sign-in page in your browser"),
 		new Option("--billing", "ask for the right to read your plan and credit too"),
 		new Option("--no-check", "store a pasted token without checking it with Hugging Face"),
 	],

@@ -17,7 +17,7 @@ export const SIGN_IN_COMMANDS = [
 		name: "login",
 		summary: "sign in at a server of tools that asks for it",
 		arguments: [SERVER],
-		options: { "Options:": [new Option("--open", "open the address of the sign-in in your browser")] },
+		options: { "Options:": [new Option("--open", "open the sign-in page in your browser")] },
 		example: "hub mcp login https://mcp.example.com/mcp",
 		seeAlso: SEE_ALSO,
 		action: async ([name], options, context) => {

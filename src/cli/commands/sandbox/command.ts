@@ -22,10 +22,8 @@ import { printTable, type TableView } from "../../terminal/table.ts";
 const OPTIONS = {
 	"Sandbox:": [
 		new Option("--port <n>", "port to listen on (default: a free one)").argParser(parsePort),
-		new Option("--seed <n>", "seed of faults, identifiers and whatever else is left to chance").argParser(
-			integer("the seed"),
-		),
-		new Option("--latency <ms>", "delay before each answer").argParser(number("the latency", 0)),
+		new Option("--seed <n>", "seed of faults, identifiers and other random values").argParser(integer("the seed")),
+		new Option("--latency <ms>", "delay before each response").argParser(number("the latency", 0)),
 		new Option(
 			"--fault <list>",
 			"fail sometimes, such as 429:0.1,503:0.05,drop:0.02,malformed:0.01,slow:0.1",

@@ -76,7 +76,7 @@ const TIME_LIMIT = 10_000;
 const BATCH = 1000;
 
 /**
- * Returns the selection of `--jq`: a line for each result, strings as they are, other values as JSON.
+ * Returns the selection of `--jq`: a line for each result, strings without quotes, other values as JSON.
  * @throws UsageError if the expression cannot be read
  */
 async function selectByJq(expression: string, indent: number | undefined): Promise<Selection> {

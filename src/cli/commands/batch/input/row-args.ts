@@ -280,7 +280,7 @@ const MEDIA: readonly [type: RegExp, name: string, advice: (isChat: boolean) => 
 	[
 		/^video\//,
 		"a video",
-		() => "Take its pictures (ffmpeg -i FILE -vf fps=1 %d.png) or its sound (ffmpeg -i FILE FILE.wav).",
+		() => "Extract its frames (ffmpeg -i FILE -vf fps=1 %d.png) or its audio (ffmpeg -i FILE FILE.wav).",
 	],
 ];
 

@@ -120,7 +120,7 @@ function namesOfGroups(source: string): (string | undefined)[] {
 	return [...groups].filter(([text]) => text.startsWith("(")).map(([, name]) => name);
 }
 
-/** A value as `tostring` shows it: strings as they are, others as JSON. */
+/** A value as `tostring` shows it: strings without quotes, others as JSON. */
 export function toText(value: Json): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
