@@ -261,6 +261,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/commands/batch/repair.ts": "the journal, in pieces",
 	"cli/commands/batch/repair-place.ts": "a working folder",
 	"cli/commands/batch/result-cache.ts": "the journal, by position",
+	"cli/commands/batch/table-results.ts": "a working folder",
 	"cli/commands/batch/input/source.ts": "the ends of an input, for its hash, and ranges of it",
 	"cli/commands/batch/parts/part-run.ts": "the journal of rows that are in no part yet",
 	"cli/commands/batch/parts/s3.ts": "pieces of a part that hub made",

@@ -60,7 +60,7 @@ const FILES: Readonly<Record<string, () => string | Uint8Array>> = {
 	"loops.jinja": () => "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
 	"long.jinja": () => "{{ a }}{% if b %}c{% endif %}".repeat(200_000),
 	"schema.json": () =>
-		`{"type":"object","properties":{${list(100_000, (index) => `"p${index}":{"type":"string","pattern":"^(a+)+$"}`)}}}`,
+		`{"type":"object","properties":{${list(20_000, (index) => `"p${index}":{"type":"string","pattern":"^(a+)+$"}`)}}}`,
 	"slow.json": () => '{"type":"object","properties":{"a":{"type":"string","pattern":"^(a+)+$"}}}',
 	"prompt.yaml": () => `prompt: hi\nparameters:\n${list(60_000, (index) => `  p${index}: ${index}`, "\n")}\n`,
 	"image.png": () => png(8000),
