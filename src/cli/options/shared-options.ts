@@ -46,7 +46,7 @@ export const conversation = [
 export const file = [
 	new Option(
 		"-f, --file <path>",
-		"put a text file, a URL, the files of a folder or of a pattern in front of the prompt; attach images (repeatable)",
+		"put a text file, a PDF, a URL, the files of a folder or of a pattern in front of the prompt; attach images (repeatable)",
 	).argParser(repeated),
 ] as const;
 
