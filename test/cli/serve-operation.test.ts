@@ -77,7 +77,7 @@ describe("SIGHUP", () => {
 			`sandbox: true\naliases: { quick: 'openai/gpt-oss-20b' }\nkeys: [{ name: bob, key: bob-key-0001, budget: { usd: 0, per: day } }]\nendpoints: { gpu: '${gpu.url}' }`,
 		);
 		expect(signal("SIGHUP")).toBeUndefined();
-		await expect.poll(said).toContain("Settings were read again: 1 aliases, 1 keys.");
+		await expect.poll(said).toContain("Settings were read again: 1 alias, 1 key.");
 		expect([await ask("fast"), await ask("quick"), await ask("quick", "ann-key-0001")]).toEqual([404, 200, 401]);
 		expect(await ask("quick", "bob-key-0001")).toBe(429);
 	});

@@ -4,8 +4,9 @@ import { scriptedGateway, streamed } from "./upstream.ts";
 
 type Json = Record<string, unknown>;
 
+const USAGE = { prompt_tokens: 3, completion_tokens: 1 };
 const completion = (message: Json): { body: Json } => ({
-	body: { id: "c", created: 1, model: "m", choices: [{ index: 0, message, finish_reason: "stop" }], usage: null },
+	body: { id: "c", created: 1, model: "m", choices: [{ index: 0, message, finish_reason: "stop" }], usage: USAGE },
 });
 const refusal = (message: string) => ({ status: 400, body: { error: { message } } });
 const used = (thinking: Json): Json => ({

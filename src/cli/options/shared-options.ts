@@ -46,7 +46,7 @@ export const conversation = [
 export const file = [
 	new Option(
 		"-f, --file <path>",
-		"prepend a text file, a URL, or the files of a folder or glob to the prompt; attach images (repeatable)",
+		"prepend a text file, a PDF, a URL, or the files of a folder or glob to the prompt; attach images (repeatable)",
 	).argParser(repeated),
 ] as const;
 

@@ -188,7 +188,8 @@ async function open(
 		checkTargets(next, served.token);
 		await update(next);
 		const { aliases = {}, keys = [] } = next.settings;
-		const count = `${Object.keys(aliases).length} aliases, ${keys.length} keys`;
+		const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+		const count = `${counted(Object.keys(aliases).length, "alias", "aliases")}, ${counted(keys.length, "key", "keys")}`;
 		context.note(`Settings were read again: ${count}. Port, host, log and limits change at the next start.`);
 	};
 	return { gateway, server, reload };
