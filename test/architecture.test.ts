@@ -240,7 +240,6 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/terminal/graphics/kind.ts": "/proc/self/stat",
 	"cli/commands/doctor/local.ts": "the programs on the path",
 	"cli/config/log.ts": "a line is appended at once, so that the lines of several processes stay whole",
-	"cli/commands/batch/table-results.ts": "lines of a table, in a folder of its own while they are read",
 	"cli/mcp/approval.ts": "which agents were approved before, and hashes of their programs",
 	"cli/commands/serve/kept-conversations.ts": "hub's own cache",
 	"cli/network/model-cache.ts": "hub's own cache",

@@ -20,7 +20,10 @@ describe.skipIf(isReleased)("before the first release", () => {
 		const files = listed
 			.split("\n")
 			.filter((path) => !/\.(?:png|jpe?g|gif|webp|ico|wav|mp[34]|woff2?|pdf|parquet|gz|zip|arrow|onnx)$/.test(path))
-			.filter((path) => path !== "test/unpublished.test.ts" && statSync(join(root, path), { throwIfNoEntry: false })?.isFile());
+			.filter(
+				(path) =>
+					path !== "test/unpublished.test.ts" && statSync(join(root, path), { throwIfNoEntry: false })?.isFile(),
+			);
 		expect(files.length).toBeGreaterThan(500);
 		const found = files.flatMap((path) =>
 			read(path)

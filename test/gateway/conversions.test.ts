@@ -216,7 +216,12 @@ describe("an answer in Anthropic's form", () => {
 			{ prompt_tokens: 1, completion_tokens: 2 },
 			[[], "max_tokens", null, counts(1, 0, 2), [1]],
 		],
-		[{}, { finish_reason: "stop", stop_reason: "x" }, { prompt_tokens: "1" }, [[], "stop_sequence", "x", guessed(0), []]],
+		[
+			{},
+			{ finish_reason: "stop", stop_reason: "x" },
+			{ prompt_tokens: "1" },
+			[[], "stop_sequence", "x", guessed(0), []],
+		],
 		[
 			{},
 			{ stop_reason: 128_009 },

@@ -450,12 +450,16 @@ describe("/v1/messages: the answer", () => {
 			estimated: true,
 		});
 		expect((counted as { input_tokens: number }).input_tokens).toBeGreaterThan(0);
-		expect(notices).toEqual([expect.stringContaining("does not say how many tokens a call uses: usage is an estimate.")]);
+		expect(notices).toEqual([
+			expect.stringContaining("does not say how many tokens a call uses: usage is an estimate."),
+		]);
 		if (!isStream) expect(response.headers.get("x-hub-estimate")).toBe("true");
 	});
 
 	it("has the tokens that Groq counts beside the usage", async () => {
-		const text = stream([{ content: "One" }]).replace('"usage":', '"x_groq":{"usage":').replace(/(x_groq.*\})\}\n/, "$1}}\n");
+		const text = stream([{ content: "One" }])
+			.replace('"usage":', '"x_groq":{"usage":')
+			.replace(/(x_groq.*\})\}\n/, "$1}}\n");
 		const response = await send(script([text]).gateway, { stream: true });
 		expect(gather(readEvents(await response.text()))["usage"]).toEqual(usage);
 	});

@@ -161,7 +161,9 @@ function Arguments({ args, api }: { args: readonly ApiArgument[]; api: readonly 
 									</>
 								)}
 							</td>
-							<td data-label={isRequired ? undefined : "Default"}>{isRequired ? "required" : <WithCode>{standard ?? "none"}</WithCode>}</td>
+							<td data-label={isRequired ? undefined : "Default"}>
+								{isRequired ? "required" : <WithCode>{standard ?? "none"}</WithCode>}
+							</td>
 						</tr>
 					))}
 				</tbody>

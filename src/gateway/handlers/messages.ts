@@ -28,7 +28,9 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 			clean: services.clean,
 			estimate: () => {
 				isEstimated = true;
-				call.record.addNotices([`${nameTarget(target)} does not say how many tokens a call uses: usage is an estimate.`]);
+				call.record.addNotices([
+					`${nameTarget(target)} does not say how many tokens a call uses: usage is an estimate.`,
+				]);
 				return services.tokenRates.correct(call.model, estimateChat(read.args));
 			},
 			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateTexts(read.args)),

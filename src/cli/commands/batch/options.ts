@@ -136,7 +136,9 @@ export const BATCH_OPTIONS = {
 			"maximum time for the whole run; calls in flight are dropped then, or after --grace",
 		).argParser(number("seconds", 0)),
 		new Option("--row-deadline <seconds>", "maximum time for one row").argParser(number("seconds", 0)),
-		new Option("--max-errors <n|p%>", "stop when more than n rows, or p % of at least 20, have failed").argParser(parseErrors),
+		new Option("--max-errors <n|p%>", "stop when more than n rows, or p % of at least 20, have failed").argParser(
+			parseErrors,
+		),
 		new Option(
 			"--grace <seconds>",
 			"time for calls in flight after SIGTERM or SIGHUP (default: 20), or --deadline (default: 0)",

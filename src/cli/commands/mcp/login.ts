@@ -48,7 +48,9 @@ async function signOut(name: string, options: GlobalOptions, context: Context): 
 	if (context.flags.json) return await printJson({ server: server.url, removed: count, revoked: isRevoked }, context);
 	if (count === 0) return await context.print(`There was no sign-in at ${server.name}.\n`);
 	await context.print(`Removed the sign-in at ${server.name}.\n`);
-	context.note(isRevoked ? "It is revoked." : "It could not be revoked: the server offers no way, or cannot be reached.");
+	context.note(
+		isRevoked ? "It is revoked." : "It could not be revoked: the server offers no way, or cannot be reached.",
+	);
 }
 
 /** @throws UsageError for a name without a URL */

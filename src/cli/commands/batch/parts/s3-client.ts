@@ -147,10 +147,11 @@ export function toS3Error(error: unknown, address: string): unknown {
 	const code = /^(?:Unknown(?:Error)?|Error)$/.test(name) ? `HTTP ${status}` : name;
 	const reason =
 		message === "" || message === name || /^Unknown(?:Error)?$/.test(message) ? "" : `: ${shorten(message)}`;
-	const failure = new UsageError(
-		`${address}: ${code} (${status})${reason}.`,
-		status === 403 || status === 401 ? "Check the AWS_* variables or the profile, and its permissions." : CHECK,
-	);
+	const isPassing = status === 429 || status >= 500;
+	const hint =
+		status === 403 || status === 401 ? "Check the AWS_* variables or the profile, and its permissions." : CHECK;
+	const text = `${address}: ${code} (${status})${reason}.`;
+	const failure = isPassing ? new UsageError(text, LATER, "unavailable") : new UsageError(text, hint);
 	failure.cause = error;
 	return failure;
 }
@@ -160,6 +161,7 @@ export function isMissingObject(error: unknown): boolean {
 	return error instanceof UsageError && error.cause instanceof Error && hasCode(error.cause, "NoSuchKey", "NotFound");
 }
 
+const LATER = "The service is busy or fails, also after all tries: run the same command again later.";
 const CHECK = "Check the bucket, AWS_REGION and AWS_ENDPOINT_URL.";
 
 /** Whether the service gave one of these codes. */
