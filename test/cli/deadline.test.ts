@@ -28,7 +28,7 @@ const served = (path: string): object => {
 	return { status: "live", task: "conversational", providerId: path.includes("fast") ? "fast" : "slow" };
 };
 
-const LATE = /Not complete within the deadline of 1 s\./;
+const LATE = /Not complete within the deadline of \d s\./;
 /** Milliseconds: after the start of a busy machine, and long before the services end. */
 const SOON = 15_000;
 
