@@ -17,8 +17,8 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "an error class that removes secrets",
 		program: `export { InferenceClientProviderApiError } from "modelhub";`,
-		limit: 6_000,
-		compressed: 2_900,
+		limit: 6_200,
+		compressed: 3_000,
 	},
 	{
 		name: "the task ids",
@@ -41,31 +41,31 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "chat alone",
 		program: `export { chatCompletion } from "modelhub";`,
-		limit: 44_900,
+		limit: 45_200,
 		compressed: 17_600,
 	},
 	{
 		name: "all providers with their adapters",
 		program: `export { PROVIDERS } from "modelhub";`,
-		limit: 56_700,
+		limit: 57_400,
 		compressed: 20_400,
 	},
 	{
 		name: "the client",
 		program: `export { InferenceClient } from "modelhub";`,
-		limit: 119_300,
+		limit: 120_700,
 		compressed: 42_800,
 	},
 	{
 		name: "templates",
 		program: `export { Template } from "modelhub/jinja/core";`,
-		limit: 91_500,
+		limit: 91_800,
 		compressed: 31_700,
 	},
 	{
 		name: "templates with all of Jinja2",
 		program: `export { Template } from "modelhub/jinja";`,
-		limit: 154_600,
+		limit: 155_000,
 		compressed: 55_500,
 	},
 ];
