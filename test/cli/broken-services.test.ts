@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { createHome } from "../helpers/session.ts";
 
 /** Path → content type and body of a service that is not what it should be. */
-const PAGES: Readonly<Record<string, readonly [type: string, body: string]>> = {
+const PAGES: Readonly<Record<string, readonly [type: string, body: string, status?: number]>> = {
+	"/no-post": ["text/html", "<!doctype html><title>Error response</title>Unsupported method ('POST')", 501],
+	"/gone": ["text/html", "<title>404 Not Found</title>", 404],
+	"/gateway": ["text/html", "<title>502 Bad Gateway</title>", 502],
 	"/nginx": ["text/html; charset=utf-8", "<!doctype html><title>Welcome to\n nginx!</title><h1>It works</h1>"],
 	"/corp": ["text/html", "<html><title>Corp</title><form><input type=password></form></html>"],
 	"/portal": ["TEXT/HTML", "<html><head><title>Log in | Hotel Wi-Fi</title></head></html>"],
@@ -19,8 +22,9 @@ const PAGES: Readonly<Record<string, readonly [type: string, body: string]>> = {
 
 let url: string;
 const server = createServer(({ url: path = "" }, response) => {
-	const [type, body] = Object.entries(PAGES).find(([prefix]) => path.startsWith(prefix))?.[1] ?? ["text/plain", ""];
-	response.writeHead(200, { "content-type": type }).end(body);
+	const page = Object.entries(PAGES).find(([prefix]) => path.startsWith(prefix))?.[1] ?? ["text/plain", ""];
+	const [type, body, status = 200] = page;
+	response.writeHead(status, { "content-type": type, "x-request-id": "id-of-it" }).end(body);
 });
 beforeAll(async () => {
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -45,6 +49,21 @@ describe("a service that is something else is named, with its URL and what to tr
 			expect(stderr).toContain(`${url}${path}/v1/chat/completions answered with`);
 			expect(stderr).toContain(text);
 			expect(code).toBe(5);
+		}
+	});
+
+	it.each([
+		["/no-post", 'HTML page ("Error response") in place of JSON. Check the URL', "HTTP 501", 4],
+		["/gone", 'HTML page ("404 Not Found") in place of JSON. Check the URL', "HTTP 404", 4],
+		["/gateway", 'HTML page ("502 Bad Gateway") in place of JSON.', "HTTP 502", 4],
+	])("the page of an error at %s, streamed or not", async (path, text, status, expected) => {
+		for (const flag of ["--stream", "--no-stream"]) {
+			const line = `hub infer -t chat --endpoint ${url}${path}/v1 -m m ${flag} --retries 0 Hi`;
+			const { code, stderr } = await run(line);
+			expect(stderr).toContain(`${url}${path}/v1/chat/completions answered with`);
+			expect(stderr).toContain(text);
+			expect(stderr).toContain(status);
+			expect(code).toBe(expected);
 		}
 	});
 

@@ -121,7 +121,7 @@ const faults: Fault[] = [
 		title: "an HTML page as an error",
 		answers: [{ status: 500, headers: { "content-type": "text/html" }, body: "<h1>Bad</h1>" }],
 		code: 4,
-		says: "an HTTP error occurred when requesting the provider",
+		says: "/v1/chat/completions answered with an HTML page in place of JSON. (HTTP 500)",
 	},
 	{
 		title: "an HTML page as response",

@@ -10,15 +10,22 @@ const SIGN_IN = /\b(sign|log)[\s-]?(in|on)\b|\bsso\b|type=["']?password/i;
 
 /**
  * Refuses HTML in place of an API's answer, with what it is and where it came from: the page of a server whose API has another
- * path, or the sign-in page of a proxy. Files that are downloaded may be pages.
+ * path, or the sign-in page of a proxy. The page of an error is replaced by a line that says so; its status stays, for
+ * retries and exit codes. Files that are downloaded may be pages.
  */
 export function refusePages(fetch: Fetch): Fetch {
 	return async (input, init) => {
 		const response = await fetch(input, init);
 		const url = isRequest(input) ? input.url : String(input);
 		const isPage = /^\s*(text\/html|application\/xhtml)/i.test(response.headers.get("content-type") ?? "");
-		if (!isPage || !response.ok || !isApiCall(url, init)) return response;
-		throw new InferenceClientProviderOutputError(describePage(redactUrl(url), await readStart(response)));
+		if (!isPage || !isApiCall(url, init)) return response;
+		const { ok, status } = response;
+		const text = describePage(redactUrl(url), await readStart(response), status);
+		if (ok) throw new InferenceClientProviderOutputError(text);
+		const headers = new Headers([...response.headers]);
+		for (const name of ["content-length", "content-encoding"]) headers.delete(name);
+		headers.set("content-type", "text/plain");
+		return new Response(text, { status, headers });
 	};
 }
 
@@ -39,12 +46,16 @@ async function readStart(response: Response): Promise<string> {
 	return text;
 }
 
+/** Statuses of pages that a server has at paths which are no API's; other errors are of the service itself. */
+const NO_API: readonly number[] = [200, 404, 405, 501];
+
 /** What a page is that came in place of an API's answer. */
-export function describePage(url: string, html: string): string {
+export function describePage(url: string, html: string, status = 200): string {
 	const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(html)?.[1]?.replace(/\s+/g, " ").trim();
 	const named = title ? ` ("${title}")` : "";
 	if (SIGN_IN.test(title ?? "") || SIGN_IN.test(html)) {
 		return `${url} answered with a sign-in page${named}: a proxy or a gateway wants you to sign in first. Sign in with a browser, or use a network without it.`;
 	}
-	return `${url} answered with an HTML page${named} in place of JSON. Check the URL: that of an API often ends in /v1.`;
+	const advice = NO_API.includes(status) ? " Check the URL: that of an API often ends in /v1." : "";
+	return `${url} answered with an HTML page${named} in place of JSON.${advice}`;
 }
