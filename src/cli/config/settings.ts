@@ -317,7 +317,8 @@ export function checkConfig(text: string, path: string): { stored: StoredConfig;
 		stored = parseJsonOrThrow(text);
 	} catch (error) {
 		const line = lineOf(text, findPosition(error, text));
-		const message = `The configuration ${path} is not JSON: see line ${line}.`;
+		const problem = text === "" ? "is empty, larger than 16 MiB, or no file." : `is not JSON: see line ${line}.`;
+		const message = `The configuration ${path} ${problem}`;
 		return { stored: {}, problems: [{ name: "", line, message, places: findPlaces(text) }] };
 	}
 	if (!isRecord(stored)) {

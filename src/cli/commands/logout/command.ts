@@ -65,7 +65,8 @@ async function logout(options: LogoutOptions, context: Context): Promise<void> {
 	else await context.print(`${done}\n`);
 	if (revoked) context.note("Its tokens are revoked: no copy of them works any more.");
 	if (revoked === false) {
-		context.note("Its tokens could not be revoked; end them at https://huggingface.co/settings/connected-applications");
+		const hub = before.login?.hub ?? "https://huggingface.co";
+		context.note(`Its tokens could not be revoked; end them at ${hub}/settings/connected-applications`);
 	}
 	const left = provider ? undefined : findToken({}, context, readConfig(context));
 	if (left) context.note(`There is still a token in ${left.source}.`);
