@@ -79,7 +79,7 @@ it("dates what no version has yet by the newest change", () => {
 it("keeps options in sentences on one line, and leaves blocks of code alone", () => {
 	const codes = pages.flatMap((path) => [...readPage(path).matchAll(/<code class="option">([^<]*)/g)]);
 	const options = new Set(codes.map(([, text]) => text));
-	expect([...options]).toEqual(expect.arrayContaining(["--direct", "-p", "hub models ID --files"]));
+	expect([...options]).toEqual(expect.arrayContaining(["--direct", "-p", "hub tasks --json"]));
 	expect([...options].filter((text = "") => text.length > 60)).toEqual([]);
 	expect(pages.filter((path) => /<pre[^>]*><code class="option"/.test(readPage(path)))).toEqual([]);
 });

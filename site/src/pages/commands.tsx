@@ -94,7 +94,8 @@ function describe(command: CommandFacts, jsonHeadings: readonly string[]): Page 
 		names: [command.name],
 		description: command.description,
 		lead: <Prose>{command.description}</Prose>,
-		source: `src/cli/commands/${command.name}/command.ts`,
+		// `hub ask` is `hub infer -t chat`, and is declared there.
+		source: `src/cli/commands/${command.name === "ask" ? "infer" : command.name}/command.ts`,
 		content: (
 			<>
 				<Body command={command} Heading="h2" />
