@@ -3,11 +3,8 @@ import { ALL_PROVIDERS, type Provider } from "../inference/index.ts";
 import { checkAnyKey, checkHubToken, checkProviderKey } from "./authorization.ts";
 import { readFields, type SandboxRequest } from "./body.ts";
 import account from "./data/account.json" with { type: "json" };
-import { answerDatasets } from "./datasets.ts";
-import { answerChat } from "./endpoints/chat.ts";
 import { noSuchModel } from "./endpoints/jobs.ts";
 import { modelRoutes } from "./endpoints/models.ts";
-import { receiveUpload } from "./endpoints/uploads.ts";
 import { describeFailure, notFound, ServiceFailure } from "./failure.ts";
 import { findStoredFile } from "./jobs.ts";
 import { behaviorOf, modelExists, TASK_IDS } from "./known-models.ts";
@@ -16,7 +13,6 @@ import { chooseOffer, POLICIES } from "./offers.ts";
 import { createRecord, listModels, searchModels, selectFields } from "./records.ts";
 import { bytesResponse, emptyResponse, jsonResponse, textResponse } from "./responses.ts";
 import { batchRoutes, openaiRoutes, routesOf } from "./services.ts";
-import { answerSignIn } from "./sign-in.ts";
 import type { IncomingCall, SandboxRoute, SandboxState } from "./types.ts";
 import { type Location, locate, urlsFrom } from "./urls.ts";
 
@@ -60,9 +56,9 @@ async function answerLocation(location: Location, incoming: IncomingCall): Promi
 			case "hub":
 				return await answerWithinLimits(incoming, "hub", () => answerHub(incoming));
 			case "sign-in":
-				return await answerSignIn(incoming);
+				return await (await import("./sign-in.ts")).answerSignIn(incoming);
 			case "datasets":
-				return await answerDatasets(incoming);
+				return await (await import("./datasets.ts")).answerDatasets(incoming);
 			case "router":
 				return await answerRouter(incoming);
 			case "file":
@@ -129,7 +125,7 @@ function findRoute(
 }
 
 async function answerFile(incoming: IncomingCall, name: string): Promise<Response> {
-	if (incoming.request.method === "PUT") return receiveUpload(incoming, name);
+	if (incoming.request.method === "PUT") return (await import("./endpoints/uploads.ts")).receiveUpload(incoming, name);
 	const file = findStoredFile(incoming.state.jobs, name);
 	if (!file) throw notFound("No such file, or it has expired.");
 	return bytesResponse(await file.read(), file.type);
@@ -242,6 +238,7 @@ async function routeChat(incoming: IncomingCall): Promise<Response> {
 		});
 	}
 	const service = offer?.provider ?? "hf-inference";
+	const { answerChat } = await import("./endpoints/chat.ts");
 	const response = await answerWithinLimits(incoming, service, () => answerChat({ ...incoming, service }, fields));
 	response.headers.set("x-inference-provider", service);
 	return response;

@@ -1,41 +1,47 @@
 import { keysOf } from "../base/json.ts";
 import type { InferenceProvider, Provider } from "../inference/index.ts";
-import * as audio from "./endpoints/audio.ts";
-import * as batches from "./endpoints/batches.ts";
-import { answerChat } from "./endpoints/chat.ts";
-import * as cohere from "./endpoints/cohere.ts";
-import { answerCompletion } from "./endpoints/completions.ts";
-import { answerEmbeddings } from "./endpoints/embeddings.ts";
-import * as fal from "./endpoints/fal-ai.ts";
-import * as hfInference from "./endpoints/hf-inference.ts";
-import * as images from "./endpoints/images.ts";
-import * as mediaJobs from "./endpoints/media-jobs.ts";
 import { modelRoutes } from "./endpoints/models.ts";
-import * as replicate from "./endpoints/replicate.ts";
-import { answerResponse } from "./endpoints/responses.ts";
-import * as uploads from "./endpoints/uploads.ts";
 import type { Handler, SandboxRoute } from "./types.ts";
 
+/**
+ * Returns a function that makes routes. Their module is loaded on first use: a page or command loads only the handlers
+ * that it calls.
+ */
 const routes =
 	(method: SandboxRoute["method"], access?: SandboxRoute["access"]) =>
-	(path: RegExp, handle: Handler): SandboxRoute => ({ method, path, handle, ...(access ? { access } : {}) });
+	<Name extends string>(path: RegExp, load: () => Promise<Record<Name, Handler>>, name: Name): SandboxRoute => ({
+		method,
+		path,
+		handle: async (incoming) => (await load())[name](incoming),
+		...(access ? { access } : {}),
+	});
 const get = routes("GET");
 const post = routes("POST");
 /** The state of a job. */
 const poll = routes("GET", "any-key");
 
-/** OpenAI's endpoints besides batches, by the end of the path; all are called with POST. */
+const batches = () => import("./endpoints/batches.ts");
+const cohere = () => import("./endpoints/cohere.ts");
+const hfInference = () => import("./endpoints/hf-inference.ts");
+const images = () => import("./endpoints/images.ts");
+const audio = () => import("./endpoints/audio.ts");
+const uploads = () => import("./endpoints/uploads.ts");
+const fal = () => import("./endpoints/fal-ai.ts");
+const mediaJobs = () => import("./endpoints/media-jobs.ts");
+const replicate = () => import("./endpoints/replicate.ts");
+
+/** OpenAI's endpoints besides batches: the end of the path → the route. */
 const OPENAI = {
-	"chat/completions": answerChat,
-	completions: answerCompletion,
-	embeddings: answerEmbeddings,
-	"images/generations": images.answerImages,
-	"images/edits": images.answerImageEdit,
-	"audio/speech": audio.answerSpeech,
-	"audio/transcriptions": audio.answerTranscription,
-	"audio/translations": audio.answerTranscription,
-	responses: answerResponse,
-} satisfies Record<string, Handler>;
+	"chat/completions": (path: RegExp) => post(path, () => import("./endpoints/chat.ts"), "answerChat"),
+	completions: (path: RegExp) => post(path, () => import("./endpoints/completions.ts"), "answerCompletion"),
+	embeddings: (path: RegExp) => post(path, () => import("./endpoints/embeddings.ts"), "answerEmbeddings"),
+	"images/generations": (path: RegExp) => post(path, images, "answerImages"),
+	"images/edits": (path: RegExp) => post(path, images, "answerImageEdit"),
+	"audio/speech": (path: RegExp) => post(path, audio, "answerSpeech"),
+	"audio/transcriptions": (path: RegExp) => post(path, audio, "answerTranscription"),
+	"audio/translations": (path: RegExp) => post(path, audio, "answerTranscription"),
+	responses: (path: RegExp) => post(path, () => import("./endpoints/responses.ts"), "answerResponse"),
+};
 type End = keyof typeof OPENAI;
 const ENDS = keysOf<End>(OPENAI);
 /** Those that other large services have too. */
@@ -43,7 +49,7 @@ const COMMON = ENDS.filter((end) => end !== "images/edits" && end !== "responses
 
 /** Returns some of OpenAI's endpoints, below a base path such as `v1`. */
 const below = (base: string, ...ends: End[]): SandboxRoute[] =>
-	ends.map((end) => post(new RegExp(`^${base}/${end}$`), OPENAI[end]));
+	ends.map((end) => OPENAI[end](new RegExp(`^${base}/${end}$`)));
 
 /** Routes of OpenAI besides chat and batches, below a base path such as `v1`. */
 export function openaiRoutes(base: string): SandboxRoute[] {
@@ -54,15 +60,15 @@ export function openaiRoutes(base: string): SandboxRoute[] {
 export function batchRoutes(base: string): SandboxRoute[] {
 	const path = (rest: string): RegExp => new RegExp(`^${base}/${rest}$`);
 	return [
-		post(path("files(?:/upload)?"), batches.uploadFile),
-		get(path("files"), batches.listFiles),
-		get(path("files/([\\w-]+)"), batches.readFile),
-		routes("DELETE")(path("files/([\\w-]+)"), batches.deleteFile),
-		get(path("files/([\\w-]+)/content"), batches.readFileContent),
-		post(path("batches"), batches.createBatch),
-		get(path("batches"), batches.listBatches),
-		get(path("batches/([\\w-]+)"), batches.readBatch),
-		post(path("batches/([\\w-]+)/cancel"), batches.cancelBatch),
+		post(path("files(?:/upload)?"), batches, "uploadFile"),
+		get(path("files"), batches, "listFiles"),
+		get(path("files/([\\w-]+)"), batches, "readFile"),
+		routes("DELETE")(path("files/([\\w-]+)"), batches, "deleteFile"),
+		get(path("files/([\\w-]+)/content"), batches, "readFileContent"),
+		post(path("batches"), batches, "createBatch"),
+		get(path("batches"), batches, "listBatches"),
+		get(path("batches/([\\w-]+)"), batches, "readBatch"),
+		post(path("batches/([\\w-]+)/cancel"), batches, "cancelBatch"),
 	];
 }
 
@@ -75,41 +81,41 @@ function standardRoutes({ tasks }: Provider): SandboxRoute[] {
 	return Object.values(tasks).flatMap(({ route }) => {
 		const path = route({ task: undefined, args: {}, model: "", auth: "provider-key" });
 		const end = ENDS.find((name) => `/${path}`.endsWith(`/${name}`));
-		return end ? post(new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`), OPENAI[end]) : [];
+		return end ? OPENAI[end](new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`)) : [];
 	});
 }
 
 /** The routes of providers that have more than the tasks of the library, or other formats than OpenAI's. */
 const SERVICES: Partial<Record<InferenceProvider, readonly SandboxRoute[]>> = {
 	"black-forest-labs": [
-		post(/^v1\/([\w.-]+)$/, mediaJobs.queueBflImage),
-		routes("GET", "open")(/^v1\/get_result$/, mediaJobs.pollBflImage),
+		post(/^v1\/([\w.-]+)$/, mediaJobs, "queueBflImage"),
+		routes("GET", "open")(/^v1\/get_result$/, mediaJobs, "pollBflImage"),
 	],
 	cerebras: [...below("v1", "chat/completions", "completions"), ...modelRoutes("v1")],
 	cohere: [
 		...below("compatibility/v1", "chat/completions", "embeddings"),
-		post(/^v2\/chat$/, cohere.answerCohereChat),
-		post(/^v2\/embed$/, cohere.answerCohereEmbeddings),
-		post(/^v2\/rerank$/, cohere.answerRerank),
+		post(/^v2\/chat$/, cohere, "answerCohereChat"),
+		post(/^v2\/embed$/, cohere, "answerCohereEmbeddings"),
+		post(/^v2\/rerank$/, cohere, "answerRerank"),
 	],
 	deepinfra: [
 		...below("v1/openai", ...COMMON),
 		...modelRoutes("v1/openai"),
-		post(/^v1\/inference\/(.+)$/, images.answerDeepinfraImages),
+		post(/^v1\/inference\/(.+)$/, images, "answerDeepinfraImages"),
 		...batchRoutes("v1/openai"),
 		...batchRoutes("v1"),
 	],
 	"fal-ai": [
-		poll(/^(.+)\/requests\/(\w+)\/status$/, fal.pollFal),
-		poll(/^(.+)\/requests\/(\w+)$/, fal.fetchFalResult),
-		routes("PUT", "any-key")(/^(.+)\/requests\/(\w+)\/cancel$/, fal.cancelFal),
-		post(/^storage\/upload\/initiate$/, uploads.startFalUpload),
-		post(/^(.+)$/, fal.answerFal),
+		poll(/^(.+)\/requests\/(\w+)\/status$/, fal, "pollFal"),
+		poll(/^(.+)\/requests\/(\w+)$/, fal, "fetchFalResult"),
+		routes("PUT", "any-key")(/^(.+)\/requests\/(\w+)\/cancel$/, fal, "cancelFal"),
+		post(/^storage\/upload\/initiate$/, uploads, "startFalUpload"),
+		post(/^(.+)$/, fal, "answerFal"),
 	],
 	"fireworks-ai": [
 		...below("inference/v1", "chat/completions", "completions", "embeddings"),
 		...modelRoutes("inference/v1"),
-		post(/^inference\/v1\/workflows\/(.+)\/text_to_image$/, images.answerFireworksImage),
+		post(/^inference\/v1\/workflows\/(.+)\/text_to_image$/, images, "answerFireworksImage"),
 	],
 	groq: [
 		...below("openai/v1", "chat/completions", "audio/transcriptions", "audio/translations", "audio/speech"),
@@ -118,10 +124,10 @@ const SERVICES: Partial<Record<InferenceProvider, readonly SandboxRoute[]>> = {
 	],
 	"hf-inference": [
 		...below("models/(.+)/v1", "chat/completions", "completions"),
-		post(/^models\/(.+)\/pipeline\/([\w-]+)$/, hfInference.answerHfInference),
-		post(/^models\/(?!.*\/(?:pipeline|v1)\/)(.+)$/, hfInference.answerHfInference),
+		post(/^models\/(.+)\/pipeline\/([\w-]+)$/, hfInference, "answerHfInference"),
+		post(/^models\/(?!.*\/(?:pipeline|v1)\/)(.+)$/, hfInference, "answerHfInference"),
 	],
-	hyperbolic: [...below("v1", "chat/completions"), post(/^v1\/images\/generations$/, images.answerHyperbolicImages)],
+	hyperbolic: [...below("v1", "chat/completions"), post(/^v1\/images\/generations$/, images, "answerHyperbolicImages")],
 	nebius: [
 		...below("v1", "chat/completions", "completions", "embeddings", "images/generations"),
 		...modelRoutes("v1"),
@@ -129,40 +135,40 @@ const SERVICES: Partial<Record<InferenceProvider, readonly SandboxRoute[]>> = {
 	],
 	novita: [
 		...below("v3/openai", "chat/completions"),
-		post(/^v3\/hf\/(.+)$/, mediaJobs.answerNovitaVideo),
-		post(/^v3\/async\/(.+)$/, mediaJobs.queueNovitaVideo),
-		post(/^v3\/minimax\/v2\/video_generation$/, mediaJobs.queueMinimaxVideo),
-		poll(/^v3\/minimax\/v2\/query\/video_generation\/(\w+)$/, mediaJobs.pollMinimaxVideo),
+		post(/^v3\/hf\/(.+)$/, mediaJobs, "answerNovitaVideo"),
+		post(/^v3\/async\/(.+)$/, mediaJobs, "queueNovitaVideo"),
+		post(/^v3\/minimax\/v2\/video_generation$/, mediaJobs, "queueMinimaxVideo"),
+		poll(/^v3\/minimax\/v2\/query\/video_generation\/(\w+)$/, mediaJobs, "pollMinimaxVideo"),
 		...batchRoutes("openai/v1"),
 		...batchRoutes("v3/openai"),
-		poll(/^v3\/async\/task-result$/, mediaJobs.pollNovita),
+		poll(/^v3\/async\/task-result$/, mediaJobs, "pollNovita"),
 	],
 	openai: [...modelRoutes("v1"), ...below("v1", ...ENDS), ...batchRoutes("v1")],
 	ovhcloud: [...below("v1", "chat/completions", "completions"), ...batchRoutes("v1")],
 	replicate: [
-		post(/^v1\/models\/([^/]+\/[^/]+)\/predictions$/, replicate.predict),
-		post(/^v1\/predictions$/, replicate.predict),
-		get(/^v1\/models\/([^/]+\/[^/]+)$/, replicate.describeReplicateModel),
-		post(/^v1\/predictions\/(\w+)\/cancel$/, replicate.cancelPrediction),
-		post(/^v1\/files$/, uploads.uploadReplicateFile),
-		poll(/^v1\/predictions\/(\w+)$/, replicate.pollPrediction),
+		post(/^v1\/models\/([^/]+\/[^/]+)\/predictions$/, replicate, "predict"),
+		post(/^v1\/predictions$/, replicate, "predict"),
+		get(/^v1\/models\/([^/]+\/[^/]+)$/, replicate, "describeReplicateModel"),
+		post(/^v1\/predictions\/(\w+)\/cancel$/, replicate, "cancelPrediction"),
+		post(/^v1\/files$/, uploads, "uploadReplicateFile"),
+		poll(/^v1\/predictions\/(\w+)$/, replicate, "pollPrediction"),
 	],
 	together: [
 		...below("v1", ...COMMON),
-		post(/^v1\/rerank$/, cohere.answerRerank),
+		post(/^v1\/rerank$/, cohere, "answerRerank"),
 		...modelRoutes("v1"),
 		...batchRoutes("v1"),
-		post(/^v2\/videos$/, mediaJobs.queueTogetherVideo),
-		poll(/^v2\/videos\/(\w+)$/, mediaJobs.pollTogetherVideo),
+		post(/^v2\/videos$/, mediaJobs, "queueTogetherVideo"),
+		poll(/^v2\/videos\/(\w+)$/, mediaJobs, "pollTogetherVideo"),
 	],
 	wavespeed: [
-		poll(/^api\/v3\/predictions\/(\w+)\/result$/, mediaJobs.pollWavespeed),
-		post(/^api\/v3\/(.+)$/, mediaJobs.queueWavespeed),
+		poll(/^api\/v3\/predictions\/(\w+)\/result$/, mediaJobs, "pollWavespeed"),
+		post(/^api\/v3\/(.+)$/, mediaJobs, "queueWavespeed"),
 	],
 	"zai-org": [
 		...below("api/paas/v4", "chat/completions"),
-		post(/^api\/paas\/v4\/async\/images\/generations$/, mediaJobs.queueZaiImage),
-		poll(/^api\/paas\/v4\/async-result\/(\w+)$/, mediaJobs.pollZaiImage),
-		post(/^api\/paas\/v4\/layout_parsing$/, mediaJobs.answerLayout),
+		post(/^api\/paas\/v4\/async\/images\/generations$/, mediaJobs, "queueZaiImage"),
+		poll(/^api\/paas\/v4\/async-result\/(\w+)$/, mediaJobs, "pollZaiImage"),
+		post(/^api\/paas\/v4\/layout_parsing$/, mediaJobs, "answerLayout"),
 	],
 };

@@ -81,8 +81,9 @@ const EXCEPTIONS: Readonly<Record<string, Listed>> = {
 			String.raw`/^(?:please )?(?:say|repeat(?: after me)?|echo|(?:reply|respond|answer) with)(?: only| just| exactly| the words?)*\s*:?\s+(.+)$/is`,
 		],
 		"sandbox/chat/schema-value.ts": [String.raw`/(\[[^\]]+\]|\\.|[^\\^$(){}[\]|])(?:\{(\d+)(?:,\d*)?\}|([*+?]))?/g`],
+		"sandbox/endpoints/audio.ts": [String.raw`/\s*\S+|\s+$/g`],
+		"sandbox/endpoints/responses.ts": [String.raw`/\s*\S+|\s+$/g`],
 		"sandbox/text/words.ts": [
-			String.raw`/\s*\S+|\s+$/g`,
 			String.raw`/[^.!?…]+(?:[.!?…]+(?:["'”’)]+)?(?=\s|$)|[.](?=\S)[^.!?…]*)*[.!?…]*/g`,
 			String.raw`/\s*(?:[\p{L}\p{M}'’]{1,8}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}])|\s+$/gu`,
 		],

@@ -2,7 +2,6 @@ import { readFields, readForm } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { transcribe } from "../media/recordings.ts";
 import { jsonResponse, namedEventResponse, textResponse } from "../responses.ts";
-import { splitWords } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
 import { readAudio, receiveFile, sendMedia, speechOf } from "./media.ts";
@@ -57,7 +56,7 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 
 /** Returns the events of a streamed transcription: a piece for each word, then the whole text. */
 function* listDeltas(text: string): Generator<Record<string, unknown>> {
-	for (const delta of splitWords(text)) yield { type: "transcript.text.delta", delta };
+	for (const delta of text.match(/\s*\S+|\s+$/g) ?? []) yield { type: "transcript.text.delta", delta };
 	yield { type: "transcript.text.done", text };
 }
 

@@ -5,15 +5,12 @@ import { type Batch, type BatchFile, type BatchLine, type BatchRow, type BatchSt
 import { behaviorOf } from "../known-models.ts";
 import { jsonResponse, textResponse } from "../responses.ts";
 import type { Handler, IncomingCall } from "../types.ts";
-import { answerChat } from "./chat.ts";
-import { answerCompletion } from "./completions.ts";
-import { answerEmbeddings } from "./embeddings.ts";
 
-/** Endpoints that a row may call. */
-const ENDPOINTS: ReadonlyMap<string, Handler> = new Map([
-	["/v1/chat/completions", answerChat],
-	["/v1/completions", answerCompletion],
-	["/v1/embeddings", answerEmbeddings],
+/** Endpoints that a row may call; loaded when the first row does. */
+const ENDPOINTS: ReadonlyMap<string, () => Promise<Handler>> = new Map([
+	["/v1/chat/completions", async () => (await import("./chat.ts")).answerChat],
+	["/v1/completions", async () => (await import("./completions.ts")).answerCompletion],
+	["/v1/embeddings", async () => (await import("./embeddings.ts")).answerEmbeddings],
 ]);
 /** Services whose batches have one model. */
 const ONE_MODEL = ["deepinfra", "novita"];
@@ -25,8 +22,8 @@ export async function createBatch(incoming: IncomingCall): Promise<Response> {
 	const fileId = fields.requireText("input_file_id");
 	const file = findFile(incoming, [fileId]);
 	const endpoint = fields.requireText("endpoint");
-	const handle = ENDPOINTS.get(endpoint);
-	if (!handle || (service === "groq" && endpoint !== "/v1/chat/completions")) {
+	const load = ENDPOINTS.get(endpoint);
+	if (!load || (service === "groq" && endpoint !== "/v1/chat/completions")) {
 		throw invalid("endpoint", `Invalid value: '${endpoint}'.`);
 	}
 	const window = fields.text("completion_window") ?? "24h";
@@ -51,6 +48,7 @@ export async function createBatch(incoming: IncomingCall): Promise<Response> {
 		batch.problem = rows.problem;
 	} else {
 		batch.total = rows.length;
+		const handle = await load();
 		const ended = runBatch(batch, rows, state.latency, (row) => answerRow(incoming, handle, row));
 		void ended.then((status) => finishBatch(incoming, batch, status));
 	}

@@ -1,14 +1,11 @@
 import { isRecord, parseJson } from "../../base/json.ts";
 import { type BodyFields, checkLength, readFields } from "../body.ts";
-import { areOfAgent, planMove } from "../chat/agent.ts";
-import { callTool } from "../chat/call-tool.ts";
 import { type Conversation, readConversation } from "../chat/conversation.ts";
 import { composeReply, isReasoningModel, think } from "../chat/reply.ts";
-import { createValue, type ValueSource } from "../chat/schema-value.ts";
+import type { ValueSource } from "../chat/schema-value.ts";
 import { type RequestedTool, readToolChoice, readTools, type Tool, type ToolChoice } from "../chat/tools.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
-import { describeImage } from "../media/pictures.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import { splitTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
@@ -92,7 +89,8 @@ export async function runChat(incoming: IncomingCall, fields: BodyFields): Promi
 	refuseOwn(incoming.provider?.id, fields);
 	checkBehavior(chat.model);
 	const descriptions = await describeImages(chat.conversation);
-	const choices = Array.from({ length: chat.count }, () => choose(incoming, chat, descriptions));
+	const choices: ChatChoice[] = [];
+	while (choices.length < chat.count) choices.push(await choose(incoming, chat, descriptions));
 	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
 	const reasoned = choices.flatMap(({ reasoning }) => reasoning).length;
 	const written = choices.flatMap(({ tokens, call }) => [...tokens, ...splitTokens(call?.arguments ?? "")]).length;
@@ -137,12 +135,15 @@ function* listChunks(
 /** What a user says who wants words, whatever tools there are. */
 const WITHOUT_TOOLS = /\b(?:do not|don't|never) (?:call|use) (?:any )?tools\b/i;
 
-function choose({ state }: IncomingCall, chat: ChatRequest, images: string): ChatChoice {
+async function choose({ state }: IncomingCall, chat: ChatRequest, images: string): Promise<ChatChoice> {
 	const { conversation, tools, toolChoice, schema } = chat;
 	const { question } = conversation;
 	const isToolResult = conversation.turns.at(-1)?.role === "tool";
 	const source = { text: question, answer: "" };
-	const isAgent = areOfAgent(tools, source);
+	// Most chats have no tools.
+	const agent = tools.length > 0 ? await import("../chat/agent.ts") : undefined;
+	const calls = agent && (await import("../chat/call-tool.ts"));
+	const isAgent = agent?.areOfAgent(tools, source) ?? false;
 	// The system message of an agent is a manual of its tools, and says little about an answer in words.
 	const heard = isAgent ? { ...conversation, system: "" } : conversation;
 	const write = (): string => images || composeReply(heard);
@@ -150,20 +151,21 @@ function choose({ state }: IncomingCall, chat: ChatRequest, images: string): Cha
 	const callId = `call_${state.createId()}`;
 	// As an agent asks when it wants a summary of the conversation.
 	const isText = toolChoice === "none" || (toolChoice === "auto" && WITHOUT_TOOLS.test(question));
-	const move = isText || tools.length === 0 ? undefined : planMove(conversation, tools, source);
+	const move = isText ? undefined : agent?.planMove(conversation, tools, source);
 	const isOther = typeof toolChoice === "object" && move?.call?.name !== toolChoice.name;
 	const isOpen = !isToolResult && !isText && !(toolChoice === "auto" && move);
 	const call =
 		(isOther ? undefined : move?.call) ??
-		(isOpen ? callTool(tools, toolChoice, { ...source, answer: question }, isAgent ? 2 : 1) : undefined);
+		(isOpen ? calls?.callTool(tools, toolChoice, { ...source, answer: question }, isAgent ? 2 : 1) : undefined);
 	if (call) return { reasoning, tokens: [], call, callId, finish: "tool_calls" };
-	const text = schema ? writeJson(schema, { ...source, answer: write() }) : (move?.text ?? write());
+	const text = schema ? await writeJson(schema, { ...source, answer: write() }) : (move?.text ?? write());
 	// Reasoning counts against the limit of tokens, as with real models.
 	const maxTokens = chat.maxTokens - reasoning.length;
 	return { reasoning, ...cutText(text, { ...chat, maxTokens }), call: undefined, callId };
 }
 
-function writeJson(schema: Record<string, unknown>, source: ValueSource): string {
+async function writeJson(schema: Record<string, unknown>, source: ValueSource): Promise<string> {
+	const { createValue } = await import("../chat/schema-value.ts");
 	if (Object.keys(schema).length > 0) return JSON.stringify(createValue(schema, source));
 	return JSON.stringify({ question: source.text, answer: source.answer });
 }
@@ -240,5 +242,6 @@ export function describeCall(call: RequestedTool, id: string): unknown {
 async function describeImages({ turns }: Conversation): Promise<string> {
 	const last = turns.findLast(({ role }) => role === "user");
 	if (!last || last.images.length === 0) return "";
+	const { describeImage } = await import("../media/pictures.ts");
 	return (await Promise.all(last.images.map(describeImage))).join(" ");
 }

@@ -6,8 +6,6 @@ import { servesTask } from "../offers.ts";
 import { MASK } from "../text/write.ts";
 import type { IncomingCall } from "../types.ts";
 import { type HfInput, readHfInput } from "./hf-input.ts";
-import { HF_MEDIA_TASKS } from "./hf-media.ts";
-import { HF_TEXT_TASKS } from "./hf-text.ts";
 import { checkBehavior } from "./jobs.ts";
 
 /** Answers at the URL of a model; the model's task decides on input and output. */
@@ -17,7 +15,8 @@ export async function answerHfInference(incoming: IncomingCall): Promise<Respons
 	checkBehavior(model);
 	const task = asked ?? selectTask(model, input);
 	if (!servesTask("hf-inference", task)) throw notFound(`Model ${model} does not serve the task ${task}.`);
-	const answer = HF_TEXT_TASKS[task] ?? HF_MEDIA_TASKS[task];
+	const { HF_TEXT_TASKS } = await import("./hf-text.ts");
+	const answer = HF_TEXT_TASKS[task] ?? (await import("./hf-media.ts")).HF_MEDIA_TASKS[task];
 	if (!answer) throw new ServiceFailure(400, `Task ${task} is not available at this URL.`);
 	return answer(input, incoming);
 }

@@ -3,7 +3,6 @@ import { BodyFields, readFields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import type { BoundedMap } from "../jobs.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";
-import { splitWords } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
 import { type ChatChoice, runChat } from "./chat.ts";
 
@@ -110,6 +109,10 @@ function* listEvents(
 		yield event("response.output_item.done", { output_index, item });
 	}
 	yield event(response.status === "incomplete" ? "response.incomplete" : "response.completed", { response });
+}
+
+function splitWords(text: string): string[] {
+	return text.match(/\s*\S+|\s+$/g) ?? [];
 }
 
 /**

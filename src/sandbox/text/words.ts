@@ -53,11 +53,6 @@ export function measureOverlap(question: string): (text: string) => number {
 	};
 }
 
-/** Splits a text into words, each with the blank before it; joined they give the text again. */
-export function splitWords(text: string): string[] {
-	return text.match(/\s*\S+|\s+$/g) ?? [];
-}
-
 /** A word's beginning with the blank before it, further pieces of long words, up to three digits, or one other sign. */
 const TOKEN = /\s*(?:[\p{L}\p{M}'’]{1,8}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}])|\s+$/gu;
 
