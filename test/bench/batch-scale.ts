@@ -89,7 +89,7 @@ async function compareShards(): Promise<void> {
 	});
 }
 
-/** A folder of parts with ten million rows: the parts themselves are empty, because only their indexes are read. */
+/** A folder of parts with ten million rows: the parts hold nothing but a size, because only their indexes are read. */
 async function readIndexes(): Promise<void> {
 	const place = join(folder, "parts/");
 	await hub([writeRows(1), "-o", place, "-t", "chat", ...common, "--concurrency", "1"]);
@@ -107,7 +107,7 @@ async function readIndexes(): Promise<void> {
 		const failure = { kind: "timeout", message: "Timed out", rows: failed.join(",") };
 		const index = { done: done.join(","), failed: [failure], cost_usd: 1 };
 		writeFileSync(join(place, "_state", `${name}.json`), JSON.stringify(index));
-		writeFileSync(join(place, `${name}.jsonl.gz`), "");
+		writeFileSync(join(place, `${name}.jsonl.gz`), Buffer.alloc(rows));
 	}
 	const probe = join(folder, "probe.cjs");
 	const write = `require("node:fs").writeFileSync(${JSON.stringify(join(folder, "memory"))}, String(process.resourceUsage().maxRSS))`;
