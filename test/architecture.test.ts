@@ -336,6 +336,13 @@ const MAY_REACH_NETWORK: Record<string, string> = {
 const REACHES_NETWORK =
 	/globalThis\.fetch|(?:from|import\()\s*"(?:undici|node:https?|node:net|node:tls|node:dns(?:\/promises)?)"|getBuiltinModule\("node:(?:https?|net|tls|dns)/;
 
+/** A system may take a part of the bytes without an error: others write through `cli/files/write-all.ts`. */
+const MAY_WRITE_BYTES: Record<string, string> = {
+	"cli/files/write-all.ts": "the one way",
+	"cli/files/save-blob.ts": "waits for the reader of a FIFO",
+	"node-journal.ts": "for programs without the command; writes all in a loop of its own",
+};
+
 /** Files that parse JSON without the depth limit of `base/json.ts`. */
 const MAY_PARSE_JSON: Record<string, string> = {
 	"base/json.ts": "the one way",
@@ -386,6 +393,7 @@ describe.each([
 		MAY_USE_FILES,
 		(code: string, file: string) => !file.startsWith("cli/files/") && USES_FILES.test(namesOfFs(code)),
 	],
+	["open files", MAY_WRITE_BYTES, (code: string) => code.includes("writeSync(")],
 	["credentials", MAY_AUTHORIZE, (code: string) => /\bauthorization\b/i.test(code)],
 	["the network", MAY_REACH_NETWORK, (code: string) => REACHES_NETWORK.test(code)],
 	["JSON from outside", MAY_PARSE_JSON, (code: string) => code.includes("JSON.parse(")],

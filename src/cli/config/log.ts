@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, writeSync } from "node:fs";
+import { chmodSync, closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { type LogRecord, parseLogRecord } from "../../exchange/log-record.ts";
 import type { Context } from "../context.ts";
 import { makeFolder } from "../files/replace-file.ts";
+import { writeAll } from "../files/write-all.ts";
 import { hubFolder } from "./folders.ts";
 
 const EXTENSION = ".jsonl";
@@ -29,8 +30,7 @@ export function appendLines(path: string, values: readonly object[]): void {
 		const isTorn = size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
 		const lines = values.map((value) => `${JSON.stringify(value)}\n`);
 		const bytes = Buffer.from(`${isTorn ? "\n" : ""}${lines.join("")}`);
-		// A disk that is nearly full takes a part of them, without an error.
-		for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+		writeAll(file, bytes);
 	} catch (error) {
 		// Node reports the path only if a file is opened.
 		throw Object.assign(error as Error, { path });

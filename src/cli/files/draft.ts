@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, linkSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { draftName, endOfLinks, moveOver, renameOver } from "./replace-file.ts";
+import { writeAll } from "./write-all.ts";
 
 /** Bytes. */
 const COPIED_AT_ONCE = 2 ** 20;
@@ -45,7 +46,7 @@ export class Draft {
 	write(bytes: Uint8Array): void {
 		if (this.#descriptor === undefined) throw new Error("The draft is closed.");
 		try {
-			for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
+			writeAll(this.#descriptor, bytes);
 		} catch (error) {
 			// Node reports the path only if a file is opened.
 			throw Object.assign(error as Error, { path: this.path });

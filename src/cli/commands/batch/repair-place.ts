@@ -1,13 +1,4 @@
-import {
-	closeSync,
-	createReadStream,
-	createWriteStream,
-	mkdtempSync,
-	openSync,
-	readdirSync,
-	rmSync,
-	writeSync,
-} from "node:fs";
+import { closeSync, createReadStream, createWriteStream, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createManifest, formatManifest, type Manifest, parseManifest } from "../../../batch/manifest.ts";
@@ -16,6 +7,7 @@ import type { Lock } from "../../../node-lock.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { makeFolder } from "../../files/replace-file.ts";
+import { writeAll } from "../../files/write-all.ts";
 import { decompress } from "./input/columns.ts";
 import { notAnOutputError } from "./output.ts";
 import { makeIndex, numbering, PartSum } from "./parts/part-index.ts";
@@ -142,8 +134,10 @@ async function unpackPart(packed: string, journal: string, lock: Pick<Lock, "ass
 		const lines = packed.endsWith(".parquet")
 			? readTableLines(packed)
 			: decompress(createReadStream(packed), "gz", packed);
-		for await (const piece of lines) writeSync(file, piece);
-	} catch {
+		for await (const piece of lines) writeAll(file, piece);
+	} catch (error) {
+		// A full disk says nothing about the part.
+		if (error instanceof Error && "syscall" in error) throw error;
 		// The bytes are all there, so it is they that are wrong.
 		isWhole = false;
 	} finally {

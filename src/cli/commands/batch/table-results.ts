@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRecord, MAX_RECORD_DEPTH, parseJson, readMember } from "../../../base/json.ts";
@@ -9,6 +9,7 @@ import { joinWords } from "../../../catalogue/schemas.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import { readLineOf } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
+import { writeAll } from "../../files/write-all.ts";
 import type { RawRow } from "./input/columns.ts";
 import { toColumns } from "./input/row-columns.ts";
 import type { RowSource } from "./input/source.ts";
@@ -53,7 +54,7 @@ export class TableResults {
 				if (cellText(value["error"]) !== "") continue;
 				const cells = Object.entries(value).map(([name, cell]) => [name, cellText(cell)]);
 				const line = Buffer.from(`${JSON.stringify(Object.fromEntries(cells))}\n`);
-				writeSync(this.file, line);
+				writeAll(this.file, line);
 				this.offsets.push(offset);
 				offset += line.length;
 			}
