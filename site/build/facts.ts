@@ -154,14 +154,15 @@ interface Ratio {
 	over: string;
 }
 
-/** Figures that Home shows. A ratio that `docs/benchmarks.md` does not have is undefined, and Home leaves it out. */
+/** Figures that Home shows. @throws if `docs/benchmarks.md` has a row no more */
 async function readFigures() {
 	const text = await readFile(new URL("docs/benchmarks.md", root), "utf8");
 	const rows = text.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
-	const read = (title: RegExp): Ratio | undefined => {
+	const read = (title: RegExp): Ratio => {
 		const [, , value = "", over = ""] =
 			rows.find(([, name = "", figure = ""]) => title.test(name) && /^\d+(\.\d+)?$/.test(figure)) ?? [];
-		return value === "" || over === "" ? undefined : { value: Number(value), over };
+		if (value === "" || over === "") throw new Error(`docs/benchmarks.md has no row ${title.source}.`);
+		return { value: Number(value), over };
 	};
 	return {
 		start: read(/^hub: 20 streamed tokens from an endpoint$/),
