@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { isSecretName } from "../../base/secret-names.ts";
+import { headerEntries } from "../../http/headers.ts";
 import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -152,8 +153,7 @@ function readTokenFile(env: Context["env"]): string | undefined {
 
 /** Returns the token of a request; undefined without one. */
 export function readBearer(headers: RequestInit["headers"]): string | undefined {
-	const entries = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {});
-	const value = entries.find(([name]) => name.toLowerCase() === "authorization")?.[1];
+	const value = headerEntries(headers).find(([name]) => name.toLowerCase() === "authorization")?.[1];
 	return /^Bearer (\S+)$/.exec(String(value ?? ""))?.[1];
 }
 
