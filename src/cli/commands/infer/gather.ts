@@ -8,27 +8,27 @@ import { run, runStream } from "../../../inference/run.ts";
 import type { CallTarget } from "../../call-target/target.ts";
 import type { InferOptions } from "./options.ts";
 
-/** Spoken answers stream in another format than the one that was asked for. */
+/** Spoken answers stream in another format than the requested one. */
 const WHOLE_ONLY = ["audio", "modalities"];
 
 /**
- * Whether a chat whose answer is printed as a whole is read as a stream, so that a deadline leaves what has come. With
- * `--no-stream` too: it is about what is printed.
+ * Whether to read a chat as a stream although its answer is printed at once, so that a deadline keeps the partial answer.
+ * With `--no-stream` too: that option only decides how it is printed.
  */
 export function isGathered({ task }: CallTarget, { deadline }: InferOptions, args: Args): boolean {
 	return Boolean(deadline) && task === "conversational" && WHOLE_ONLY.every((name) => args[name] === undefined);
 }
 
-/** An answer, and why it is not whole. */
+/** An answer, and why it is incomplete. */
 export interface Gathered {
 	result: unknown;
 	failure?: { error: unknown };
 }
 
 /**
- * Reads a chat as a stream, and returns it as one answer; an answer that was not complete when the call was ended
- * has the finish reason null. A service that does not stream answers as a whole.
- * @throws the error of a stream that broke off by itself, or before there was any text
+ * Reads a chat as a stream, and returns it as one answer; an incomplete answer has the finish reason null. Also accepts the
+ * whole response of a service that does not stream.
+ * @throws the error of a stream that broke off without a deadline, or before there was any text
  */
 export async function gather(
 	args: BaseArgs & Args,
@@ -62,7 +62,7 @@ export async function gather(
 	return { result: others.addTo(draft.toCompletion()) };
 }
 
-/** Reads an answer as a call does that does not stream, with the response in place of the network. */
+/** Reads a response like a call that does not stream, with the response in place of the network. */
 async function readWhole(
 	{ text, headers }: { text: string; headers: Headers },
 	args: BaseArgs & Args,
@@ -84,7 +84,7 @@ function plainHeaders(headers: Headers): Headers {
 	return plain;
 }
 
-/** Answers that the service has not ended have the finish reason null. */
+/** Unfinished answers have the finish reason null. */
 function partOf(draft: CompletionDraft): FinalCompletion {
 	const { choices, ...head } = draft.toCompletion();
 	const ended = choices.map((choice) => ({ ...choice, finish_reason: choice.finish_reason || (null as never) }));
@@ -93,10 +93,10 @@ function partOf(draft: CompletionDraft): FinalCompletion {
 
 type Members = Record<string, unknown>;
 
-/** A record without a prototype: no name in it has a meaning. */
+/** A record without a prototype, so that no member name is special. */
 const openRecord = (): Members => Object.create(null) as Members;
 
-/** What {@link CompletionDraft} keeps. */
+/** Members that {@link CompletionDraft} keeps. */
 const KNOWN_OF_CHUNK: ReadonlySet<string> = new Set(["id", "object", "created", "model", "choices", "usage"]);
 const KNOWN_OF_CHOICE: ReadonlySet<string> = new Set(["index", "delta", "finish_reason"]);
 const KNOWN_OF_MESSAGE: ReadonlySet<string> = new Set([
@@ -116,7 +116,7 @@ class OtherMembers {
 
 	add(chunk: unknown): void {
 		if (!isRecord(chunk)) return;
-		// Lists of the whole answer are repeated whole.
+		// Lists of the whole response are repeated in full.
 		for (const [name, value] of Object.entries(chunk)) if (!KNOWN_OF_CHUNK.has(name)) this.#head[name] = value;
 		const { choices } = chunk;
 		for (const [place, given] of (Array.isArray(choices) ? choices : []).entries()) {
@@ -141,7 +141,7 @@ class OtherMembers {
 	}
 }
 
-/** Adds members of a chunk to those that came before: lists go on, and of other values the last one counts. */
+/** Adds members of a chunk to the earlier ones: lists are concatenated, and of other values the last one counts. */
 function addMembers(members: Members, added: object, known?: ReadonlySet<string>): void {
 	for (const [name, value] of Object.entries(added) as [string, unknown][]) {
 		const before = members[name];
@@ -150,7 +150,7 @@ function addMembers(members: Members, added: object, known?: ReadonlySet<string>
 			if (Array.isArray(before)) for (const item of value as unknown[]) before.push(item);
 			else members[name] = [...(value as unknown[])];
 		} else if (known && isRecord(value)) {
-			// Lists in a member, as in `logprobs`; what is deeper stays as it came.
+			// Lists in a member, as in `logprobs`; deeper values stay as they are.
 			const inner = isRecord(before) ? before : openRecord();
 			addMembers(inner, value);
 			members[name] = inner;

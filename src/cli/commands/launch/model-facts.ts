@@ -13,20 +13,20 @@ import type { Gateway } from "./agents.ts";
 import { chooseDefaultModel, countWithTools, DEFAULT_MODEL } from "./models.ts";
 
 export interface LaunchFacts extends Pick<Gateway, "context" | "output" | "images"> {
-	/** Whether somebody serves it with tools; undefined if unknown. */
+	/** Whether a provider serves it with tools; undefined if unknown. */
 	tools: boolean | undefined;
 }
 
 const UNKNOWN: LaunchFacts = { context: undefined, output: undefined, images: undefined, tools: undefined };
 /** Maximum wait for the router's list, which is kept for a day, or for a server on this machine, in milliseconds. */
 const TIMEOUT_MS = 3000;
-/** Tokens of the longest answer that agents ask for by default. */
+/** Longest answer that agents request by default, in tokens. */
 const MAX_OUTPUT = 32_000;
 
 /**
- * Returns what the router's list or a server on this machine tells of the model that answers all names. The longest
- * answer is a quarter of the context, and at most 32,000 tokens: neither of them tells it.
- * @returns nothing known where there is no answer in time, and for recordings
+ * Returns the facts of the default model, from the router's list or a server on this machine. The longest answer is
+ * a quarter of the context, and at most 32,000 tokens, since neither source reports it.
+ * @returns unknown facts without a response in time, and for recordings
  */
 export async function readModelFacts(options: ServeCommandOptions, context: Context): Promise<LaunchFacts> {
 	const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -35,14 +35,14 @@ export async function readModelFacts(options: ServeCommandOptions, context: Cont
 		return { context: tokens, output: tokens && Math.min(MAX_OUTPUT, Math.floor(tokens / 4)), ...facts };
 	} catch {
 		context.signal.throwIfAborted();
-		// What is wrong with a target, the gateway says.
+		// The gateway reports a wrong target.
 		return UNKNOWN;
 	}
 }
 
 /**
- * Returns the default model of an agent, by the router's list of today.
- * @param options `provider` leaves only what that one serves
+ * Returns the default model of an agent, by the router's current list.
+ * @param options `provider` restricts the models to those that it serves
  */
 export async function findDefaultModel(options: ServeCommandOptions, context: Context): Promise<string> {
 	const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);

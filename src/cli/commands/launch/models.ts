@@ -20,7 +20,7 @@ export const [DEFAULT_MODEL] = RECOMMENDED.models;
 /** How many providers with tools the default model has at least: one of them may be down. */
 const ENOUGH = 3;
 
-/** Returns how many providers serve a model with tools now; undefined where the list says nothing of it. */
+/** Returns how many providers serve a model with tools now; undefined if the list does not have it. */
 export function countWithTools(model: string, offers: readonly Offer[]): number | undefined {
 	const known = offers.filter((offer) => offer.model === model && offer.supports_tools !== undefined);
 	if (known.length === 0) return undefined;
@@ -28,8 +28,8 @@ export function countWithTools(model: string, offers: readonly Offer[]): number 
 }
 
 /**
- * Returns the model of an agent that was given none: the first recommended one that enough providers serve with tools
- * today, else the one with most of them; the first where nothing is known.
+ * Returns the default model of an agent: the first recommended one that enough providers serve with tools now,
+ * else the one with most of them; the first if nothing is known.
  * @param offers of the router today, or of one provider
  */
 export function chooseDefaultModel(offers: readonly Offer[]): string {
