@@ -58,7 +58,7 @@ async function readPartners(): Promise<string | undefined> {
 	try {
 		const response = await fetch(PARTNERS_PAGE, { signal: AbortSignal.timeout(30_000) });
 		if (response.ok) return await response.text();
-		console.log(`routed       not compared: ${PARTNERS_PAGE} answered with status ${response.status}`);
+		console.log(`routed       not compared: ${PARTNERS_PAGE} returned status ${response.status}`);
 	} catch {
 		console.log(`routed       not compared: ${PARTNERS_PAGE} cannot be reached; --partners FILE reads a copy`);
 	}

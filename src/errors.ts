@@ -42,8 +42,8 @@ export function isInferenceError(value: unknown): value is InferenceClientError 
 }
 
 /**
- * Adds the frames of the caller to an error of the library. The engine drops them where many functions hand an error on,
- * and where no function awaits it. Called where an error leaves the library, so that success costs nothing.
+ * Adds the caller's stack frames to an error of the library. The engine drops them where many functions rethrow an error,
+ * and where no function awaits it. Called where an error leaves the library, so that a successful call costs nothing.
  */
 export function withCaller(error: unknown): unknown {
 	if (!(error instanceof InferenceClientError)) return error;
@@ -78,7 +78,7 @@ export type InputErrorCode =
 	| "invalid-file"
 	/** The call may cost more than is left of a limit. */
 	| "over-budget"
-	/** A limit of costs applies, and the price of the call is not known. */
+	/** A cost limit applies, and the price of the call is not known. */
 	| "unknown-price"
 	/** A value is missing, contradictory or of the wrong type. */
 	| "invalid-input";
@@ -96,7 +96,7 @@ export class InferenceClientInputError extends InferenceClientError {
 }
 
 /**
- * Checks a function that a caller gives: no compiler does in plain JavaScript.
+ * Checks a function that a caller passes: plain JavaScript has no compiler to do it.
  * @param what begins the message, such as `retry: fetch`
  * @throws InputError
  */
@@ -130,7 +130,7 @@ abstract class HttpRequestError extends InferenceClientError {
 	}
 }
 
-/** The provider answered with an HTTP error, or with an error inside a stream. */
+/** The provider returned an HTTP error, or an error inside a stream. */
 export class InferenceClientProviderApiError extends HttpRequestError {
 	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientProviderApiError");
 	override name = "ProviderApiError";
@@ -141,7 +141,7 @@ export class InferenceClientDownloadError extends InferenceClientProviderApiErro
 	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientDownloadError");
 }
 
-/** Hugging Face answered with an HTTP error, or with an unexpected response. */
+/** Hugging Face returned an HTTP error, or an unexpected response. */
 export class InferenceClientHubApiError extends HttpRequestError {
 	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientHubApiError");
 	override name = "HubApiError";

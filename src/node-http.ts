@@ -10,7 +10,7 @@ import type { Duplex } from "node:stream";
 import { memoize } from "./base/memoize.ts";
 
 /**
- * Creates a server that answers every request: Node would cut the connection of CONNECT, and of methods that are none.
+ * Creates a server that responds to every request: Node would cut the connection for CONNECT and for unknown methods.
  */
 export function createHttpServer(options: ServerOptions, answer: RequestListener): Server {
 	const server = createServer(options, answer);
@@ -84,7 +84,7 @@ export function waitForDrain(response: ServerResponse): Promise<void> {
 const LATE_BODY_RESPONSE =
 	'{"error":{"message":"The body of the request did not arrive in time.","type":"invalid_request_error","code":"request_timeout","param":null}}';
 
-/** Answers requests whose body stops arriving with 408, with one timer for all of them. */
+/** Responds with 408 to requests whose body stops arriving, with one timer for all of them. */
 export class IdleWatch {
 	private readonly limit: number;
 	private readonly timer: ReturnType<typeof setInterval>;
@@ -169,12 +169,12 @@ export function streamBody(
 	});
 }
 
-/** Milliseconds for which the rest of an unwanted body is read. */
+/** Maximum time to read the rest of an unwanted body, in milliseconds. */
 const MAX_DISCARD_MS = 60_000;
 
 /**
  * Ends a response that may be sent before its request was read to the end. The rest is read and dropped, so that the next
- * request on the connection is answered; a rest that takes longer than a minute, or too large, ends the connection.
+ * request on the connection works; a rest that takes longer than a minute, or is too large, ends the connection.
  * @param maxBytes largest rest
  */
 export async function endResponse(response: ServerResponse, maxBytes: number): Promise<void> {
@@ -185,7 +185,7 @@ export async function endResponse(response: ServerResponse, maxBytes: number): P
 		return;
 	}
 	const discarded = discard(message, maxBytes);
-	// To close a connection resets it: a client that still sends would not see the response.
+	// Closing the connection resets it: a client that is still sending would not see the response.
 	if (!response.shouldKeepAlive) await discarded;
 	response.end();
 }

@@ -59,7 +59,7 @@ export function readLineOf(file: number, offset: number): string {
 	}
 }
 
-/** What the lines of a file say. */
+/** Reads the state of a journal from the lines of a file. */
 export function scanJournal(path: string): JournalState {
 	return readState((visit) => visitLines(path, visit));
 }
@@ -193,7 +193,7 @@ export interface RowWriter {
 	append(line: string): number;
 	/** Writes the collected lines. */
 	flush(): void;
-	/** Writes everything to the disk and closes the journal. Throws where that failed. */
+	/** Writes everything to the disk and closes the journal. Throws if that failed. */
 	close(): void;
 }
 
@@ -217,10 +217,10 @@ export class JournalWriter implements RowWriter {
 
 	/**
 	 * @param size bytes of whole lines; the rest is truncated
-	 * @param isOwn whether the program made the file for itself, beside a table: only its owner may read it
+	 * @param isOwn whether this is the program's private file beside a table: only its owner may read it
 	 * @param lock that of the output
 	 * @param onFailure called if the disk is full or gone, or the lock is lost; nothing is written after that
-	 * @param describe makes the error that is reported where the journal cannot be written
+	 * @param describe creates the error that is reported if the journal cannot be written
 	 */
 	constructor(
 		path: string,
@@ -292,7 +292,7 @@ export class JournalWriter implements RowWriter {
 	private sync(): void {
 		if (this.failure) return;
 		try {
-			// A process that was suspended learns here that its output is another's, before it pays for more.
+			// A process that was suspended detects here that another one has its output, before it pays for more.
 			this.lock.assertHeld();
 		} catch (error) {
 			this.fail(error);
@@ -307,7 +307,7 @@ export class JournalWriter implements RowWriter {
 		});
 	}
 
-	/** A partly written line is removed, unless the file is another process's by now. */
+	/** A partly written line is removed, unless another process has taken the file over. */
 	private fail(error: unknown): void {
 		if (this.failure) return;
 		this.failure = error instanceof LockLost ? error : this.describe(error as Error);

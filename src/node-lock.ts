@@ -13,8 +13,8 @@
  *   heartbeat of a holder that was thought dead, one succeeds.
  * - a release: the own name is removed, then the folder, if it is empty.
  *
- * So two never hold a lock, and no crash leaves half of a step behind. What remains is that a process may be suspended
- * between its last check and a write: it writes that one piece when it wakes, and fails at the next check.
+ * So two processes never hold a lock, and no crash leaves half of a step behind. One risk remains: a process may be suspended
+ * between its last check and a write: it completes that one write when it resumes, and fails at the next check.
  */
 import { lstatSync, mkdirSync, opendirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -27,19 +27,19 @@ const HEARTBEAT_MS = 5000;
 /** A heartbeat that is younger is that of a live process: the next one is not overdue yet. */
 const FRESH_MS = HEARTBEAT_MS + 2000;
 
-/** A process that cannot be seen from here, such as one on another machine, is dead after this long without a heartbeat. */
+/** A process that cannot be checked from here, such as one on another machine, is dead after this long without a heartbeat. */
 const LOCK_TIMEOUT_MS = 30_000;
 
 /**
- * By the own clock a dead process must have been watched for this long, more than two heartbeats, however old its last
- * one looks: the clocks of two machines may differ.
+ * A process must be watched for this long by this machine's clock, more than two heartbeats, however old its last
+ * heartbeat looks: the clocks of two machines may differ.
  */
 const WATCH_MS = 12_000;
 
 /** Failures of the system in a row, such as a virus scanner that has a file open, after which taking a lock fails. */
 const MAX_FAILURES = 20;
 
-/** Names that are read of a folder: a lock has one, and while it changes a list of it may have several. */
+/** Maximum names to read from a folder: a lock has one, and a listing during a change may have several. */
 const MAX_NAMES = 16;
 
 /** Who holds a lock. */
@@ -47,7 +47,7 @@ interface Holder extends ProcessIdentity {
 	/** When it took the lock, and its last heartbeat, in milliseconds since 1970. */
 	since: number;
 	beat: number;
-	/** Tells holders apart that are the same process. */
+	/** Distinguishes holders in the same process. */
 	id: string;
 }
 
@@ -65,14 +65,14 @@ export interface Lock {
 export interface LockOptions {
 	/** What is locked, for messages. Default: the path. */
 	shown?: string | undefined;
-	/** Milliseconds for which a live holder is waited for. Default 0. */
+	/** Milliseconds to wait for a live holder. Default 0. */
 	patience?: number | undefined;
 	signal?: AbortSignal | undefined;
 	/** Called if it takes some seconds to see whether the holder is alive. */
 	onWatch?: ((message: string) => void) | undefined;
 }
 
-/** A lock cannot be taken: another process holds it, or a file of somebody else has its name. */
+/** A lock cannot be taken: another process holds it, or an unrelated file has its name. */
 export class Locked extends Error {
 	override readonly name = "Locked";
 	/** What to do about it. */
@@ -144,7 +144,7 @@ export async function withLock<Result>(
 	}
 }
 
-/** Whether a process holds the lock of a path, as far as one look tells. */
+/** Whether a process appears to hold the lock of a path, from a single check. */
 export function isLocked(path: string): boolean {
 	const holder = tryTo(() => readHolder(`${path}.lock`, false));
 	if (!holder) return false;
@@ -177,7 +177,7 @@ class HeldLock implements Lock {
 	}
 
 	assertHeld(): void {
-		// After a sleep the heartbeat comes first: it is a change, which no cache of a network file system answers.
+		// After a sleep the heartbeat comes first: it is a write, which the cache of a network file system cannot fake.
 		if (Math.abs(Date.now() - this.holder.beat) >= HEARTBEAT_MS) this.beat();
 		else if (!exists(join(this.folder, nameOf(this.holder)))) this.findAgain();
 		if (this.failure) throw this.failure;
@@ -199,11 +199,11 @@ class HeldLock implements Lock {
 			if (renameHolder(this.folder, this.holder, next)) this.holder = next;
 			else this.findAgain();
 		} catch {
-			// A full disk, or a network that is away: the next heartbeat tries it again.
+			// A full disk, or a network that is down: the next heartbeat retries.
 		}
 	}
 
-	/** The name is not there: another process has it, or a file server did a rename twice and says that the second failed. */
+	/** The name is gone: another process has it, or a file server repeated a rename and reports the second one as failed. */
 	private findAgain(): void {
 		const now = tryTo(() => readHolder(this.folder, false));
 		if (now?.id === this.holder.id) this.holder = now;
@@ -226,7 +226,7 @@ function createFolder(folder: string, own: Holder): boolean {
 	} catch (error) {
 		tryTo(() => rmSync(draft, { recursive: true, force: true }));
 		if (exists(join(folder, name))) return true;
-		// People know the lock, not the draft of it.
+		// Messages name the lock, not its draft.
 		if (!exists(folder)) throw Object.assign(error as Error, { path: folder });
 		// Windows and some file servers do not rename a folder onto an empty one. One that is not empty stays.
 		tryTo(() => rmdirSync(folder));
@@ -251,8 +251,8 @@ function renameHolder(folder: string, from: Holder, to: Holder): boolean {
 
 /**
  * The holder of a lock; undefined if it is free.
- * @param clears removes what is no lock, and has no content that could be lost
- * @throws Locked for a folder or a file of somebody else
+ * @param clears removes what is not a lock and has no content
+ * @throws Locked for an unrelated folder or file
  */
 function readHolder(folder: string, clears = true): Holder | undefined {
 	const stats = lstatSync(folder, { throwIfNoEntry: false });
@@ -306,15 +306,15 @@ function parseName(name: string): Holder | undefined {
 
 type HolderState = "alive" | "dead" | "unknown";
 
-/** What one look tells of a holder. */
+/** The state of a holder, from a single check. */
 function stateOf(holder: Holder): HolderState {
 	return HELD.has(holder.id) ? "alive" : findFate(holder);
 }
 
-/** How old the last heartbeat looks; that of a clock which is ahead looks old too. */
+/** Apparent age of the last heartbeat; a clock that is ahead makes it look old too. */
 const ageOf = ({ beat }: Holder): number => Math.abs(Date.now() - beat);
 
-/** Tells the state of a holder that is looked at again and again: one that cannot be seen is heard, or dead in the end. */
+/** Watches the state of a holder over time: one that cannot be checked sends a heartbeat, or counts as dead in the end. */
 function createWatch(onStart: (holder: Holder) => void): (holder: Holder) => HolderState {
 	/** The last heartbeat, when it was first seen, and whether it is a sign of life. */
 	let last: { holder: Holder; at: number; isHeard: boolean } | undefined;
@@ -363,7 +363,7 @@ function exists(path: string): boolean {
 	return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** For steps that another process may have done before; where something else is wrong, the next step says so. */
+/** For steps that another process may have done already; for any other failure, the next step reports it. */
 function tryTo<Result>(work: () => Result): Result | undefined {
 	try {
 		return work();
@@ -378,7 +378,7 @@ function codeOf(error: unknown): string | undefined {
 
 const isMissing = (error: unknown): boolean => /^(?:ENOENT|ENOTDIR)$/.test(codeOf(error) ?? "");
 
-/** Whether another process did something in between; on Windows names do not change while a program looks at them. */
+/** Whether another process interfered; on Windows a name cannot change while a program has it open. */
 function isTransient(error: unknown): boolean {
 	const code = codeOf(error) ?? "";
 	return (

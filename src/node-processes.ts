@@ -1,4 +1,4 @@
-/** Tells processes apart, also those of other machines and containers, and which of them are alive. */
+/** Identifies processes, also those of other machines and containers, and finds out which of them are alive. */
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname, networkInterfaces } from "node:os";
 
@@ -6,11 +6,11 @@ import { hostname, networkInterfaces } from "node:os";
 export interface ProcessIdentity {
 	pid: number;
 	host: string;
-	/** Id of the start of the machine; on macOS and Windows a hash that tells machines apart. Empty if unknown. */
+	/** Id of the start of the machine; on macOS and Windows a hash that identifies the machine. Empty if unknown. */
 	boot: string;
-	/** Number of the PID namespace: containers count their processes for themselves. Empty if there are none. */
+	/** Number of the PID namespace: each container has its own process ids. Empty if there are none. */
 	namespace: string;
-	/** Start of the process in the system's units, since process ids are used again. Empty if unknown. */
+	/** Start of the process in the system's units, since process ids are reused. Empty if unknown. */
 	started: string;
 }
 
@@ -30,18 +30,18 @@ export function ownProcess(): ProcessIdentity {
 	return own;
 }
 
-/** Whether the number of a process is one of this machine and container. Elsewhere it is another process. */
+/** Whether a process id belongs to this machine and container. Elsewhere it is another process. */
 export function isNeighbor({ boot, namespace }: ProcessIdentity): boolean {
 	const here = ownProcess();
 	return here.boot !== "" && boot === here.boot && namespace === here.namespace;
 }
 
-/** What became of a process, as far as that can be seen from here. */
+/** Whether a process is alive, as far as this machine can check. */
 export function findFate(there: ProcessIdentity): "alive" | "dead" | "unknown" {
 	if (!isNeighbor(there)) return "unknown";
 	const now = lookAt(there.pid);
 	if (!now) return "dead";
-	// Without a start, the number may be used again by another process.
+	// Without a start time, another process may have the same id by now.
 	if (now.started === "" || there.started === "") return "unknown";
 	return now.started === there.started ? "alive" : "dead";
 }
@@ -59,7 +59,7 @@ function findPlace(): Pick<ProcessIdentity, "boot" | "namespace"> {
 	}
 }
 
-/** A hash of the addresses of the network cards: these systems have no id of a start that is read without a program. */
+/** A hash of the MAC addresses: these systems have no boot id that can be read without running a program. */
 function hashInterfaces(): string {
 	const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
 	const cards = [...new Set(addresses.map(({ mac }) => mac))].filter((mac) => !/^[0:]*$/.test(mac)).sort();
@@ -81,7 +81,7 @@ function lookAt(pid: number): { started: string } | undefined {
 		const text = readFileSync(`/proc/${pid}/stat`, "latin1");
 		// The name of the program comes before, and may have any character.
 		const [state, ...fields] = text.slice(text.lastIndexOf(") ") + 2).split(" ");
-		// A process that was killed stays in the list until its parent looks, which in a container may be never.
+		// A killed process stays in the list until its parent waits for it, which in a container may be never.
 		return state === "Z" || state === "X" ? undefined : { started: fields[18] ?? "" };
 	} catch {
 		return { started: "" };

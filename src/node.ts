@@ -10,7 +10,7 @@ export { fileStore } from "./node-journal.ts";
  * Returns a store of recordings in a folder, one file each. The folder is created on the first write.
  *
  * Files are written under a temporary name and then renamed, so a killed program leaves no partial file. Only their
- * owner may read them and a folder that is created: recordings contain what was said.
+ * owner may read them and a folder that is created: recordings contain prompts and answers.
  */
 export function folderStore(folder: string): ExchangeStore {
 	return {

@@ -23,30 +23,30 @@ export interface ServeOptions extends SandboxOptions {
 	port?: number | undefined;
 	/** Host to listen on. Default `127.0.0.1`, which only this computer reaches. */
 	host?: string | undefined;
-	/** Host names, without port, under which it answers besides `localhost`, loopback addresses and `host`. Default none. */
+	/** Host names, without port, that requests may use besides `localhost`, loopback addresses and `host`. Default none. */
 	allowedHosts?: readonly string[] | undefined;
 	/** Origins of web pages that may call it, such as `http://localhost:3000`; `*` permits all. Default none. */
 	cors?: string | readonly string[] | undefined;
-	/** Answers in place of a sandbox, such as recordings. */
+	/** Handles the requests instead of a sandbox, such as from recordings. */
 	answer?: typeof globalThis.fetch | undefined;
 }
 
 /** A sandbox that listens. */
 export interface RunningSandbox {
-	/** Its URL, such as `http://127.0.0.1:8080`, without a slash at the end; hub and router in one. */
+	/** Its URL, such as `http://127.0.0.1:8080`, without a slash at the end; it serves both Hugging Face and the router. */
 	url: string;
 	/** Stops listening and ends all connections. */
 	close(): Promise<void>;
 }
 
-/** Bytes of a rejected body that are still read, so that the client can read the error. */
+/** Maximum bytes to read of a rejected body, so that the client can read the error. */
 const MAX_DISCARDED = 2 * 1024 * 1024 * 1024;
-/** Bytes of the bodies of all requests that are not answered yet. */
+/** Maximum bytes of the bodies of all requests in flight. */
 const MAX_HELD = 256 * 1024 * 1024;
 /** Milliseconds between two pieces of a body. */
 const MAX_IDLE_MS = 60_000;
 
-/** Methods that a sandbox knows; `Request` refuses some of the others. */
+/** Methods that a sandbox supports; `Request` refuses some of the others. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
@@ -105,7 +105,7 @@ async function answer(
 				: METHODS.has(method)
 					? await sandbox(createRequest(url, message, openBody(response), gone.signal))
 					: Response.json({ error: `The sandbox does not serve ${method}.` }, { status: 501 });
-	// A body that was late was answered with 408.
+	// A late body got a 408.
 	if (response.headersSent) return;
 	response.writeHead(result.status, { ...Object.fromEntries(result.headers), ...corsHeaders(rules, origin) });
 	if (!result.body || method === "HEAD") return await endResponse(response, MAX_DISCARDED);

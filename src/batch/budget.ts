@@ -1,7 +1,7 @@
 import { formatCost } from "../exchange/token-price.ts";
 import { BatchStopped } from "./types.ts";
 
-/** Returns the reason to stop where `spent` of `most` US dollars leave too little for another row. */
+/** Returns the reason to stop when `spent` of `most` US dollars leave too little for another row. */
 export function outOfBudget(spent: number, most: number | undefined): BatchStopped {
 	const [used, limit] = [Number(spent.toPrecision(3)), most ?? spent].map(formatCost);
 	return new BatchStopped("cost", `${used} of ${limit} USD are spent; one more row might cost more than is left.`);
@@ -13,9 +13,9 @@ export class Budget {
 	private readonly most: number | undefined;
 	private known = 0;
 	private knownSum = 0;
-	/** The most that calls in flight may cost. */
+	/** The most that the calls in flight may cost. */
 	private reserved = 0;
-	/** A call may cost more than is left; those in flight may cost less than they may. */
+	/** A call is held back because it may cost more than is left; the calls in flight may cost less than reserved. */
 	private isHeld = false;
 
 	/**
@@ -53,7 +53,7 @@ export class Budget {
 	roomFor(rowsInFlight: number): number {
 		if (this.most === undefined) return Number.POSITIVE_INFINITY;
 		if (this.spent >= this.most || this.isHeld) return 0;
-		// As long as no cost is known, calls have a row each.
+		// While no cost is known, each call has one row.
 		if (this.known === 0) return 1;
 		if (this.knownSum === 0) return Number.POSITIVE_INFINITY;
 		// Sums of floats are inexact.
@@ -62,12 +62,12 @@ export class Budget {
 	}
 }
 
-/** Most bytes of arguments in flight: each is also held as JSON, and as the bytes of a request. */
+/** Maximum bytes of arguments in flight: each is also held as JSON, and as the bytes of a request. */
 const MAX_BYTES = 48 * 2 ** 20;
 /** Rows whose size is unknown that are read at once. */
 const UNKNOWN_AT_ONCE = 8;
 
-/** Limits calls in flight by the size of their arguments. Rows that are not read yet count as the largest of late. */
+/** Limits calls in flight by the size of their arguments. Rows that are not read yet count as the largest recent one. */
 export class BytesInFlight {
 	private held = 0;
 	private unread = 0;

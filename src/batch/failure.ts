@@ -79,7 +79,7 @@ const BY_STATUS: Readonly<Record<StatusKind, FailureKind>> = {
 	failed: "unavailable",
 };
 
-/** Returns the kind of failure that the status of a response is. */
+/** Returns the kind of failure for the status of a response. */
 export function failureOfStatus(status: number): FailureKind {
 	return BY_STATUS[kindOfStatus(status)];
 }
@@ -91,7 +91,7 @@ export function isApiError(error: unknown): error is InferenceClientProviderApiE
 /** Words in the body of a 503 that mean busy, not broken. */
 const BUSY = /capacity|overload|busy|rate.?limit|too many|loading/i;
 
-/** Whether a refusal with 429 means that money is missing: waiting does not help. Gateways and OpenAI send it. */
+/** Whether a 429 means that the account has no credit, so that waiting does not help. Gateways and OpenAI send it. */
 export function isSpent(error: unknown): boolean {
 	if (!(error instanceof InferenceClientProviderApiError)) return false;
 	const { status, body, retryAfter } = error.httpResponse;
@@ -100,7 +100,7 @@ export function isSpent(error: unknown): boolean {
 }
 
 /**
- * Whether a failed call met a limit: 429, or a 503 that asks to wait or says that the service is busy.
+ * Whether a failed call hit a rate limit: 429, or a 503 with a Retry-After or a message that the service is busy.
  * @param provider some services send 503 only for capacity
  */
 export function isLimit(error: unknown, provider: string | undefined, hasPause: boolean): boolean {

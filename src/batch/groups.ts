@@ -4,14 +4,14 @@ import type { BatchRow } from "./types.ts";
 
 /** Most characters of one call: services limit its tokens too, OpenAI's embeddings to 300,000. */
 const MAX_CHARACTERS = 200_000;
-/** Calls with two rows that an unknown endpoint may refuse before it is asked for single rows only. */
+/** Calls with two rows that an unknown endpoint may refuse before calls carry only single rows. */
 const MAX_REFUSALS = 3;
 
 /** A row that waits for a call. */
 interface Waiting {
 	readonly row: BatchRow;
 	readonly args: Args | undefined;
-	/** Most rows of its next call. */
+	/** Maximum rows of its next call. */
 	most: number;
 }
 
@@ -29,7 +29,7 @@ export interface CallResponse {
 	cost: number | null;
 }
 
-/** How many rows the calls of a target carry. */
+/** Decides how many rows the calls of a target carry. */
 export class CallGroups {
 	private readonly grouping: Grouping | undefined;
 	readonly maxInputs: number;
@@ -75,16 +75,16 @@ export class CallGroups {
 			this.size = Math.min(2, this.maxInputs);
 	}
 
-	/** A call with several rows was refused: each of them is sent with fewer others, until a bad one stands alone. */
+	/** A call with several rows was refused: each of them is sent with fewer others, until a bad one is alone. */
 	split(works: readonly Waiting[]): void {
 		for (const work of works) work.most = Math.ceil(works.length / 2);
-		// Where several rows have shared a call, it is one of the rows that is bad; calls in flight tell nothing more.
+		// If a call with several rows has succeeded before, one of the rows is bad; calls in flight show nothing new.
 		if (this.hasShared || this.size === 1) return;
 		this.refusals++;
 		this.size = 1;
 	}
 
-	/** Returns the answer of each row; undefined if there is not one for each. Tokens are divided by length, the cost by tokens. */
+	/** Returns the result of each row; undefined if there is not one for each. Tokens are divided by length, the cost by tokens. */
 	divide(answer: CallResponse, rows: readonly ReadRow<unknown>[]): readonly CallResponse[] | undefined {
 		if (rows.length === 1) return [answer];
 		const outputs = this.grouping?.split(answer.output);

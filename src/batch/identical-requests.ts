@@ -8,7 +8,7 @@ const MAX_REFUSED = 10_000;
 
 type Found = KnownAnswer | { failure: Failure } | "later" | undefined;
 
-/** A request that was sent: in flight, answered but not yet taken by the consumer, or refused by its provider. */
+/** A request that was sent: in flight, finished but not yet taken by the consumer, or refused by its provider. */
 type AskedRequest = { waiting: Work[] } | { output: unknown } | { failure: Failure };
 
 /** Finds rows with identical requests: one is sent, and the others get its output. Results are kept in `options.cache`. */
@@ -27,7 +27,7 @@ export class IdenticalRequests {
 		return this.cache !== undefined;
 	}
 
-	/** The answer to an identical request; "later" while that is in flight; undefined if the row has to be sent. */
+	/** The result of an identical request; "later" while that is in flight; undefined if the row has to be sent. */
 	find(work: Work, args: Args, model: string | undefined): Found | Promise<Found> {
 		if (work.attempts > 0 || work.cacheKey !== undefined) return undefined;
 		const key = work.request ?? this.cache?.key(args, model);
@@ -55,7 +55,7 @@ export class IdenticalRequests {
 
 	/**
 	 * The request of a row has ended.
-	 * @param outcome for later rows with the same request, until the cache has it; undefined: they are sent themselves
+	 * @param outcome for later rows with the same request, until the cache has it; undefined: they are sent on their own
 	 * @returns the rows that waited for it
 	 */
 	end({ cacheKey }: Work, outcome?: { output: unknown } | { failure: Failure }): readonly Work[] {

@@ -17,7 +17,7 @@ export interface VisitedLine {
 	length: number;
 }
 
-/** Splits a journal, as it is read in pieces, into its whole lines. */
+/** Splits a journal that is read in chunks into its whole lines. */
 export class LineReader {
 	/** Bytes of all whole lines so far. */
 	size = 0;
@@ -26,7 +26,7 @@ export class LineReader {
 	private readonly visit: (line: VisitedLine) => void;
 	private readonly allocate: (size: number) => Uint8Array;
 
-	/** @param allocate memory that is searched faster, where there is some: Node's buffers */
+	/** @param allocate allocates memory that is faster to search, such as Node's buffers */
 	constructor(visit: (line: VisitedLine) => void, allocate = (size: number): Uint8Array => new Uint8Array(size)) {
 		this.visit = visit;
 		this.allocate = allocate;
@@ -103,7 +103,7 @@ export function readResult(line: string): BatchResult {
 	}) as BatchResult;
 }
 
-/** An output as its call returned it: a file that is in the line becomes one again. */
+/** An output as its call returned it: a file encoded in the line becomes a Blob again. */
 export function restoreFile(output: unknown): unknown {
 	if (!isRecord(output) || typeof output["data"] !== "string" || typeof output["type"] !== "string") return output;
 	const bytes = decodeBase64(output["data"]);
@@ -186,7 +186,7 @@ const REQUEST_ID = '"request_id":"req_';
 /** Digits of a request's key. */
 const KEY_DIGITS = 32;
 
-/** The key of the request that a line answers; undefined if it names none. */
+/** The key of the request of a line; undefined if it names none. */
 export function readRequest(bytes: Uint8Array, start: number, end: number): string | undefined {
 	let from = end - 2 - KEY_DIGITS;
 	if (!startsWith(bytes, from - REQUEST.length, REQUEST)) {

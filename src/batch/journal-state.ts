@@ -16,7 +16,7 @@ export class ErrorCounts {
 
 	/**
 	 * The count of a cause, which is 0 if it is new.
-	 * @param most causes that are told apart; the others have the message "other messages"
+	 * @param most maximum separate causes; the others have the message "other messages"
 	 */
 	of({ kind, status, message }: Omit<ErrorCount, "count">, most = Number.POSITIVE_INFINITY): ErrorCount {
 		const key = `${kind} ${status} ${message}`;
@@ -54,7 +54,7 @@ export class RowStates {
 	}
 }
 
-/** What the lines of a journal say. */
+/** The state of a journal, read from its lines. */
 export interface JournalState extends Readonly<Pick<RowStates, "done" | "failed" | "hasRepeats">> {
 	/** Why each row failed; rows that have a result since then may be among them. */
 	causes: ReadonlyMap<number, ErrorCount>;

@@ -12,7 +12,7 @@ import { makeTargets } from "./targets.ts";
 import { taskOf } from "./task-names.ts";
 import type { BatchOptions, BatchResult, BatchRow, BatchTarget, Journal, StartBatch } from "./types.ts";
 
-/** Milliseconds after which it is noted again how many results the program has taken. */
+/** Interval at which to save how many results the program has taken, in milliseconds. */
 const SAVE_MS = 200;
 
 /** Where a journal is kept: five functions, which may return promises. `fileStore` of `modelhub/node` is one in a file. */
@@ -24,7 +24,7 @@ export interface JournalStore {
 	open(): string | undefined | Promise<string | undefined>;
 	/** Reads all lines, in pieces of any size. */
 	read(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-	/** Adds whole lines, which end with a line feed. They are kept even if the process is killed after that. */
+	/** Adds whole lines, which end with a line feed. They survive a kill of the process after that. */
 	append(lines: string): void | Promise<void>;
 	/** Replaces the text that `open` returns, as a whole. */
 	save(text: string): void | Promise<void>;
@@ -34,12 +34,12 @@ export interface JournalStore {
 
 /** Options of `openJournal`. */
 export interface JournalOptions {
-	/** Rows that failed in an earlier run are not asked again. Default false. */
+	/** Rows that failed in an earlier run are not run again. Default false. */
 	keepFailed?: boolean | undefined;
 }
 
 /**
- * Opens the journal of a batch, so that `runBatch` asks only for what is missing. It needs 32 to 80 bytes of memory for
+ * Opens the journal of a batch, so that `runBatch` runs only what is missing. It needs 32 to 80 bytes of memory for
  * each finished row.
  * @throws an error if the store holds something else, or another process has it
  */
@@ -73,7 +73,7 @@ class OpenJournal implements Journal {
 	/** Rows with a result, and, for `keepFailed`, those that failed: key of the request, then id. */
 	private readonly finished = new IdSet();
 	private readonly states = new RowStates();
-	/** The row that the program gave, and the key of its request, by the row that is asked. */
+	/** The row that is sent → the row that the program passed, and the key of its request. */
 	private readonly given = new WeakMap<BatchRow, { row: BatchRow; request: string }>();
 	private lines = 0;
 	private delivered = 0;
@@ -151,7 +151,7 @@ class OpenJournal implements Journal {
 		}
 	}
 
-	/** Yields results, and notes how many of them the program has taken. */
+	/** Yields results, and records how many of them the program has taken. */
 	private async *deliver(
 		results: Iterable<BatchResult> | AsyncIterable<BatchResult>,
 	): AsyncGenerator<BatchResult, void, undefined> {

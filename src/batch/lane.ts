@@ -76,7 +76,7 @@ export class Lane {
 	/** How many rows its calls carry; a row each until its target is known. */
 	groups = new CallGroups(undefined, undefined, true);
 	readonly refusals: Refusals = { hasSucceeded: false, isProbed: false, inARow: 0, first: undefined };
-	/** The first call that succeeded: made again to find out whether refusals mean every row. */
+	/** The first call that succeeded: repeated to find out whether refusals affect every row. */
 	proven: LaneCall | undefined;
 	done = 0;
 	failed = 0;
@@ -91,7 +91,7 @@ export class Lane {
 	private readonly batchAbort: Cancellation;
 	/** Options of its calls. */
 	readonly options: CallOptions;
-	/** Those options with what ends its calls, for `stallAbort`. */
+	/** Those options with the signal that aborts its calls, for `stallAbort`. */
 	private abortable: { options: CallOptions; by: Cancellation } | undefined;
 	private faults = 0;
 	/** Pauses since the last success. */
@@ -121,7 +121,7 @@ export class Lane {
 	}
 
 	/**
-	 * Drops the calls in flight if nothing has come for a time: the service hangs.
+	 * Drops the calls in flight if no data has arrived for a time: the service hangs.
 	 * @param patience milliseconds; longer if earlier calls were slow
 	 */
 	abortIfStalled(patience: number): void {
@@ -132,7 +132,7 @@ export class Lane {
 		this.stallAbort = new Cancellation();
 		this.limiter.pause(backoff("failures", this.pauses + 1), "failures");
 		const seconds = Math.round(silence / 1000);
-		dropped.cancel(new DOMException(`${this.name} has not answered for ${seconds} s`, "TimeoutError"));
+		dropped.cancel(new DOMException(`${this.name} has not responded for ${seconds} s`, "TimeoutError"));
 	}
 
 	get state(): LaneState {
@@ -183,7 +183,7 @@ export class Lane {
 
 	/**
 	 * Records a failed call.
-	 * @returns undefined if it met no limit, and so counts; else milliseconds for which its row is held back
+	 * @returns undefined if it hit no rate limit, so that the failure counts; else milliseconds to hold its row back
 	 */
 	meetLimit(ticket: LimiterTicket, trace: CallTrace, error: unknown): number | undefined {
 		const asked = readEstimatedTime(error);

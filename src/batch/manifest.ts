@@ -19,7 +19,7 @@ export type Fingerprint = Record<string, unknown>;
 /** A job of a provider's batch service. */
 export interface JobRecord {
 	part: number;
-	/** Numbers of the rows in it: from, to, and how many. */
+	/** The rows in it: first number, last number, and count. */
 	from: number;
 	to: number;
 	rows: number;
@@ -33,7 +33,7 @@ export interface JobRecord {
 	isCollected: boolean;
 }
 
-/** What became of the results of an output whose input changed. */
+/** What happened to the results of an output whose input changed. */
 export interface InputChange {
 	/** Rows that keep their result, rows that have none, and results of rows that the input no longer has. */
 	kept: number;

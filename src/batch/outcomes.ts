@@ -16,7 +16,7 @@ interface OutcomeHandlers {
 	stop(error: unknown): void;
 }
 
-/** Turns the ends of calls into results of rows, also of rows that waited for an identical request. */
+/** Converts finished calls to results of rows, also of rows that waited for an identical request. */
 export class Outcomes {
 	/** Results that the consumer has not taken. */
 	outbox: BatchResult[] = [];
@@ -37,7 +37,7 @@ export class Outcomes {
 		this.handlers = handlers;
 	}
 
-	/** Whether an identical request has answered the row or will. */
+	/** Whether an identical request has provided the row's result or will. */
 	isAnswered(work: Work, found: Awaited<ReturnType<IdenticalRequests["find"]>>, lane: Lane): boolean {
 		if (found === undefined) return false;
 		if (found === "later") return true;

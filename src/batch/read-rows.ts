@@ -8,7 +8,7 @@ import type { Work } from "./work.ts";
 
 type PlannedRows = readonly ReadRow<Work>[];
 
-/** Reads the arguments of rows. Those that cannot be read, or whose request was answered before, are left out. */
+/** Reads the arguments of rows. Those that cannot be read, or whose request has a result already, are left out. */
 export type RowReader = (group: readonly Work[], lane: Lane) => PlannedRows | Promise<PlannedRows>;
 
 /**
@@ -58,7 +58,7 @@ export function createRowReader(
 		const isRead = group.every(({ row }) => typeof row.args !== "function");
 		if (isRead && !identical.isOn) return group.map((work) => ({ work, args: work.args ?? {} }));
 		const [first] = group;
-		// Without a promise where nothing is read or looked up: most calls.
+		// Most calls read and look up nothing, and get no promise.
 		return isRead && first && group.length === 1
 			? unlessAnswered(first, first.args ?? {}, lane)
 			: readEach(group, lane);

@@ -62,7 +62,7 @@ function describeRequest(
 	args: unknown,
 	hashOf: (file: Blob | Uint8Array) => string | undefined,
 ): string {
-	// Loops: lists of parts would be a tenth of what a call allocates.
+	// Loops instead of lists of parts, which would be a tenth of a call's allocations.
 	const describe = (value: unknown): string => {
 		if (value instanceof Blob || value instanceof Uint8Array) return `blob:${hashOf(value)}`;
 		if (!Array.isArray(value) && !isRecord(value)) return JSON.stringify(value) ?? "null";

@@ -102,7 +102,7 @@ export class RowQueue {
 		return work.tried ? this.moved : this.ready;
 	}
 
-	/** Ends the source. Not awaited: a source that waits for its next row may never answer. */
+	/** Ends the source. Not awaited: a source that waits for its next row may never respond. */
 	close(): void {
 		for (const pause of this.pauses) clearTimeout(pause);
 		Promise.resolve(this.source.return?.()).catch(() => undefined);

@@ -77,7 +77,7 @@ export class IdSet {
 		return known === 0 ? undefined : known - 1;
 	}
 
-	/** The place of the entry with a hash, which stands at `from` in `words`, or the empty one for it. */
+	/** The slot of the entry with the hash at `from` in `words`, or the empty slot for it. */
 	private find(words: Uint32Array, from: number): number {
 		const { slots } = this;
 		const a = words[from] ?? 0;

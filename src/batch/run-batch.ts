@@ -16,7 +16,7 @@ import type { BatchOptions, BatchOutput, BatchResult, StartBatch } from "./types
 import { secondsSince, type Work } from "./work.ts";
 
 const MAX_RETRY_DELAY_MS = 30_000;
-/** Default of `silence`, and how often lanes are looked at for it, in milliseconds. */
+/** Default of `silence`, and the interval of its check, in milliseconds. */
 const MAX_SILENCE_MS = 60_000;
 const WATCH_MS = 100;
 
@@ -66,7 +66,7 @@ class RowsRun {
 	private inFlight = 0;
 	private rowsInFlight = 0;
 	private readonly memory = new BytesInFlight();
-	/** Calls in flight that were answered before; see `isRefusedAgain`. */
+	/** Repeated calls in flight that succeeded before; see `isRefusedAgain`. */
 	private probes = 0;
 	private isStopped = false;
 	/** Whether calls have ended since lanes were filled, and whether a turn is scheduled to handle that. */
@@ -220,7 +220,7 @@ class RowsRun {
 			const group = this.gather(work, choice.lane);
 			if (!group) wait = Math.min(wait, GATHER_MS);
 			if (!group) break;
-			// Taken first: a call gives back rows that do not fit into it.
+			// Taken first: the call returns rows that do not fit into it.
 			this.queue.ready.splice(0, group.length);
 			if (this.start(group, choice.lane)) continue;
 			this.queue.ready.unshift(...group);
@@ -302,7 +302,10 @@ class RowsRun {
 			const answers = answer.rejection ? undefined : lane.groups.divide(answer, rows);
 			if (!answers) {
 				for (const { work } of rows) work.paid += (answer.cost ?? 0) / rows.length;
-				throw answer.rejection ?? new InferenceClientProviderOutputError("The answer has not a result for each input");
+				throw (
+					answer.rejection ??
+					new InferenceClientProviderOutputError("The response does not have a result for each input")
+				);
 			}
 			const seconds = secondsSince(started);
 			lane.succeed(ticket, trace, answer.usage, seconds);
@@ -339,7 +342,7 @@ class RowsRun {
 	}
 
 	/**
-	 * Makes a call again that the lane has answered, since it begins to refuse rows. No other call starts meanwhile.
+	 * Repeats a call that succeeded on the lane, since the lane begins to refuse rows. No other call starts meanwhile.
 	 * @returns whether the batch stops: the lane refuses every row
 	 */
 	private async isRefusedAgain(call: LaneCall, work: Work, lane: Lane): Promise<boolean> {
@@ -365,7 +368,7 @@ class RowsRun {
 		const [first] = works;
 		if (!first) return;
 		const failure = describeFailure(error);
-		// Some services answer with 500 to a bad input: where retries did not help, one of the rows may be the cause.
+		// Some services return 500 for a bad input: if retries did not help, one of the rows may be the cause.
 		const mayPass = PASSING_FAULTS.has(failure.kind) && !(failure.kind === "unavailable" && this.isRetried(first));
 		if (works.length > 1 && !mayPass && this.stopRule.mayBeSplit(error)) {
 			lane.groups.split(works);
@@ -381,7 +384,7 @@ class RowsRun {
 		const { proven, refusals } = lane;
 		if (proven && this.stopRule.needsProbe(refusals) && (await this.isRefusedAgain(proven, first, lane))) return;
 		const isFault = PROVIDER_FAULTS.has(failure.kind);
-		// A single provider that never answered gets no pause: its rows fail after their retries, and end the run.
+		// A single provider that never responded gets no pause: its rows fail after their retries, and end the run.
 		if (isFault && (this.lanes.length > 1 || lane.done > 0)) lane.recordFailure();
 		const again = works.filter((work) => this.mayBeSentAgain(work, lane, failure, error, seconds));
 		if (again.length === 0) return;

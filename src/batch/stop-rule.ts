@@ -3,7 +3,7 @@ import { ReplayMissError } from "../exchange/miss.ts";
 import { describeFailure, type Failure, failureOfStatus, isApiError, isSpent } from "./failure.ts";
 import { BatchStopped } from "./types.ts";
 
-/** Finished rows from which on shares of failures are judged, and the length of a series that stops a run. */
+/** Minimum finished rows before shares of failures count, and the length of a series that stops a run. */
 const MIN_ROWS_TO_JUDGE = 20;
 
 /** Consecutive refusals after which a row that had succeeded is sent again as a check. */
@@ -102,7 +102,7 @@ export class StopRule {
 	private isOverMost(): boolean {
 		const { count, share } = this.most ?? {};
 		if (count !== undefined && this.failed > count) return true;
-		// A share of few rows says nothing of the rest.
+		// A share of few rows says nothing about the rest.
 		const isJudged = this.finished >= MIN_ROWS_TO_JUDGE;
 		return isJudged && share !== undefined && this.failed / this.finished > share;
 	}

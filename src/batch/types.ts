@@ -13,19 +13,19 @@ export interface BatchRow<Task extends TaskName = TaskName> {
 	/** Names the row in its result. */
 	id: string;
 	/**
-	 * The arguments of the task; a function is called when it is the row's turn, so that files need not stay in memory.
+	 * The arguments of the task; a function is called when the row runs, so that files need not stay in memory.
 	 * Its signal is aborted when the batch stops; the row then has no result.
 	 */
 	args?: Args | ((signal: AbortSignal) => Args | Promise<Args>) | undefined;
 	/** Number of the row from 0. Default: its position in `rows`. */
 	index?: number | undefined;
-	/** Used in place of the target's model. */
+	/** Overrides the target's model. */
 	model?: string | undefined;
-	/** Id or short name of a task, used in place of the batch's. */
+	/** Id or short name of a task, overrides the batch's task. */
 	task?: Task | undefined;
-	/** The row cannot be called; its result is this failure. */
+	/** The row cannot be run; its result is this failure. */
 	failure?: Failure | undefined;
-	/** The result of an identical request that was finished before: the row is not called. */
+	/** The result of an identical request that was finished before: the row is not sent. */
 	answer?: KnownAnswer | undefined;
 	/** Not used here; returned in the result's `row`. */
 	source?: unknown;
@@ -46,7 +46,7 @@ export interface BatchResult<Output = unknown> {
 	index: number;
 	output?: Output;
 	error?: Failure;
-	/** Tokens of the call that gave the output; null if the service did not tell them, or no call did. */
+	/** Tokens of the call that produced the output; null if the service did not report them, or there was no call. */
 	usage: Usage | null;
 	/** US dollars; null if it is not known, absent of failed rows that cost nothing. */
 	cost_usd?: number | null;
@@ -60,7 +60,7 @@ export interface BatchResult<Output = unknown> {
 	cached?: true;
 	/** The result was taken from an earlier run. */
 	reused?: true;
-	/** Key of the request, where `cache` gives one. */
+	/** Key of the request, if `cache` returns one. */
 	cacheKey?: string;
 	/** The row as `rows` yielded it. */
 	row: BatchRow;
@@ -96,7 +96,7 @@ export interface LaneState {
 	reason: LimiterReason | undefined;
 	done: number;
 	failed: number;
-	/** Calls refused for a limit. */
+	/** Calls refused because of a rate limit. */
 	limited: number;
 	/** Calls a second that the service allows, once refusals have shown it. */
 	pace?: number;
@@ -137,7 +137,7 @@ export type StartBatch = (
 	onResult?: (result: BatchResult) => void,
 ) => AsyncGenerator<readonly BatchResult[], void, undefined>;
 
-/** The results of a batch, kept so that an interrupted run goes on; see `openJournal`. */
+/** Stores the results of a batch, so that an interrupted run can continue; see `openJournal`. */
 export interface Journal {
 	/** Rows that have a result. */
 	readonly done: number;
@@ -164,9 +164,9 @@ export interface BatchOptions<Task extends TaskName = InferenceTask, RowTask ext
 	/** The rows: `{ id, args }`, with the arguments of a call. They are read as they are needed. */
 	rows: Iterable<BatchRow<RowTask>> | AsyncIterable<BatchRow<RowTask>>;
 	/**
-	 * Where results are kept: rows that have one there, by `id` and request, are neither asked nor yielded. A result counts
-	 * as taken when the loop asks for the next one; what was not taken before a crash is yielded first. Rows that failed
-	 * are asked again.
+	 * Where results are stored: rows that have one there, by `id` and request, are neither run nor yielded. A result counts
+	 * as taken when the loop requests the next one; what was not taken before a crash is yielded first. Rows that failed
+	 * run again.
 	 */
 	journal?: Journal | undefined;
 	/** Id of the model on Hugging Face. */
@@ -192,7 +192,7 @@ export interface BatchOptions<Task extends TaskName = InferenceTask, RowTask ext
 	/** Keep `concurrency` instead of adapting. Default false. */
 	fixed?: boolean | undefined;
 	/**
-	 * Most rows of one call, for tasks whose services take lists, such as embeddings. Default: as many as the provider
+	 * Maximum rows of one call, for tasks whose services take lists, such as embeddings. Default: as many as the provider
 	 * takes; an unknown endpoint gets one until a call with two succeeded.
 	 */
 	group?: number | undefined;
@@ -202,20 +202,20 @@ export interface BatchOptions<Task extends TaskName = InferenceTask, RowTask ext
 	tpm?: number | undefined;
 	/** Attempts after the first, for temporary failures. Default 4. */
 	retries?: number | undefined;
-	/** Shortest pause before such an attempt, in milliseconds; it doubles, with jitter. Default 500. */
+	/** Initial backoff before a retry, in milliseconds; it doubles, with jitter. Default 500. */
 	retryDelay?: number | undefined;
 	/**
 	 * With several targets: milliseconds without data after which a target with calls in flight counts as hanging, so
 	 * that its rows go to the next. Longer if its calls were slow before. Default 60,000.
 	 */
 	silence?: number | undefined;
-	/** Stops when more rows than this, or from 20 rows on a larger share of the finished ones, have failed. */
+	/** Stops when more than `count` rows have failed, or, after at least 20 rows, more than `share` of the finished ones. */
 	maxErrors?: { count?: number; share?: number } | undefined;
 	/** Returns the cost of a call in US dollars; null if unknown. Default: unknown. */
 	cost?: ((call: FinishedCall) => number | null) | undefined;
 	/**
 	 * Returns the most that a call may cost, in US dollars; null if unknown. With `maxCost`, a call that may pass it is not
-	 * made. Default: judged by the calls before it.
+	 * made. Default: estimated from the calls before it.
 	 */
 	mostCost?: ((call: PlannedCall) => number | null) | undefined;
 	/** Rows of an earlier run of this batch have results, so the targets are known to work. Default false. */
@@ -226,7 +226,7 @@ export interface BatchOptions<Task extends TaskName = InferenceTask, RowTask ext
 	spent?: number | undefined;
 	/** Checks an output; a returned failure replaces it. */
 	check?: ((output: unknown, row: BatchRow, args: Args) => Failure | undefined) | undefined;
-	/** Keeps results by request: a row whose request has one there is not asked again. Default: none. */
+	/** Keeps results by request: a row whose request has one there is not sent again. Default: none. */
 	cache?: ResultCache | undefined;
 	/** Stops everything at once; calls in flight are dropped. */
 	signal?: AbortSignal | undefined;

@@ -13,11 +13,11 @@ export interface Work {
 	/** Expected tokens, if there is an explicit limit. */
 	tokens: number;
 	attempts: number;
-	/** US dollars of calls made for it besides the last. */
+	/** US dollars of earlier calls for it. */
 	paid: number;
 	/** Temporary failures so far. */
 	faults: number;
-	/** An answer could not be read, or had no content. */
+	/** Whether a response could not be read, or had no content. */
 	wasMalformed: boolean;
 	tried: Set<Lane> | undefined;
 	/** Most rows of its next call: fewer each time that a call with several was refused. */

@@ -2,7 +2,7 @@ import { version } from "../base/version.ts";
 
 const argv = process.argv.slice(2);
 
-// Answered before anything is loaded: scripts ask this to find out whether `hub` is there.
+// Handled before anything is loaded: scripts use this to check whether `hub` is installed.
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
 	process.stdout.on("error", reportFailure).write(`${version}\n`);
 } else void import("./start.ts").then(({ start }) => start(argv));

@@ -31,7 +31,7 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 			await runCommand(meaning.entry, meaning.args, selection?.context ?? context);
 		}
 		await selection?.end();
-		// An interrupt that no request noticed, or a last write that failed: a stream says so a moment later.
+		// An interrupt that no request noticed, or a last write that failed: a stream reports it a moment later.
 		await new Promise((resolve) => setImmediate(resolve));
 		context.signal.throwIfAborted();
 		if (context.stdout.isTTY) await (await import("./update-check.ts")).noteNewRelease(context);
@@ -47,7 +47,7 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 	}
 }
 
-/** Returns the flags of a prompt that take a value, if a flag may stand in front of a command or a prompt. */
+/** Returns the flags of a prompt that take a value, if a flag may come before a command or a prompt. */
 async function loadValueFlags(argv: readonly string[]): Promise<ReadonlySet<string>> {
 	if (!argv[0]?.startsWith("-") || argv.every((word) => /^(-h|--help|--all)$/.test(word))) return new Set();
 	return (await import("./commands/infer/prompt-flags.ts")).PROMPT_VALUE_FLAGS;

@@ -8,7 +8,7 @@ import {
 	type ProcessIO,
 } from "./terminal/process-io.ts";
 
-/** Joins the program to the real process: streams, environment, signals, exit code. */
+/** Connects the program to the real process: streams, environment, signals, exit code. */
 export async function start(argv: readonly string[]): Promise<void> {
 	const controller = new AbortController();
 	type Listener = Parameters<NonNullable<ProcessIO["catchSignals"]>>[0];
@@ -24,7 +24,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 	// Ctrl-Break on Windows; elsewhere there is no such signal.
 	const endByBreak = (): void => interrupt("SIGTERM");
 	if (process.platform === "win32") process.on("SIGBREAK", endByBreak);
-	// What no code caught ends the command like any other error, instead of with Node's print of the built code.
+	// An uncaught error ends the command like any other error, instead of with Node's dump of the built code.
 	const crash = (error: unknown): void => {
 		if (controller.signal.aborted) process.exit(1);
 		controller.abort(error);
@@ -52,7 +52,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 				resolve();
 			};
 			process.on("SIGCONT", goOn);
-			// Without a shell that could continue it, the system does not stop the program, and nothing says so.
+			// Without a shell that could continue it, the system silently does not stop the program.
 			const timer = setTimeout(goOn, NOT_STOPPED_MS);
 			process.kill(0, "SIGTSTP");
 		});
@@ -100,7 +100,7 @@ const CRASH_TIMEOUT_MS = 20_000;
 
 function printUnexpectedWarning(warning: Error): void {
 	const isExpected = /UNDICI-EHPA|ExperimentalWarning/.test(`${"code" in warning ? warning.code : ""} ${warning.name}`);
-	// The SDK of AWS says with every run that a later release of it needs a newer Node.
+	// The AWS SDK warns in every run that a later release of it needs a newer Node.
 	const isKnown = /NO_COLOR|^NodeVersionSupportWarning/.test(warning.message);
 	if (!isExpected && !isKnown) process.stderr.write(`${warning.name}: ${warning.message}\n`);
 }

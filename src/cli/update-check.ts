@@ -11,10 +11,10 @@ import { createFetch } from "./network/connect.ts";
 import { isUnattended } from "./terminal/process-io.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Seconds that a finished command waits for the answer at most. */
+/** Maximum seconds that a finished command waits for the response. */
 const TIMEOUT_S = 2;
 
-/** Says at most once a day, on a terminal, that there is a newer release. A failure says nothing. */
+/** Prints a note about a newer release, at most once a day, on a terminal. A failure prints nothing. */
 export async function noteNewRelease(context: Context): Promise<void> {
 	const { env, stdout, stderr, flags, now } = context;
 	if (!stdout.isTTY || !stderr.isTTY || flags.quiet || flags.json || isUnattended(env) || env["NO_UPDATE_NOTIFIER"])
@@ -24,7 +24,7 @@ export async function noteNewRelease(context: Context): Promise<void> {
 		if (resolveSetting("update.check", undefined, context, config).value !== "on") return;
 		const path = join(hubFolder("cache", env), "update-check");
 		if (now() - readTime(path) < DAY_MS) return;
-		// First: what fails is not tried again before tomorrow.
+		// First, so that a failure is not retried before tomorrow.
 		replacePrivateFile(path, String(now()));
 		const storedProxy = resolveSetting("proxy", undefined, { env: {} }, config).value;
 		const fetch = createFetch(context, { timeout: TIMEOUT_S, retries: 0, storedProxy }, () => undefined);
@@ -35,7 +35,9 @@ export async function noteNewRelease(context: Context): Promise<void> {
 		const latest = getPath(parseJson(await response.text()), "version");
 		if (typeof latest !== "string" || !/^\d+\.\d+\.\d+$/.test(latest)) return;
 		if (latest.localeCompare(version, "en", { numeric: true }) > 0) {
-			context.note(`hub ${latest} is there; this is ${version}. No such lines: hub config set update.check off`);
+			context.note(
+				`hub ${latest} is available; this is ${version}. To turn this note off: hub config set update.check off`,
+			);
 		}
 	} catch {
 		// It is only a note.
@@ -59,7 +61,7 @@ function findRegistry(env: Context["env"]): string {
 		// Most people have none.
 	}
 	const given = env["npm_config_registry"] || env["NPM_CONFIG_REGISTRY"] || /^registry\s*=\s*(\S+)/m.exec(text)?.[1];
-	// What npm reads in another way than we do is not a reason to ask another registry.
+	// If npm reads this setting differently, that is not a reason to call another registry.
 	const url =
 		given === undefined ? "https://registry.npmjs.org" : parseHttpUrl(given.replace(/^(["'])(.*)\1$/, "$2"))?.href;
 	if (url === undefined) throw new Error("The registry is not known.");

@@ -88,7 +88,7 @@ async function findUnknownFlag(flags: readonly string[]): Promise<string | undef
 	return flags.find((flag) => !isGlobalFlag(flag) && !isPromptFlag(flag));
 }
 
-/** `hub help infer` is another way to say `hub infer --help`; besides commands there are topics. */
+/** `hub help infer` is the same as `hub infer --help`; besides commands there are topics. */
 async function findHelp(name: string, args: readonly string[]): Promise<Meaning> {
 	const entry = COMMANDS.find((candidate) => candidate.name === name);
 	if (entry) return { entry, args: [...args, "--help"] };

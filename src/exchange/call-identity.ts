@@ -34,7 +34,7 @@ export interface UrlIdentity {
 export const identifyUrl: (href: string) => UrlIdentity = memoize((href) => {
 	const { host, pathname } = new URL(href);
 	const routed = host === ROUTER;
-	// No provider is called "@files": where the sandbox keeps what it made.
+	// "@files" is not a provider: it is where the sandbox stores generated files.
 	const part = routed ? (/^\/([^/@][^/]*)\//.exec(pathname)?.[1] ?? null) : null;
 	const hasSuffix = part === "v1";
 	return {
@@ -57,7 +57,7 @@ export function findCallIdentity(href: string, body: unknown): CallIdentity {
 	return { ...place, model, provider };
 }
 
-/** Whether a request asks Hugging Face or the router about models and accounts. */
+/** Whether a request looks up models or accounts at Hugging Face or the router. */
 export function isLookup(href: string): boolean {
 	const { host, pathname } = new URL(href);
 	return HUB.test(host) || /^\/(?:api\/(?:models|whoami-v2)|v1\/models)(?:\/|$)/.test(pathname);

@@ -18,7 +18,7 @@ export interface CallOptions {
 
 /** Fields of a trace besides the exchange. */
 export interface CallDetails {
-	/** The JSON body of the request that was answered. */
+	/** The JSON body of the request that succeeded. */
 	request: unknown;
 	response: { id: string | null; model: string | null };
 	/** Origin of the service. */
@@ -34,7 +34,7 @@ export interface EndFacts {
 	identity?: Partial<CallIdentity> | undefined;
 	/** The JSON of the response, if the caller has parsed it. */
 	response?: unknown;
-	/** Returns what a call has used that was left before its service counted. */
+	/** Returns the estimated usage of a call that was aborted before its service reported it. */
 	estimate?: (() => Usage) | undefined;
 }
 
@@ -45,7 +45,7 @@ const HUB = /^https?:\/\/(huggingface\.co|hf\.co)\//;
 /**
  * A call in progress: all requests sent with its `fetch` add up to one exchange.
  *
- * Bodies are passed on as they arrive. Excerpts are read and the record is built only on request, so a call whose
+ * Bodies are forwarded as they arrive. Excerpts are read and the record is built only on demand, so a call whose
  * record is never read costs next to nothing (`npm run bench:exchange`).
  */
 export class ObservedCall {
@@ -165,7 +165,7 @@ async function observeFetch(
 	}
 }
 
-/** When the last request ended: printing afterwards does not count. Undefined while one is in progress. */
+/** When the last request ended, not counting later printing. Undefined while one is in flight. */
 function findEnd(seen: readonly SeenRequest[]): number | undefined {
 	let last: number | undefined;
 	for (const { ended } of seen) {
@@ -179,7 +179,7 @@ function pick<T>(outcome: T | undefined, fact: T | undefined, read: T): T {
 	return outcome !== undefined ? outcome : fact !== undefined ? fact : read;
 }
 
-/** Returns the last answered request to a model, else the last request. */
+/** Returns the last successful request to a model, else the last request. */
 function findAnswered(seen: readonly SeenRequest[]): SeenRequest | undefined {
 	const answered = seen.findLast(({ isMain, response }) => isMain && response && response.status < 400);
 	return answered ?? seen.findLast(({ isMain }) => isMain) ?? seen.at(-1);
@@ -215,7 +215,7 @@ function costOf(
 	}
 	const priced = { usage, reported, provider, routed };
 	const found = findCost({ ...priced, models: [asked, model] }, offers);
-	// The name in the body of the request is read last: the body may have megabytes.
+	// The model in the request body is read last: the body may have megabytes.
 	const isKnown = found.cost_usd !== null || usage === null || provider === null;
 	return isKnown ? found : findCost({ ...priced, models: [request.identity().model] }, offers);
 }

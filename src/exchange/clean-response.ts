@@ -49,7 +49,7 @@ const TEXT = /^text\/|\b(json|ndjson|xml|javascript|event-stream)\b/i;
 const SMALL = 100_000;
 
 /**
- * Returns a wait between two steps of work on a body: after a large one, others get a turn of the event loop, such as the
+ * Returns a pause between two steps of work on a body: after a large one, it yields to the event loop, for example to the
  * other clients of `hub serve`.
  */
 export function pauseFor(size: number): () => Promise<void> | undefined {
@@ -65,7 +65,7 @@ export class SecretFoundError extends Error {
 }
 
 /**
- * Whether a cleaned body still contains a secret: spelled in pieces by the model, or written with escapes in JSON.
+ * Whether a cleaned body still contains a secret: split over chunks of the model, or written with escapes in JSON.
  * @param text the body; of a stream of events each JSON string is joined over the events, place by place
  */
 async function containsSecret(text: string, secrets: Secrets): Promise<boolean> {

@@ -9,11 +9,11 @@ import type { CallIdentity, Usage } from "./exchange.ts";
 import type { Offer } from "./offers.ts";
 import { formatCost } from "./token-price.ts";
 
-/** What a caller knows of the requests of a call; the rest is read from them. */
+/** Facts that the caller has about the requests of a call; the rest is read from them. */
 export interface PricedCall extends Partial<Pick<CallIdentity, "model" | "provider" | "routed">> {
 	/** The router's prices and limits. */
 	offers?: readonly Offer[] | undefined;
-	/** Nobody charges for it. */
+	/** The call costs nothing. */
 	isFree?: boolean | undefined;
 }
 
@@ -26,8 +26,8 @@ interface PricedRequest {
 }
 
 /**
- * Keeps what requests to models cost below a limit: a request is sent only if what it may cost at most is left. What was
- * sent counts with its cost, and with the most it may cost until that is known.
+ * Keeps the cost of requests to models below a limit: a request is sent only if the most that it may cost is left. A sent
+ * request counts with its cost, and until that is known with the most it may cost.
  */
 export class CostLimit {
 	/** US dollars. */
@@ -37,9 +37,9 @@ export class CostLimit {
 	private readonly sent: PricedRequest[] = [];
 
 	/**
-	 * @param unknownPrice what happens to requests whose price is not known
-	 * @param onGuess called after the first answer that counts with the highest price, since it does not say what it cost: which
-	 * provider gave it, or how many tokens it has
+	 * @param unknownPrice what to do with requests whose price is not known
+	 * @param onGuess called after the first response that counts with the highest price, since it does not report its cost: the
+	 * provider, or the number of tokens
 	 */
 	constructor(most: number, unknownPrice: "refuse" | "allow" = "refuse", onGuess?: () => void) {
 		this.most = most;
@@ -91,7 +91,7 @@ export class CostLimit {
 				status = response.status;
 				return response;
 			} catch (error) {
-				// Without a response nothing is charged.
+				// Without a response there is no charge.
 				this.sent.splice(this.sent.indexOf(sent), 1);
 				throw error;
 			}
@@ -126,9 +126,9 @@ export class CostLimit {
 	}
 }
 
-/** What is said where an answer counts with the highest price of those who may have given it. */
+/** The notice for a response that counts with the highest price of its possible providers. */
 export function describeGuess(limit: string): string {
-	return `Some answers do not say what they cost: ${limit} counts the highest price.`;
+	return `Some responses do not report their cost: ${limit} counts the highest price.`;
 }
 
 function once(work: () => void): () => void {
@@ -142,14 +142,14 @@ function once(work: () => void): () => void {
 
 const round = (cost: number): string => formatCost(Number(cost.toPrecision(3)));
 
-/** Fewer than usual, so that the estimate is rather too high. In bytes, as other scripts take more tokens for a letter. */
+/** Fewer than usual, so that the estimate is on the high side. In bytes, since non-Latin scripts take more tokens per letter. */
 export const BYTES_PER_TOKEN = 3;
-/** Tokens of a picture, a sound or another file in a text. */
+/** Tokens of an image, audio or another file in a text. */
 const FILE_TOKENS = 4096;
 /** Tokens of the longest answer of a model whose limit is not known. */
 export const UNKNOWN_LIMIT = 32_768;
 
-/** What a request says of the answers to it. */
+/** Limits of the answers that a request contains. */
 export interface AnswerLimits {
 	/** Tokens of one answer; 0 without a limit. */
 	tokens: number;
@@ -159,7 +159,7 @@ export interface AnswerLimits {
 
 export const NO_LIMITS: AnswerLimits = { tokens: 0, count: 1 };
 
-/** No answer is longer, whatever a request allows. */
+/** Upper bound of an answer, whatever a request allows. */
 const MAX_OUTPUT = 1e9;
 const NUMBER = String.raw`\s*:\s*"?(\d[\d.]*(?:[Ee]\+?\d+)?)`;
 /** Limits of one answer, and numbers of answers, as services name them. */
@@ -209,7 +209,7 @@ export function worstUsage(body: string, context: number | undefined): ReturnTyp
 const FILE_START = /data:[\w.+-]{1,100}\/[\w.+-]{1,100};base64,/g;
 const FILE_END = /[^\w+/=]/g;
 
-/** Takes data URLs out of a text. One expression for a whole one would remember each of its characters. */
+/** Removes data URLs from a text. One expression for a whole URL would keep backtracking state for each character. */
 function withoutFiles(body: string): { text: string; files: number } {
 	let text = "";
 	let files = 0;
@@ -233,13 +233,13 @@ export function findContext({ model, provider, offers = [] }: PricedCall): numbe
 	return lengths.length > 0 ? Math.max(...lengths) : undefined;
 }
 
-/** Returns the highest cost at the providers that may answer: which one does may be the router's choice; null if unknown. */
+/** Returns the highest cost at the possible providers, since the router may choose any of them; null if unknown. */
 export function highestCost(
 	call: Pick<PricedCall, "provider" | "routed" | "offers"> & { models: readonly (string | undefined)[] },
 	usage: Usage,
 ): number | null {
 	const { models, provider, routed, offers = [] } = call;
-	// An endpoint of somebody's own has a price of its own.
+	// The price of a custom endpoint is unknown.
 	if (!provider && !routed) return null;
 	const offered = offers.filter((offer) => models.includes(offer.model)).map((offer) => offer.provider);
 	const providers = provider ? [provider] : offered.length > 0 ? offered : PRICED_PROVIDERS;
@@ -252,8 +252,8 @@ export function highestCost(
 }
 
 /**
- * Returns what a call counts with: its cost, else the highest one of the providers that may have answered, since the
- * router does not always say which one did; null if unknown.
+ * Returns the cost to count for a call: its own, else the highest one of its possible providers, since the
+ * router does not always report which one served it; null if unknown.
  * @param cost as far as it is known
  */
 export function countedCost(
@@ -264,7 +264,7 @@ export function countedCost(
 	return cost ?? (usage ? highestCost(call, usage) : null);
 }
 
-/** The id of a model without the provider or policy behind it. */
+/** The id of a model without the provider or policy after it. */
 function plainModel(model: string | null | undefined): string | undefined {
 	return model?.replace(/:[\w-]+$/, "");
 }

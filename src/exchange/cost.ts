@@ -18,7 +18,7 @@ export interface Priced {
 	provider: string | null;
 	/** Whether the call went through the router. */
 	routed: boolean;
-	/** Names of the model: the caller's and the provider's own. */
+	/** Ids of the model: the caller's and the provider's own. */
 	models: readonly (string | null | undefined)[];
 }
 

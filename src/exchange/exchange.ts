@@ -39,7 +39,7 @@ export interface Usage {
 	output_tokens: number;
 	cached_tokens?: number;
 	reasoning_tokens?: number;
-	/** The service did not count: the call was left before it ended. */
+	/** The service reported no usage, since the call was aborted. */
 	estimated?: true;
 }
 

@@ -22,7 +22,7 @@ export function readError(error: unknown) {
 /** Returns the error of a recorded request that failed or was cut off, as `fetch` would throw it. */
 export function rebuildError({ name, message = "", code }: ExchangeError): Error {
 	if (name === "TimeoutError") return new DOMException(message, name);
-	// If the caller ended the recorded call, the replay reports a broken connection.
+	// If the caller aborted the recorded call, the replay reports a broken connection.
 	const cause = Object.assign(new Error(message), { code: name === "AbortError" ? "ECONNRESET" : code });
 	const text = name === "AbortError" || message === "" ? "terminated" : message;
 	return new TypeError(text, code === undefined && name !== "AbortError" ? undefined : { cause });

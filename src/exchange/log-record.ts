@@ -6,7 +6,7 @@ import type { Secrets } from "./secrets.ts";
 /** How much of a call is logged: provider, model, time, tokens and cost; or also arguments and output. */
 export type LogLevel = "metadata" | "content";
 
-/** A call of a tool, between the answers of a model. */
+/** A tool call, between two answers of a model. */
 export interface ToolUse {
 	/** `server/tool`. */
 	name: string;
@@ -26,11 +26,11 @@ export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	output?: Json;
 	/** URL of the endpoint, if the call named one. */
 	endpoint?: string;
-	/** Set if the sandbox answered. */
+	/** Set if the sandbox served the call. */
 	sandbox?: true;
 	/** For a batch: the number of finished rows. */
 	rows?: { done: number; failed: number };
-	/** Calls of tools, in the order in which they ended. */
+	/** Tool calls, in the order in which they ended. */
 	tools?: readonly ToolUse[];
 }
 

@@ -1,7 +1,7 @@
 import { getPath, omitUndefined, readMember } from "../base/json.ts";
 import type { Offer } from "./offers.ts";
 
-/** What is known of a model; missing facts are left out. */
+/** Known facts of a model; missing ones are left out. */
 export interface ModelFacts {
 	/** Tokens of question and answer together. */
 	context_length?: number;
@@ -71,12 +71,12 @@ const OUTPUT: readonly (readonly string[])[] = [
 	["max_tokens"],
 ];
 
-/** Returns the context that a server tells of a model; undefined if it does not. */
+/** Returns the context that a server reports for a model; undefined if it does not. */
 export function readContextLength(entry: unknown): number | undefined {
 	return readCount(entry, CONTEXT);
 }
 
-/** Returns what a server tells of a model in its list. */
+/** Returns the facts of a model in a server's list. */
 export function readServerFacts(entry: unknown): ModelFacts {
 	const [input, output] = ["input", "output"].map((name) => getPath(entry, "pricing", name));
 	const isPriced = typeof input === "number" && typeof output === "number" && input >= 0 && output >= 0;

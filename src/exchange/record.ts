@@ -26,7 +26,7 @@ export interface RecordOptions {
 	secrets?: Iterable<string> | undefined;
 	/** Adds to the recordings of the same request instead of replacing them. Default false. */
 	append?: boolean | undefined;
-	/** Bytes of the largest response that is recorded; a larger one is passed on, and reported. Default: any. */
+	/** Largest response to record, in bytes; a larger one is forwarded, and reported. Default: no limit. */
 	maxBytes?: number | undefined;
 	/** Written into each recording, such as the command, the task and the model. */
 	facts?: KnownFacts | undefined;
@@ -69,7 +69,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 	/** The same → files of an earlier run: they would be replayed after the new ones. */
 	const stale = new Map<string, Set<string>>();
 
-	/** Gives a request its number, in the order of sending. */
+	/** Assigns a number to a request, in the order of sending. */
 	const reserve = ({ base }: NamedRequest): Promise<number> => {
 		const number = last.get(base)?.then((before) => before + 1) ?? begin(base);
 		last.set(base, number);
@@ -122,7 +122,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 			follow(async () => {
 				await number;
 				await removeStale(named.base);
-				throw new RangeError(`An answer of ${named.clean.url} is larger than ${maxBytes / 2 ** 20} MiB.`);
+				throw new RangeError(`A response of ${named.clean.url} is larger than ${maxBytes / 2 ** 20} MiB.`);
 			});
 		let response: Response;
 		try {

@@ -180,7 +180,7 @@ export interface ExchangeStore {
 	list(): Promise<string[]>;
 	/** @throws when there is no such file */
 	read(name: string): Promise<Uint8Array<ArrayBuffer>>;
-	/** Writes a file so that it is whole or not there; replaces one of the same name. */
+	/** Writes a file atomically; replaces one of the same name. */
 	write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
 	/** Removes a file; does nothing if there is none. */
 	remove(name: string): Promise<void>;

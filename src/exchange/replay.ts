@@ -20,7 +20,7 @@ export type Pace = "none" | "original" | number;
 export interface ReplayOptions {
 	/**
 	 * How to treat a request that was not recorded: fail, or send it and record it. Default `"error"`. When it is
-	 * repeated after its answer was read, the recording answers; identical requests that are under way together are all
+	 * repeated after its response was read, the recording is replayed; identical requests that are in flight together are all
 	 * sent.
 	 */
 	onMiss?: "error" | "record" | undefined;
@@ -65,7 +65,7 @@ interface Queue {
 }
 
 /**
- * Returns a `fetch` that answers from recordings, without network and without a token.
+ * Returns a `fetch` that replays recordings, without network and without a token.
  *
  * Requests are compared by method, host, path, query and body, without secrets; order of keys and form boundaries do not
  * count. Identical requests get their recordings in order, the last one again and again.
@@ -97,7 +97,7 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 		queues ??= load(store, ignore, anyHost);
 		const known = await queues;
 		const key = toKey(anyHost ? toServedRequest(canonical) : canonical);
-		// What was recorded since by somebody else answers too; what this run records must not answer the same poll.
+		// Recordings that another program has added since are replayed too; those of this run must not be, for the same poll.
 		if (!known.has(key)) {
 			await load(store, ignore, anyHost, known, written.isOwn);
 			paths = undefined;
@@ -131,7 +131,7 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 	};
 }
 
-/** Whether a request may get another answer each time: it asks how a job is going. */
+/** Whether a request polls a job, so that its response may change each time. */
 function isPoll({ method, url }: { method: string; url: string }): boolean {
 	return (method === "GET" || method === "HEAD") && !isLookup(url);
 }

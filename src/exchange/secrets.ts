@@ -24,7 +24,7 @@ interface BorderedText {
 
 /**
  * Applies replacements; of two that overlap, the one that starts first, or the longer one.
- * A position inside a replaced part moves behind its replacement.
+ * A position inside a replaced part moves to the end of its replacement.
  */
 function applyEdits({ text, borders }: BorderedText, edits: readonly Edit[]): BorderedText {
 	if (edits.length === 0) return { text, borders };
@@ -58,14 +58,14 @@ const MIN_LENGTH = 8;
 
 /**
  * Strings that look like keys. Ordinary words start like keys too ("key-value", "hf_transfer"), so a key has a digit
- * or is long. How far is looked for it has a bound where a run can begin at each of its words: without one, the search
+ * or is long. The search for it is bounded where a match could begin at each word of a run: without a bound it
  * would take the square of "key-key-key-…".
  */
 const PATTERNS: readonly RegExp[] = [
 	/\bhf_(?:(?=[A-Za-z]*\d)[A-Za-z0-9]{8,}|[A-Za-z0-9]{16,})/g,
 	// Changed in case, but no name of a variable: `HF_HUB_CACHE`.
 	/\bhf_(?:(?=[a-z]*\d)[a-z0-9]{16,}|[a-z0-9]{20,})(?!\w)/gi,
-	// In groups, of which each has a digit or changes its case, as no word does; and letter by letter.
+	// In groups that each contain a digit or mixed case, as no word does; and letter by letter.
 	/\b[hH][fF]_(?=(?:[ \t]?[A-Za-z0-9]){16})(?:[ \t]*(?=[A-Za-z0-9]{0,64}(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9]{4,64}){2,}/g,
 	/\bh[ \t]f[ \t]_(?:[ \t][a-z0-9]){16,}(?!\w)/gi,
 	// JSON Web Tokens, signed (three parts) or encrypted (five).
@@ -82,7 +82,7 @@ const PATTERNS: readonly RegExp[] = [
 	/(?<=[?&](?:x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential)|sig|signature|access_token|api[-_]?key|token)=)[^&#\s"'\\]+/gi,
 ];
 
-/** Removes the secrets a program knows from what it writes. */
+/** Removes known secrets from the output of a program. */
 export class Secrets {
 	private readonly known = new Map<string, SecretForms>();
 

@@ -17,7 +17,7 @@ const LEADING_MODEL = /^\{"model":("(?:[^"\\]|\\.){0,500}")[,}]/;
 /** Content types of text. */
 const READABLE = /\b(json|event-stream|ndjson|text)\b/i;
 
-/** One observed request of a call. Its URL and bodies are read only on request. */
+/** One observed request of a call. Its URL and bodies are read only on demand. */
 export class SeenRequest implements BodyObserver {
 	readonly url: string;
 	/** Whether it calls a model; polls, downloads and look-ups do not. */
@@ -74,7 +74,7 @@ export class SeenRequest implements BodyObserver {
 		this.onEnd?.(this.error);
 	}
 
-	/** The provider to which the router says it sent the request. */
+	/** The provider that the router reports for the request. */
 	servedBy(): string | null {
 		return this.response?.headers.get("x-inference-provider") ?? null;
 	}

@@ -2,7 +2,7 @@ import type { CanonicalRequest } from "./canonical.ts";
 import type { Recording } from "./exchange.ts";
 
 /**
- * Where a server answers recordings: it represents many hosts, so requests are matched by path alone.
+ * Request matching for a server that replays recordings: it represents many hosts, so requests are matched by path alone.
  *
  * The host may be in the path (`/@queue.fal.run/…`), also after the path of a service, since clients append a poll's
  * path to their base URL.

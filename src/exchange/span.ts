@@ -18,7 +18,7 @@ export interface KeyValue {
 	value: AnyValue;
 }
 
-/** What a span belongs to. */
+/** The trace and the parent of a span. */
 interface SpanParent {
 	traceId: string;
 	spanId: string;
@@ -172,7 +172,7 @@ function readServer(server: string | null): Attributes {
 function readContent(content: SpanContent | undefined, finishReason: string | null): Attributes {
 	if (!content) return {};
 	const input = toMessages(content.input, "user");
-	// Their schema demands a reason of each output; the text of a stream has none of its own.
+	// Their schema requires a reason for each output; the text of a stream has none.
 	const output = toMessages(content.output, "assistant")?.map((message) => ({
 		finish_reason: finishReason ?? "stop",
 		...message,

@@ -2,7 +2,7 @@ import { settleWithin } from "../http/abort.ts";
 import { addObserver, type BodyObserver, OBSERVES_BODY, type ObservableResponse, replaceBody } from "../http/index.ts";
 
 /**
- * Returns a response; an observer learns what is read from it. The library's readers notify the observer themselves,
+ * Returns a response that reports to an observer what is read from it. The library's readers notify the observer themselves,
  * because a stream in between costs a third of a call. Only other readers get such a stream.
  * @param init of the request
  */
@@ -25,7 +25,7 @@ interface Tap extends Pick<BodyObserver, "piece"> {
 	 * the promise resolves; if it rejects, the reader gets that error.
 	 */
 	end(error?: unknown): void | Promise<void>;
-	/** Whether readers may stop after this chunk although the body goes on. */
+	/** Whether readers may stop after this chunk although the body continues. */
 	isLast?(bytes: Uint8Array): boolean;
 }
 
@@ -37,7 +37,7 @@ export class StoppedEarly extends Error {
 	}
 }
 
-/** Maximum wait for the end of a body behind its last chunk, in milliseconds. */
+/** Maximum wait for the end of a body after its last chunk, in milliseconds. */
 const LAST_READ_TIMEOUT_MS = 100;
 
 /** Returns the response with an observed body; each chunk is passed on when it arrives, and none is read ahead. */

@@ -5,7 +5,7 @@ import type { GatewayOptions, GatewayRequest, NamedKey } from "./types.ts";
 
 /**
  * Makes the check of callers: it throws GatewayError 403 for a host or the web page of an origin that is not allowed.
- * @param server the command that answers
+ * @param server the command that serves the requests
  */
 export function createCallerCheck(rules: CallerRules, server = "hub serve"): (request: GatewayRequest) => void {
 	const findHostProblem = memoize((host) => findCallerProblem({ host, origin: null }, rules) ?? null);
@@ -18,7 +18,7 @@ export function createCallerCheck(rules: CallerRules, server = "hub serve"): (re
 		const advice = server === "hub serve" ? ` --cors ${value} allows it.` : "";
 		const message =
 			kind === "host"
-				? `${server} does not answer for the host "${value}".`
+				? `${server} does not accept requests for the host "${value}".`
 				: `Web pages from ${value} may not call this server.${advice}`;
 		throw new GatewayError(403, message, { code: `${kind}_not_allowed` });
 	};
@@ -57,7 +57,7 @@ export function checkKey(
 	throw refuseKey(given, server);
 }
 
-/** The same for keys of which only the hash may be known. */
+/** The same for keys of which the gateway may know only the hash. */
 export async function checkHashedKey(
 	request: GatewayRequest,
 	{ key, keys = [] }: Pick<GatewayOptions, "key" | "keys">,
@@ -78,7 +78,7 @@ function findKey(given: string, keys: readonly NamedKey[], hash = ""): NamedKey 
 }
 
 const hashes = new RecentMap<string>(1000);
-/** Longer ones are no keys. */
+/** Longer texts cannot be keys. */
 const MAX_KEY_LENGTH = 1000;
 
 /** Returns the SHA-256 of a key, in hexadecimal digits. */

@@ -18,7 +18,7 @@ import { withoutSuffix } from "./targets.ts";
 import { estimateChat, estimateValue } from "./token-estimate.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
 
-/** What answers for a target of the user's own. */
+/** The server behind a target of the user's own. */
 type OwnService = LocalService | NonNullable<Awaited<ReturnType<OwnServers["find"]>>>;
 
 /** What an attempt starts with. */
@@ -28,16 +28,16 @@ interface Start {
 	local: OwnService | undefined;
 }
 
-/** A target while it is asked, from when its queue lets the call start. */
+/** One attempt at a target. It begins when the queue of the target lets the call start. */
 export class Attempt {
 	readonly target: Target;
 	/** What this attempt adds to the arguments of a call. */
 	readonly args: { model: string; provider?: string | Provider; endpointUrl?: string; accessToken?: string };
-	/** Options of the library for its calls. The `fetch` ends with `cancellation`. */
+	/** Options of the library for its calls. The `fetch` aborts with `cancellation`. */
 	readonly options: CallOptions & { fetch: Fetch };
 	readonly cancellation = new Cancellation();
 	private readonly call: GatewayCall;
-	/** For the breaker. */
+	/** Key in the circuit breaker. */
 	private readonly name: string;
 	private readonly queue: TargetQueue;
 	/** Of the request in flight. */
@@ -92,7 +92,7 @@ export class Attempt {
 	 * @param adapt changes the options
 	 */
 	async run(args: Args, adapt: (options: Attempt["options"]) => CallOptions): Promise<unknown> {
-		// The signal ends the pauses between polls.
+		// The signal aborts the pauses between polls.
 		const { signal } = this.cancellation;
 		return await run(this.call.task, { ...args, ...this.args }, { ...adapt(this.options), signal });
 	}
@@ -105,7 +105,7 @@ export class Attempt {
 		return openResponse(this.call.task, { ...args, ...this.args }, this.options, edit);
 	}
 
-	/** The prices that hold for the target. */
+	/** The prices that apply to the target. */
 	private offers(): readonly Offer[] | undefined {
 		const { services } = this.call;
 		return (this.target.isLocal && services.own.offers(this.target)) || services.offers();
@@ -127,7 +127,7 @@ export class Attempt {
 	/**
 	 * Ends a complete response; returns the record of the call.
 	 * @param response its JSON, where it was parsed
-	 * @param textOf returns its text, which is measured where the service does not tell the usage
+	 * @param textOf returns its text, which is measured if the service does not report usage
 	 */
 	succeed(response?: unknown, textOf?: () => string): Exchange {
 		const { services } = this.call;
@@ -160,7 +160,7 @@ export class Attempt {
 		const failure = hasLeft ? CLIENT_LEFT : describeFailure(error, this.target);
 		if (!this.end()) return failure;
 		if (hasLeft) this.call.record.addExchange(this.estimate(textOf));
-		// A service that has begun, or was left while it may have been working, costs something too.
+		// A service that has begun, or may have been working when the call was aborted, costs something too.
 		const isTimeout = failure.error.status === 504 && "error" in failure.outcome;
 		const mayCost = this.timed.first_ms !== null || isTimeout || this.call.cancellation.isCancelled;
 		this.settle(mayCost ? (textOf ?? (() => "")) : undefined);
@@ -176,7 +176,7 @@ export class Attempt {
 		return failure;
 	}
 
-	/** Returns the record of a call that its client left, with what it has used so far. */
+	/** Returns the record of a call whose client disconnected, with what it has used so far. */
 	private estimate(textOf: () => string = () => ""): Exchange {
 		const { task, record } = this.call;
 		const estimate = (): Usage => ({
@@ -187,8 +187,8 @@ export class Attempt {
 	}
 
 	/**
-	 * Ends what budgets count of the request in flight.
-	 * @param textOf returns the text of the response, which is measured where the cost is unknown; undefined if none began
+	 * Settles what budgets have reserved for the request in flight.
+	 * @param textOf returns the text of the response, which is measured if the cost is unknown; undefined if none began
 	 */
 	private settle(textOf: (() => string) | undefined, record?: Exchange): void {
 		const { admission, booked } = this;
@@ -210,7 +210,7 @@ export class Attempt {
 		return admission && (admission.most ?? 0);
 	}
 
-	/** Lets a request to the model begin: the first has its turn already. */
+	/** Admits a request to the model; the first one was admitted already. */
 	private async admit(body: SentBody): Promise<void> {
 		const { call, cancellation, queue } = this;
 		if (this.received) {
@@ -223,7 +223,7 @@ export class Attempt {
 		const admission = await call.record.admit(this.target, body, cancellation);
 		if (this.isOver) admission?.settle(null, undefined);
 		else this.admission = admission;
-		// The client may have left meanwhile.
+		// The client may have disconnected meanwhile.
 		if (cancellation.isCancelled) throw cancellation.reason;
 	}
 
@@ -237,8 +237,8 @@ export class Attempt {
 	}
 
 	/**
-	 * Returns a `fetch` that counts requests, ends with the attempt, and rejects other requests that a client's input
-	 * could cause. Before the task is sent only Hugging Face is asked: a URL in the input is never fetched.
+	 * Returns a `fetch` that counts requests, aborts with the attempt, and rejects other requests that a client's input
+	 * could cause. Before the task is sent, only requests to Hugging Face are allowed: a URL in the input is never fetched.
 	 */
 	private createFetch(send: Fetch): Fetch {
 		const { services, isAbout } = this.call;
@@ -273,8 +273,8 @@ interface Asked<Result> {
 }
 
 /**
- * Asks the targets of a call in turn until one answers. Each is asked once, or twice where a rate limit passes soon.
- * @param ask must end before anything is sent to the client
+ * Tries the targets of a call in turn until one succeeds. Each is tried once, or twice if a rate limit ends soon.
+ * @param ask sends the request; it must end before anything is sent to the client
  * @throws GatewayError of the last target
  */
 export async function askTargets<Result>(
@@ -296,7 +296,7 @@ export async function askTargets<Result>(
 			if (target.pinned !== undefined && call.conversation) call.services.conversations.forget(call.conversation);
 			if (last && outcome.error.details.code === TOO_MANY_CALLS) throw withCause(outcome.error, last);
 			last = outcome;
-			// A rate limit was waited for, or is too long to wait for.
+			// The call has waited for a rate limit, or the limit lasts too long.
 			if (call.cancellation.isCancelled || !outcome.canFailOver || outcome.isLimit) break;
 		}
 		if (call.cancellation.isCancelled || !last?.canFailOver || target === ordered.at(-1)) break;
@@ -311,7 +311,7 @@ function keepConversation({ conversation, services }: GatewayCall, attempting: A
 	services.conversations.keep(conversation, attempting.target, attempting.provider());
 }
 
-/** Targets that failed lately come last: they are asked only when no other is left. */
+/** Targets that failed recently come last: they are tried only when no other is left. */
 function orderByHealth(call: GatewayCall): readonly Target[] {
 	const { services, targets } = call;
 	const { breaker } = services;
@@ -324,7 +324,7 @@ function nameOf(target: Target, { task }: GatewayCall): string {
 	return `${target.provider ?? "auto"} ${nameModel(target)} ${task}`;
 }
 
-/** The model as the target is asked for it. */
+/** The model id to send to the target. */
 function nameModel({ model, pinned }: Target): string {
 	return pinned === undefined ? model : `${model}:${pinned}`;
 }
@@ -372,7 +372,7 @@ async function askTarget<Result>(
 			const failure = attempting.fail(error);
 			if (failure.isLimit) queue.noteRefusal(failure.error.message);
 			const { retryAfter, code, type } = failure.error.details;
-			// Without a time, the limiter here knows best when to ask again, unless another target may answer at once.
+			// Without a Retry-After, the limiter here knows best when to retry, unless another target may respond at once.
 			const isShort =
 				retryAfter === undefined ? isLast && code !== SPENT && type !== SPENT : retryAfter * 1000 <= patience;
 			if (!failure.isLimit || !isShort || isSecond || call.cancellation.isCancelled) return failure;
@@ -382,19 +382,19 @@ async function askTarget<Result>(
 	}
 }
 
-/** Adds to a refusal of further calls why they were needed. */
+/** Adds the reason for further calls to the error that refuses them. */
 function withCause({ status, message, details }: GatewayError, { error }: Failure): GatewayError {
 	return new GatewayError(status, `${message} The last call failed: ${error.message}`, details);
 }
 
-/** Code of a 429 for which waiting does not help. */
+/** Code of a 429 that a retry does not solve. */
 const SPENT = "insufficient_quota";
 
 function pauseFor(duration: number, { cancellation }: GatewayCall): Promise<void> {
 	return wait(duration, cancellation.signal).catch(() => undefined);
 }
 
-/** Estimates the tokens of what was sent: the bytes of pictures and documents are no text. */
+/** Estimates the tokens of what was sent: the bytes of images and documents do not count as text. */
 function estimateArguments(args: unknown): number {
 	const messages = readMember(args, "messages");
 	const isChat = isRecord(args) && Array.isArray(messages) && messages.every(isRecord);

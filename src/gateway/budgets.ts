@@ -31,22 +31,22 @@ export function createSpending(): Spending {
 
 /** Tokens of the longest request: files in base64 have more characters. */
 const MAX_INPUT = 200_000;
-/** Longer responses are not kept whole. */
+/** Longer responses are not kept in full. */
 const MAX_MEASURED = 250_000;
-/** Seconds until a call may be tried again whose budget is taken by calls in flight. */
+/** Seconds after which to retry a call whose budget is reserved by calls in flight. */
 const IN_FLIGHT_RETRY_S = 5;
 
-/** US dollars of so many tokens; null if unknown. */
+/** Returns the price of so many tokens in US dollars; null if unknown. */
 type Price = (input: number, output: number) => number | null;
 
-/** A call to a service that counts against budgets, with the most it can cost, until it is settled. */
+/** A call to a service that reserves the most it can cost from budgets, until it is settled. */
 export interface Admission {
 	/** US dollars; null if the price is unknown. */
 	readonly most: number | null;
 	/**
 	 * Ends the call.
-	 * @param cost null if unknown: then what was sent and received is estimated
-	 * @param response its text so far; undefined if the target did not begin to answer
+	 * @param cost null if unknown: then it is estimated from what was sent and received
+	 * @param response its text so far; undefined if the target did not begin to respond
 	 */
 	settle(cost: number | null, response: string | undefined): void;
 }
@@ -71,7 +71,7 @@ export function createBudgets(
 	/** Called when a call in flight was settled. */
 	const waiting: (() => void)[] = [];
 
-	/** Returns the refusal of a budget that calls in flight may use up. @throws GatewayError 429 for one that is spent */
+	/** Returns the error for a budget that calls in flight may use up. @throws GatewayError 429 for one that is spent */
 	const check = (limit: Budget | undefined, key: string | undefined): GatewayError | undefined => {
 		if (!limit) return undefined;
 		const { usd, per } = limit;
@@ -86,7 +86,7 @@ export function createBudgets(
 		if (spent >= usd) {
 			const opens = endOf(per, time);
 			const when = opens ? `at ${new Date(opens).toISOString().replace(".000Z", "Z")}` : "when hub serve starts again";
-			throw quota(`${name} is spent. It opens again ${when}.`, opens && (opens - time) / 1000, "false");
+			throw quota(`${name} is spent. It resets ${when}.`, opens && (opens - time) / 1000, "false");
 		}
 		for (const entry of open) if (counts(entry)) spent += entry.most;
 		if (spent < usd) return undefined;
@@ -117,7 +117,7 @@ export function createBudgets(
 		refusesUnknown: (key: NamedKey | undefined): boolean => count(key) && !mayAllow(),
 		/**
 		 * Returns the targets that a request may go to: those whose price is known, or all.
-		 * @throws GatewayError 429 for a budget that is spent or taken, 400 if no price is known
+		 * @throws GatewayError 429 for a budget that is spent or reserved, 400 if no price is known
 		 */
 		choose(key: NamedKey | undefined, targets: readonly Target[]): readonly Target[] {
 			if (!count(key)) return targets;
@@ -129,8 +129,8 @@ export function createBudgets(
 			return known;
 		},
 		/**
-		 * Lets a call to a service begin; undefined where no budget counts it.
-		 * @param patience waits for calls in flight that may use up the budget, until it ends; without it the call is refused
+		 * Admits a call to a service; undefined if no budget counts it.
+		 * @param patience how long to wait for calls in flight that may use up the budget; without it the call is refused
 		 * @throws GatewayError 429 for a budget that is spent, 400 for an unknown price
 		 */
 		async admit(
@@ -193,12 +193,12 @@ function endOf(per: Budget["per"], time: number): number | undefined {
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + (per === "month" ? 1 : 0), day);
 }
 
-/** Characters that are searched before other requests get a turn. */
+/** Characters to search before yielding to the event loop. */
 const SLICE = 2 ** 20;
 /** Characters of the longest name and number that may lie across two slices. */
 const OVERLAP = 100;
 
-/** Returns the tokens of a request, and what it says of the answers. */
+/** Returns the tokens of a request, and the number and length of answers that it asks for. */
 async function measureRequest(body: SentBody): Promise<{ input: number; limits: AnswerLimits }> {
 	const text = typeof body === "string" ? body : "";
 	let limits = NO_LIMITS;
@@ -227,7 +227,7 @@ function measureResponse(response: string, most: number): number {
 	return Math.max(events, Math.ceil((isStream ? joinTexts(response) : response).length / BYTES_PER_TOKEN));
 }
 
-/** Returns the highest price of a target's providers: which one answers may be the router's choice. */
+/** Returns the highest price of a target's providers: the router may choose any of them. */
 function findPrice(
 	target: Target,
 	offers: readonly Offer[],
@@ -239,7 +239,7 @@ function findPrice(
 	if (isLocal)
 		return (input, output) => (own ? (costOf({ input_tokens: input, output_tokens: output }, own) ?? null) : null);
 	const model = withoutSuffix(name);
-	// Some services know a model by its name without owner.
+	// Some services list a model by its name without owner.
 	const models = [model, model.slice(model.indexOf("/") + 1)];
 	const call = { ...(provider ? { provider } : { routed: true }), offers, models };
 	return (input, output) => highestCost(call, { input_tokens: input, output_tokens: output });

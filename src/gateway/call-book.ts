@@ -71,18 +71,18 @@ export function createCallBook() {
 	};
 }
 
-/** Names in any case; what was said as it is written, since there may be much of it. */
+/** Names match in any case; prompts and answers match exactly, since they may be long. */
 function contains({ request, response, model, route, provider, key, error, id }: KeptCall, text: string): boolean {
 	const names = `${id} ${route} ${model} ${provider ?? ""} ${key ?? ""} ${error ?? ""}`.toLowerCase();
 	return names.includes(text.toLowerCase()) || request.includes(text) || response.includes(text);
 }
 
-/** Characters behind the cut in which a secret may end that begins before it. */
+/** Characters after the cut in which a secret may end that begins before it. */
 const MAX_SECRET_LENGTH = 2 ** 14;
 
 /**
  * Returns what is kept of a text.
- * @param clean removes secrets, of a text that may have some: it gets no more than what is kept, and the longest secret
+ * @param clean removes secrets from a text that may have some: it gets no more than the kept text and the longest secret
  */
 export function shorten(text: string, clean?: (text: string) => string): string {
 	const start = clean?.(text.slice(0, MAX_TEXT_LENGTH + MAX_SECRET_LENGTH)) ?? text;

@@ -13,7 +13,7 @@ import type { Target, TimedAttempt } from "./types.ts";
 
 interface Ending {
 	status: number;
-	/** Records of its answered requests. */
+	/** Records of its requests that succeeded. */
 	exchanges?: readonly Exchange[];
 	/** The response as the page shows it, without secrets. */
 	response?: string;
@@ -23,7 +23,7 @@ interface Ending {
 	isCancelled?: boolean;
 }
 
-/** The attempt that answered a call, as its record needs it. */
+/** The successful attempt of a call, as its record needs it. */
 interface Answered {
 	readonly target: Target;
 	/** Who served it. */
@@ -32,15 +32,15 @@ interface Answered {
 	details(): CallDetails;
 }
 
-/** An answer, and the record of its request. */
+/** A response, and the record of its request. */
 export interface RecordedResponse {
 	attempting: Answered;
 	exchange: Exchange;
 }
 
 /**
- * What happens in a call of a client, from its arrival to its end: it becomes the headers of the answer, the entry on the
- * page, the metrics and the log. Steps add to it; what they decide by is in the values they take.
+ * What happens in a call of a client, from its arrival to its end: it becomes the headers of the response, the entry on the
+ * page, the metrics and the log. Steps only add to it; they decide by the values that they take.
  */
 export class CallRecord {
 	readonly id: string;
@@ -108,12 +108,12 @@ export class CallRecord {
 				});
 	}
 
-	/** Attempts so far, in the order of their beginning. */
+	/** Attempts so far, in the order in which they began. */
 	get attempts(): readonly TimedAttempt[] {
 		return this.timed;
 	}
 
-	/** Records of the requests that were answered: they cost something even if another one of the call fails. */
+	/** Records of the requests that succeeded: they cost something even if another one of the call fails. */
 	get exchanges(): readonly Exchange[] {
 		return this.answers;
 	}
@@ -127,22 +127,22 @@ export class CallRecord {
 		this.args = args;
 	}
 
-	/** Of the call, if they were read already. */
+	/** The arguments of the call, if they were read already. */
 	get arguments(): unknown {
 		return this.args;
 	}
 
-	/** Adds the attempt that was answered last. */
+	/** Adds the attempt that succeeded last. */
 	addAnswered(answered: Answered): void {
 		this.answered = answered;
 	}
 
-	/** Adds a request of a task that was answered, or that the client left. */
+	/** Adds a request of a task that succeeded, or whose client disconnected. */
 	addExchange(exchange: Exchange): void {
 		this.answers.push(exchange);
 	}
 
-	/** Adds what was left out of the request to the headers of the answer; said once to a client in the notes too. */
+	/** Adds what was left out of the request to the headers of the response, and once per client to the notes. */
 	addNotices(notices: readonly string[]): void {
 		const { services, client } = this.incoming;
 		this.notices.push(...notices);
@@ -183,7 +183,7 @@ export class CallRecord {
 	}
 
 	/**
-	 * Ends a call that was answered.
+	 * Ends a call that succeeded.
 	 * @param output the result, for the log
 	 * @param body of type `type`; the page shows text, and the size of a file
 	 */
@@ -210,7 +210,7 @@ export class CallRecord {
 		};
 	}
 
-	/** Records how the call ended. A listener that fails does not change the answer. */
+	/** Records how the call ended. A listener that fails does not change the response. */
 	finish(ending: Ending): void {
 		if (this.isOver) return;
 		this.isOver = true;

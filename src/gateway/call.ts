@@ -9,7 +9,7 @@ import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./types.ts";
 
-/** A call of a client: what it asks for, and where it may go. Steps that narrow it return another one. */
+/** A call of a client: what it requests, and where it may go. Steps that narrow it return a new one. */
 export interface GatewayCall {
 	readonly id: string;
 	readonly task: InferenceTask;
@@ -22,9 +22,9 @@ export interface GatewayCall {
 	readonly isAbout: boolean;
 	/** Id of its conversation; undefined for other tasks than chat. */
 	readonly conversation: string | undefined;
-	/** Where it may go, in order; empty before `findTargets`. */
+	/** Its possible targets, in order; empty before `findTargets`. */
 	readonly targets: readonly Target[];
-	/** Ends with the client's connection, and at the deadline. */
+	/** Cancelled when the client disconnects, and at the deadline. */
 	readonly cancellation: Cancellation;
 	/** What has happened so far. */
 	readonly record: CallRecord;
@@ -42,7 +42,7 @@ export function startCall(incoming: Incoming, wanted: RequestedCall): GatewayCal
 		release();
 		limit.close();
 	});
-	// For the cost at the end; not awaited.
+	// The cost at the end needs it; not awaited.
 	if (!services.options.offers) void services.models.list();
 	const { task, model, about } = wanted;
 	return {
@@ -62,8 +62,8 @@ export function startCall(incoming: Incoming, wanted: RequestedCall): GatewayCal
 }
 
 /**
- * Finds where a call may go.
- * @throws GatewayError 400 without a model, 403 for one that the key may not call, 404 for one that cannot be, 429 for a
+ * Finds the targets of a call.
+ * @throws GatewayError 400 without a model, 403 for one that the key may not call, 404 for one that cannot exist, 429 for a
  * budget that is spent
  */
 function findTargets(call: GatewayCall, { model, provider, about }: RequestedCall): GatewayCall {
@@ -75,7 +75,7 @@ function findTargets(call: GatewayCall, { model, provider, about }: RequestedCal
 }
 
 /**
- * Leaves only the targets at some services.
+ * Keeps only the targets at some services.
  * @throws GatewayError 400 if there are none; its message is about the first target
  */
 export function keepTargets(
@@ -115,7 +115,7 @@ export async function withCall(
 		const status = isCancelled ? 499 : failure instanceof GatewayError ? failure.status : 500;
 		const text = isCancelled ? CLIENT_LEFT.error.message : messageOf(error);
 		record.finish({ status, exchanges: record.exchanges, error: text, isCancelled });
-		// A call of several requests would go on with the others.
+		// Without this, a call of several requests would continue with the others.
 		call.cancellation.cancel(clientLeft());
 		if (!(failure instanceof GatewayError)) throw error;
 		throw new GatewayError(failure.status, failure.message, {

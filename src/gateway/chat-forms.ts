@@ -6,7 +6,7 @@ import type { Target } from "./types.ts";
 const MAX_TARGETS = 1000;
 
 /**
- * Remembers what the answers and refusals of targets taught of the chats that they take.
+ * Remembers what responses and refusals of targets showed about the chats that they accept.
  * @param findUrl returns the URL of the endpoint that a target names; undefined for other targets
  */
 export function createChatForms(findUrl: (target: Target) => string | undefined) {
@@ -18,12 +18,12 @@ export function createChatForms(findUrl: (target: Target) => string | undefined)
 		return findChatForm({ model, ...(isLocal ? { endpointUrl: findUrl(target) } : { provider }) });
 	};
 	return {
-		/** @param field where the service of the reasoning in the conversation had it, for a target of which nothing is known */
+		/** @param field where the service of the conversation's reasoning puts it, for a target of which nothing is known */
 		find(target: Target, field: ReasoningField | undefined): ChatForm {
 			const form = { ...findOf(target), ...learned.get(keyOf(target)) };
 			return field === undefined || form.reasoning !== undefined ? form : { ...form, reasoning: field };
 		},
-		/** What refusals and answers of a target taught, without what is known of its service. */
+		/** What refusals and responses of a target showed, without what is known of its service. */
 		learned: (target: Target): ChatForm => learned.get(keyOf(target)) ?? {},
 		learn(target: Target, form: ChatForm): void {
 			const key = keyOf(target);

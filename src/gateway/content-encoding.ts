@@ -8,7 +8,7 @@ const FORMATS: Readonly<Record<string, CompressionFormat | undefined>> = {
 };
 
 /**
- * Returns a request whose body is as its client wrote it, decompressed as it is read.
+ * Returns a request whose body is decompressed as it is read.
  * @throws GatewayError 415 for a compression that is not known
  */
 export function decompress(request: GatewayRequest): GatewayRequest {
@@ -24,7 +24,7 @@ export function decompress(request: GatewayRequest): GatewayRequest {
 	}
 	const { content, headers } = request;
 	const body = content ? new Blob([content]).stream() : request.body;
-	// What is compressed has another length.
+	// The compressed body has another length.
 	const isHidden = (name: string): boolean => /^content-(?:length|encoding)$/i.test(name);
 	return {
 		method: request.method,

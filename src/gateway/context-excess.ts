@@ -2,11 +2,11 @@ import { getPath, readMember } from "../base/json.ts";
 
 /** A request that does not fit the context of its model; in tokens, as far as the service says. */
 export interface ContextExcess {
-	/** Of the request. */
+	/** Tokens of the request. */
 	input?: number | undefined;
-	/** That it reserves for the answer. */
+	/** Tokens that it reserves for the answer. */
 	output?: number | undefined;
-	/** That the model takes. */
+	/** Tokens that the model takes. */
 	maximum?: number | undefined;
 }
 
@@ -70,7 +70,7 @@ const OUTPUT = /(\d[\d,]{0,15}) (?:in the completion|in the output|output tokens
 
 /** Statuses of services that refuse a request, or fail at it; 429 is about a rate. */
 const STATUSES: ReadonlySet<number> = new Set([400, 413, 422, 500]);
-/** Longer texts are no sentences. */
+/** Longer texts are not error messages. */
 const MAX_TEXT = 4000;
 
 /**
@@ -107,7 +107,7 @@ function readCount(value: unknown): number | undefined {
 	return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-/** What Anthropic says of it; its agents make room by these words. */
+/** Anthropic's message for it: its agents compact a conversation when they read these words. */
 export function describeContextExcess({ input, output, maximum }: ContextExcess, detail: string): string {
 	if (input === undefined || maximum === undefined) return `prompt is too long: ${detail}`;
 	if (output !== undefined && input < maximum) {

@@ -4,11 +4,11 @@ import { findProvider } from "../inference/index.ts";
 import { withoutSuffix } from "./targets.ts";
 import type { GatewayRequest, KeptConversation, NamedKey, Target } from "./types.ts";
 
-/** What of a request tells its conversation. */
+/** What identifies the conversation of a request. */
 export interface Asking {
 	request: Pick<GatewayRequest, "headers">;
 	key: NamedKey | undefined;
-	/** Of its JSON. */
+	/** Fields of its JSON. */
 	fields?: Readonly<Record<string, unknown>>;
 }
 
@@ -18,7 +18,7 @@ const MAX_CONVERSATIONS = 10_000;
 
 /** Headers with the id of a session: of Claude Code, and of Codex. */
 const SESSION_HEADERS = ["x-claude-code-session-id", "session-id", "session_id"] as const;
-/** Of a text so many characters are compared at its start, and at its end. */
+/** Characters of a text to compare at its start, and at its end. */
 const SAMPLE = 128;
 /** Parts of a message that are compared. */
 const MAX_PARTS = 8;
@@ -26,7 +26,7 @@ const MAX_PARTS = 8;
 const BILLING = "x-anthropic-billing-header:";
 
 /**
- * Remembers who answered a conversation, so that its next call goes there too: only that provider has the beginning of it
+ * Remembers the provider of a conversation, so that its next call goes there too: only that provider has the beginning of it
  * in its cache.
  */
 export function createConversations(now: () => number, kept: Iterable<KeptConversation> | false = []) {
@@ -37,7 +37,7 @@ export function createConversations(now: () => number, kept: Iterable<KeptConver
 	return {
 		/**
 		 * Returns the id of the conversation of a request: what shares a session, a key of a cache or an earlier response, else
-		 * the first texts. Conversations of other keys and models are others.
+		 * the first texts. Another key or model makes another conversation.
 		 */
 		identify({ request, key, fields }: Asking, model: unknown): string | undefined {
 			if (!fields || kept === false) return undefined;
@@ -48,7 +48,7 @@ export function createConversations(now: () => number, kept: Iterable<KeptConver
 			const session = header ?? readText(fields["prompt_cache_key"]) ?? previous ?? describeStart(fields);
 			return hash(`${key?.name ?? ""}\n${readText(model) ?? ""}\n${session}`);
 		},
-		/** Returns targets with the one in front that answered the conversation last; the router is asked for its provider. */
+		/** Returns the targets with the last one of the conversation in front, with the provider that the router chose then. */
 		order(id: string, targets: readonly Target[]): readonly Target[] {
 			const found = known.get(id);
 			if (!found || found.until <= now()) return targets;
@@ -59,22 +59,22 @@ export function createConversations(now: () => number, kept: Iterable<KeptConver
 			return target === targets[0] ? targets : [target, ...targets.filter((other) => other !== target)];
 		},
 		/**
-		 * Records who answered.
+		 * Records the target that succeeded.
 		 * @param provider that the router chose
 		 */
 		keep(id: string, target: Target, provider: string): void {
 			const { pinned: before, ...plain } = target;
 			const isChosen = target.provider === undefined && findProvider(provider) !== undefined;
 			const pinned = isChosen ? provider : before;
-			// The target as it stands in the list, which may name a policy.
+			// The target as the list has it, which may name a policy.
 			const name = before === undefined ? nameOf(plain) : (known.get(id)?.target ?? nameOf(plain));
 			known.set(id, { target: name, ...(pinned === undefined ? {} : { pinned }), until: now() + LIFETIME_MS });
 		},
-		/** Records that a request which names this response goes on with a conversation. */
+		/** Records that a request which names this response continues a conversation. */
 		follow: (response: string, id: string): void => void responses.set(response, id),
-		/** Forgets who answered: that one refuses now. */
+		/** Removes the provider of a conversation: it refuses now. */
 		forget: (id: string): void => void known.delete(id),
-		/** Those that may go on, the newest last. */
+		/** Those that may continue, the newest last. */
 		list: (): KeptConversation[] =>
 			[...known].filter(([, { until }]) => until > now()).map(([id, conversation]) => ({ id, ...conversation })),
 	};
@@ -114,7 +114,7 @@ function sample(content: unknown): string {
 	return text;
 }
 
-/** A hash of 53 bits: two conversations with the same one share a provider, nothing else. */
+/** A hash of 53 bits. A collision is harmless: the two conversations share a provider, nothing else. */
 function hash(text: string): string {
 	let high = 0xdeadbeef;
 	let low = 0x41c6ce57;

@@ -5,7 +5,7 @@ import { RecentMap } from "../base/memoize.ts";
 import type { FileTexts } from "../inference/chat-form.ts";
 import type { DocumentText, GatewayOptions } from "./types.ts";
 
-/** Documents whose texts are remembered: a history has them again in each request. */
+/** Documents whose texts are cached: a history has them again in each request. */
 const MAX_KNOWN = 32;
 
 /** What became of the documents of a chat. */
@@ -40,7 +40,7 @@ export function createDocuments(read: GatewayOptions["readDocument"]) {
 			isCut ||= !found.isWhole;
 			texts.set(part, describe(textOf(readMember(file, "filename")), found));
 		}
-		const told = texts.size < parts.length ? ["was told where one was"] : [];
+		const told = texts.size < parts.length ? ["got a note in place of each"] : [];
 		const got = texts.size === 0 ? [] : [`got ${isCut ? "a part of their text" : "their text"}`];
 		return { texts, notice: `the model ${[...got, ...told].join(", or ")}.` };
 	};
@@ -60,14 +60,14 @@ function decode(data: string): { media: string; bytes: Uint8Array<ArrayBuffer> |
 	return { media, bytes: data === "" ? undefined : decodeBase64(data.slice(head.length)) };
 }
 
-/** Some are ASCII from start to end. */
+/** Some consist of ASCII only. */
 export function isPdf(bytes: Uint8Array): boolean {
 	return "%PDF-".split("").every((letter, at) => bytes[at] === letter.charCodeAt(0));
 }
 
-/** The name is the client's, and the text foreign: the model sees where it begins and ends. */
+/** The name and the text are untrusted: the model sees where the text begins and ends. */
 function describe(name: string, { text, isWhole }: DocumentText): string {
 	const document = `the document${name && ` "${name.slice(0, 200)}"`}`;
 	const end = isWhole ? `End of ${document}.` : `The text is cut here; ${document} goes on.`;
-	return `[The text of ${document}, without its pictures:]\n${text}\n[${end}]`;
+	return `[The text of ${document}, without its images:]\n${text}\n[${end}]`;
 }

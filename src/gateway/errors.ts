@@ -13,13 +13,13 @@ interface ErrorDetails {
 	/** Seconds after which to retry. */
 	retryAfter?: number | undefined;
 	headers?: Readonly<Record<string, string>> | undefined;
-	/** What clients of Anthropic's form read besides the message. */
+	/** What clients of Anthropic's API read besides the message. */
 	more?: Readonly<Record<string, unknown>> | undefined;
 	/** Set if the request does not fit the model. */
 	excess?: ContextExcess | undefined;
 }
 
-/** How the clients of one API read an error. */
+/** Formats an error for the clients of one API. */
 export type ErrorFormat = (
 	error: GatewayError,
 	requestId: string | undefined,
@@ -37,7 +37,7 @@ export class GatewayError extends Error {
 		this.details = details;
 	}
 
-	/** As clients of the OpenAI API read it. */
+	/** The body in OpenAI's format. */
 	toBody() {
 		const { status, message, details } = this;
 		const usual = ERROR_TYPES[kindOfStatus(status)].openai;
@@ -93,12 +93,12 @@ export function suggest(word: string, candidates: Iterable<string>): string {
 	return guess ? ` Did you mean ${guess}?` : "";
 }
 
-/** A target is stopped for longer than a call wants to wait. */
+/** A target is stopped for longer than a call can wait. */
 export class QueueStopped extends Error {
 	/** Milliseconds until calls may start. */
 	readonly delay: number;
 
-	/** @param reason what the service said when it refused a call, if it was asked */
+	/** @param reason the service's message when it refused a call, if there was one */
 	constructor(delay: number, reason = "") {
 		super(reason);
 		this.name = "QueueStopped";
@@ -106,7 +106,7 @@ export class QueueStopped extends Error {
 	}
 }
 
-/** Code of the refusal of a request that takes more calls to services than one may cause. */
+/** Error code of a request that needs more calls to services than one request may cause. */
 export const TOO_MANY_CALLS = "too_many_calls";
 
 /** The reason to cancel work when the client has disconnected. */

@@ -21,7 +21,7 @@ export interface Failure {
 	outcome: { status: number } | { error: string };
 }
 
-/** Codes of input errors that mean the target does not serve the model. */
+/** Codes of input errors which mean that the target does not serve the model. */
 const NOT_FOUND: ReadonlySet<string> = new Set(
 	"model-not-served model-unsupported task-unsupported unknown-provider".split(" "),
 );
@@ -55,7 +55,7 @@ export function describeFailure(error: unknown, target: Target): Failure {
 	return fail(new GatewayError(status, message, { code }), { outcome });
 }
 
-/** Name of an error → status and code of the response that did not come, or not whole. */
+/** Name of an error → status and code for a response that is missing or incomplete. */
 const CUT: Readonly<Record<string, readonly [status: number, code: string] | undefined>> = {
 	FirstTokenTimeout: [504, "first_token_timeout"],
 	TimeoutError: [504, "timeout"],
@@ -68,7 +68,7 @@ export function describeUnfoundServer(error: unknown): Failure {
 	return fail(error instanceof GatewayError ? error : missing, { outcome: { error: "LocalServerUnavailable" } });
 }
 
-/** The end of a call whose client has disconnected: no fault of the target. */
+/** The end of a call whose client has disconnected, which is not a fault of the target. */
 export const CLIENT_LEFT: Failure = refuse(
 	new GatewayError(499, "The client left before the answer was complete.", { code: "client_left" }),
 );
@@ -77,7 +77,7 @@ function fail(error: GatewayError, more: Partial<Failure> = {}): Failure {
 	return { error, canFailOver: true, isLimit: false, outcome: { status: error.status }, ...more };
 }
 
-/** The failure of a request that no other target would take either. */
+/** The failure of a request that no other target would accept either. */
 function refuse(error: GatewayError): Failure {
 	return fail(error, { canFailOver: false });
 }
@@ -85,7 +85,7 @@ function refuse(error: GatewayError): Failure {
 function describeHubError({ message, httpResponse: { status } }: InferenceClientHubApiError, target: Target): Failure {
 	if (status >= 500) return fail(new GatewayError(502, message, { code: "hub_unavailable" }));
 	const isUnknown = status === 401 || status === 403 || status === 404;
-	// Another answer of Hugging Face has no list of providers: nobody serves the model.
+	// Any other response of Hugging Face has no list of providers: nobody serves the model.
 	return refuse(
 		modelNotFound(isUnknown ? `There is no model ${target.model} on Hugging Face that you may use.` : message),
 	);
@@ -120,13 +120,13 @@ function describeProviderError(
 		retryAfter,
 	};
 	const error = new GatewayError(status, detail, details);
-	// A local server has few models, and a provider may stop to serve one; the next target may have it.
+	// A local server has few models, and a provider may stop serving one; the next target may have it.
 	const isMissing = mayMissModel && (status === 404 || code === "model_not_supported");
 	const canFailOver = isMissing || factsOfStatus(status).mayPassElsewhere;
 	return fail(error, { isLimit: status === 429, canFailOver });
 }
 
-/** Code of the refusal of a request that is longer than the model takes. */
+/** Error code of a request that is longer than the model's context. */
 const CONTEXT_EXCEEDED = "context_length_exceeded";
 
 function describeInputError({ message, code }: InferenceClientInputError, name: string): GatewayError {

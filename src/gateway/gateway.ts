@@ -14,7 +14,7 @@ import { createServices, type Services } from "./services.ts";
 import type { Gateway, GatewayOptions, GatewayRequest, NamedKey } from "./types.ts";
 
 /**
- * Creates a gateway: it answers requests in the format of the OpenAI API by calling providers through the library.
+ * Creates a gateway: it serves requests in the format of the OpenAI API by calling providers through the library.
  *
  * ```ts
  * const gateway = createGateway({ token: process.env.HF_TOKEN, aliases: { fast: ["org/a:groq", "org/b:cerebras"] } });
@@ -35,7 +35,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 
 	const answer = async (given: GatewayRequest): Promise<Reply> => {
 		let request = given;
-		// Unknown routes and keys too: clients of Anthropic's form send its version with each request.
+		// Also for unknown routes and keys: clients of Anthropic's API send its version with each request.
 		let format: ErrorFormat | undefined = request.headers.has("anthropic-version") ? formatMessagesError : undefined;
 		let key: NamedKey | undefined;
 		try {

@@ -2,7 +2,7 @@ import { GatewayError } from "./errors.ts";
 import type { NamedKey } from "./types.ts";
 
 const MINUTE_MS = 60_000;
-/** Keys whose calls are remembered; more are made only by reloading. */
+/** Keys whose calls are counted; only reloading the settings can add more. */
 const MAX_KEYS = 10_000;
 
 /** Limits the calls of each key within any minute. */

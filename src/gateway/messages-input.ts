@@ -58,10 +58,10 @@ export function readMessages(fields: Fields, keepsMarks = false): ReadChat {
 	};
 }
 
-/** Fields that mean something, and that chats do not have. */
+/** Meaningful fields that chats do not have. */
 const DROPPED_FIELDS: readonly string[] = ["mcp_servers", "container"];
 
-/** Clients send the whole conversation when they get this. */
+/** Clients react to this by sending the whole conversation. */
 function refuseThread(): GatewayError {
 	const message =
 		"Threads are not supported by hub serve: it keeps no conversations. Send all messages, without thread.";
@@ -69,7 +69,7 @@ function refuseThread(): GatewayError {
 	return new GatewayError(400, message, { code: "unsupported_parameter", param: "thread", more });
 }
 
-/** Whether a tool is one: Claude Code sends one that only keeps a feature of the service on. */
+/** Whether an entry is a tool: Claude Code sends one that only enables a feature of the service. */
 function isOffered(tool: unknown): boolean {
 	const { defer_loading: isDeferred, name, description, input_schema: schema } = isRecord(tool) ? tool : {};
 	const members = readMember(schema, "properties");
@@ -77,7 +77,7 @@ function isOffered(tool: unknown): boolean {
 	return !(isDeferred === true && isEmpty && /placeholder/i.test(`${textOf(name)} ${textOf(description)}`));
 }
 
-/** A tool in OpenAI's form; what is none is refused where it is added. */
+/** A tool in OpenAI's form; an invalid one is refused where it is added. */
 function toTool(tool: unknown): unknown {
 	if (!isRecord(tool)) return tool;
 	const { type = "custom", name, description, input_schema: parameters, strict } = tool;
@@ -93,7 +93,7 @@ const TEXT = { type: "string" };
 const NUMBER = { type: "integer" };
 const command = (...names: string[]): object => ({ type: "string", enum: names });
 
-/** What the tools that change texts take besides a path. */
+/** Parameters of the tools that edit texts, besides a path. */
 const EDITS = {
 	file_text: TEXT,
 	old_str: TEXT,
@@ -103,7 +103,7 @@ const EDITS = {
 	view_range: { type: "array", items: NUMBER },
 };
 
-/** Tools that Anthropic's models know by their types, and that the client runs. */
+/** Tools that Anthropic's models know by type, and that the client runs. */
 const CLIENT_TOOLS: readonly { pattern: RegExp; description: string; parameters: Fields; required: string[] }[] = [
 	{
 		pattern: /^bash_\d+$/,
@@ -115,7 +115,7 @@ const CLIENT_TOOLS: readonly { pattern: RegExp; description: string; parameters:
 		pattern: /^text_editor_\d+$/,
 		description:
 			"Views, creates and changes text files. view: a file (view_range: first and last line) or a folder. create: writes file_text. " +
-			"str_replace: replaces old_str, which must be in the file once, by new_str. insert: adds insert_text behind the line insert_line.",
+			"str_replace: replaces old_str, which must be in the file once, with new_str. insert: adds insert_text after the line insert_line.",
 		parameters: {
 			command: command("view", "create", "str_replace", "insert", "undo_edit"),
 			path: TEXT,
@@ -127,7 +127,7 @@ const CLIENT_TOOLS: readonly { pattern: RegExp; description: string; parameters:
 		pattern: /^memory_\d+$/,
 		description:
 			"Reads and writes files below /memories, which stay between conversations. view: a file or a folder. create: writes file_text. " +
-			"str_replace: replaces old_str by new_str. insert: adds insert_text behind the line insert_line. delete: removes path. rename: moves old_path to new_path.",
+			"str_replace: replaces old_str with new_str. insert: adds insert_text after the line insert_line. delete: removes path. rename: moves old_path to new_path.",
 		parameters: {
 			command: command("view", "create", "str_replace", "insert", "delete", "rename"),
 			path: TEXT,
@@ -152,7 +152,7 @@ function createReader(tools: OfferedTools, keepsMarks: boolean) {
 		listBlocks(content)
 			.flatMap((block) => toTexts(block))
 			.join("\n\n");
-	/** The texts of a block where a message takes nothing else. */
+	/** The texts of a block, where a message allows nothing else. */
 	const toTexts = (block: Fields): string[] =>
 		toParts(block).map(({ type, text }) => textOf(type === "text" ? text : place(block)["text"]));
 	const markOf = ({ cache_control: mark }: Fields): Fields =>
@@ -172,7 +172,7 @@ function createReader(tools: OfferedTools, keepsMarks: boolean) {
 		if (type === "tool_addition" || type === "tool_removal") return [changeTools(block)];
 		return isThinking(type) ? [] : [place(block)];
 	};
-	/** A tool that comes or goes in the middle of a conversation. */
+	/** A tool that is added or removed in the middle of a conversation. */
 	const changeTools = ({ type, tool }: Fields): Fields => {
 		const definition = readMember(tool, "definition");
 		const name = textOf(readMember(definition, "name") ?? readMember(tool, "name") ?? readMember(tool, "tool_name"));
@@ -223,7 +223,7 @@ function createReader(tools: OfferedTools, keepsMarks: boolean) {
 	};
 	/**
 	 * Results of tools come first and in the order of their calls, as chats want them; clients send them as they finish.
-	 * Their pictures and files go to the message of the user.
+	 * Their images and files go to the message of the user.
 	 */
 	const addPrompt = (given: readonly Fields[]): void => {
 		const parts: Fields[] = [];
@@ -239,7 +239,7 @@ function createReader(tools: OfferedTools, keepsMarks: boolean) {
 			const { text, files } = splitResult(results);
 			if (files.length > 0) parts.push(...introduceParts(textOf(id), names.get(textOf(id)), files));
 			const content = isError === true && !/^error/i.test(text) ? `Error: ${text}` : text;
-			// The mark of a text inside is at the end of the whole: a message of a tool is one text.
+			// The mark of an inner text moves to the end: a message of a tool is one text.
 			const marked = keepsMarks ? [...results, block].findLast((part) => isRecord(part["cache_control"])) : undefined;
 			const one = marked ? [{ type: "text", text: content, ...markOf(marked) }] : content;
 			messages.push({ role: "tool", tool_call_id: fromClientId(id), content: one });
@@ -256,7 +256,7 @@ function createReader(tools: OfferedTools, keepsMarks: boolean) {
 			if (text !== "") messages.push({ role: "system", content: text });
 		} else throw invalid(`"${textOf(role)}" is not a role: use user or assistant.`, "messages");
 	};
-	/** Returns the texts of the system without the block that names the version of the client: it is no part of the prompt. */
+	/** Returns the texts of the system without the block that names the version of the client: it is not part of the prompt. */
 	const readSystem = (system: unknown): Fields[] =>
 		typeof system === "string"
 			? [{ type: "text", text: system.replace(/^x-anthropic-billing-header:[^\n]*\n*/, "") }]
@@ -288,7 +288,7 @@ function listBlocks(content: unknown): readonly Fields[] {
 	return content as readonly Fields[];
 }
 
-/** Returns a picture as a URL, which hub itself never fetches; undefined for one that only Anthropic's service has. */
+/** Returns an image as a URL, which hub never fetches; undefined for one that only Anthropic's service has. */
 function readPicture(source: unknown): Fields | undefined {
 	const { type, media_type: media, data, url } = isRecord(source) ? source : {};
 	const toPart = (address: string): Fields => ({ type: "image_url", image_url: { url: address } });
@@ -340,7 +340,7 @@ function readEffort(thinking: unknown, output: unknown): Fields {
 	const { type, budget_tokens: budget } = isRecord(thinking) ? thinking : {};
 	const effort = isRecord(output) ? output["effort"] : undefined;
 	if (type === "disabled") return {};
-	// What a service calls the highest effort differs; every one that has efforts knows "high".
+	// Services name the highest effort differently; each one that has efforts accepts "high".
 	if (typeof effort === "string") return { reasoning_effort: effort === "max" || effort === "xhigh" ? "high" : effort };
 	if (type !== "enabled" || typeof budget !== "number") return {};
 	return { reasoning_effort: budget >= HIGH_BUDGET ? "high" : budget >= MEDIUM_BUDGET ? "medium" : "low" };

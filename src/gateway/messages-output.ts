@@ -52,7 +52,7 @@ export function toMessage(head: MessageHead, completion: Fields): Fields {
 	return { ...begin(head, usage), content, ...readStop(choice, toolCalls.length > 0) };
 }
 
-/** The text of the model's reasoning, and what brings it back to where it was. */
+/** The text of the model's reasoning, and the signature with which a later request returns it. */
 function toThought({ hidesThinking }: MessageHead, field: ReasoningField, text: string): Fields {
 	return hidesThinking
 		? { thinking: "", signature: sealReasoning(field, text) }
@@ -111,7 +111,7 @@ const CHARACTERS_PER_TOKEN = 4;
 
 /**
  * The tokens of a request and its answer. The form has no unknown numbers, and agents shorten their conversations by them: a
- * service that does not count is estimated, which `estimated` says.
+ * service that does not count is estimated, which `estimated` marks.
  * @param length characters of the answer
  */
 function toUsage(head: MessageHead, usage: Usage | null, length: number): Fields {
@@ -146,7 +146,7 @@ export function createMessageForm(head: MessageHead): StreamForm {
 	const calls = new ToolCallDrafts();
 	/** The first call, when its block is open; the others follow whole and in order, since blocks cannot alternate. */
 	let live: ToolCallDraft | undefined;
-	/** Adds what came while that block was open. */
+	/** Adds what arrived while that block was open. */
 	const late: (() => string)[] = [];
 	let last: unknown;
 	let usage: Usage | null = null;
@@ -260,7 +260,7 @@ function describeError({ status, message: text, details: { excess, more } }: Gat
 	return { status: own, error: { type, message, ...(more ? { details: more } : {}) } };
 }
 
-/** Errors in Anthropic's form. Its clients try 401 for minutes unless they are told not to. */
+/** Errors in Anthropic's form. Its clients retry 401 for minutes unless a header forbids it. */
 export const formatMessagesError: ErrorFormat = (failure, requestId) => {
 	const { status, error } = describeError(failure);
 	const isFinal = !factsOfStatus(status).mayPass;

@@ -47,7 +47,7 @@ export function createMetrics() {
 				["hub_cost_usd_total", "US dollars of calls with a known cost.", cost.lines],
 				["hub_key_calls_total", "Calls that ended, by key.", keyCalls.lines],
 				["hub_key_cost_usd_total", "US dollars of calls with a known cost, by key.", keyCost.lines],
-				["hub_calls_in_flight", "Calls under way.", metrics.inFlight],
+				["hub_calls_in_flight", "Calls in flight.", metrics.inFlight],
 				["hub_calls_waiting", "Calls waiting for a rate limit.", waiting],
 				["hub_targets_open", "Targets skipped after failures.", open],
 				["hub_call_seconds", "Duration of calls.", duration.lines],

@@ -13,8 +13,8 @@ import type { ReadChat } from "./translate-request.ts";
 import type { Target } from "./types.ts";
 
 /**
- * Sends a chat that was translated from another form, in the form that its target takes. What the target refuses is left
- * out, and it is asked once more; that is remembered, and a notice says it.
+ * Sends a chat that was translated from another form, in the form that its target accepts. What the target refuses is left
+ * out, and the chat is sent once more; that is remembered, and a notice reports it.
  */
 export async function openChat(
 	call: GatewayCall,
@@ -35,16 +35,16 @@ export async function openChat(
 	);
 }
 
-/** Remembers what a refusal taught; returns whether to ask again. */
+/** Records what a refusal showed; returns whether to retry. */
 function learn(call: GatewayCall, { target }: Attempt, { form, notice }: Lesson): boolean {
 	if (call.cancellation.isCancelled) return false;
 	call.services.chatForms.learn(target, form);
-	// What became of documents is said when they have been read.
+	// The notice about documents follows when they have been read.
 	if (form.files !== false) call.record.addNotices([`${nameTarget(target)} ${notice}`]);
 	return true;
 }
 
-/** Returns what reads the documents of a chat for a target that takes none; undefined for a chat without. */
+/** Returns a reader of a chat's documents, for a target that takes none; undefined for a chat without documents. */
 function createFileReader(
 	call: GatewayCall,
 	{ target, cancellation }: Attempt,
@@ -59,8 +59,8 @@ function createFileReader(
 }
 
 /**
- * Sends a chat that came in the form of the target as it is. Only a picture or document that the target refuses becomes a
- * text, its own or one that says what was there: it stands in the history, so each later request would be refused too.
+ * Sends a chat in the target's own form as it is. Only an image or document that the target refuses becomes a
+ * text, its own or a placeholder: it stays in the history, so each later request would be refused too.
  */
 export async function openOwnChat(
 	call: GatewayCall,

@@ -42,7 +42,7 @@ const MAX_PARTS = 100_000;
 const ID = /^[\w-]{1,200}$/;
 
 /**
- * Remembers to whom the responses belong that providers keep, and what they consist of. Their own API knows one account
+ * Records the owners and the parts of the responses that providers store. A provider's own API knows one account
  * only: that of the owner, for whom all keys call.
  */
 export function createPassedResponses(budgets: Pick<Budgets, "book">) {
@@ -53,7 +53,7 @@ export function createPassedResponses(budgets: Pick<Budgets, "book">) {
 	const keepPart = (id: unknown, owner: string): void => {
 		if (typeof id === "string" && ID.test(id) && !parts.has(id)) parts.set(id, owner);
 	};
-	/** What nobody asked for through this gateway is the account's: of the owner's key. */
+	/** What was not requested through this gateway belongs to the account: to the owner's key. */
 	const isOwn = (id: string, owner: string): boolean => (responses.get(id)?.owner ?? parts.get(id) ?? "") === owner;
 	return {
 		/** Remembers a response as a provider sent it, or a list of items. */
@@ -75,14 +75,14 @@ export function createPassedResponses(budgets: Pick<Budgets, "book">) {
 		drop(id: string): void {
 			responses.delete(id);
 		},
-		/** Corrects what budgets have counted for a response that has ended; an unknown cost stays as it was counted. */
+		/** Corrects what budgets have counted for a response that has ended; an unknown cost stays as estimated. */
 		close(passed: PassedResponse, cost: number | null): void {
 			const { booking, owner } = passed;
 			passed.booking = undefined;
 			if (booking?.usd !== undefined && cost !== null) budgets.book(owner || null, cost - booking.usd, booking.time);
 		},
 		/**
-		 * Checks that all that a request names at a provider belongs to its client.
+		 * Checks that everything at a provider that a request names belongs to its client.
 		 * @throws GatewayError 404
 		 */
 		checkReferences(fields: RequestMembers, owner: string): void {
@@ -102,7 +102,7 @@ export function isPending(response: unknown): boolean {
 	return status === "queued" || status === "in_progress";
 }
 
-/** Lists what a request names that a provider keeps: responses, items, conversations, prompts, files, containers. */
+/** Lists the stored objects that a request names: responses, items, conversations, prompts, files, containers. */
 function listReferences(fields: RequestMembers): Reference[] {
 	const found: Reference[] = [];
 	const add = (param: string, ...ids: unknown[]): void => {

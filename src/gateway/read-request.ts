@@ -69,18 +69,18 @@ export async function readJson(incoming: Incoming): Promise<{ fields: Fields; te
 	return { fields: incoming.fields, text };
 }
 
-/** What routes read themselves: whom a request is for, and messages. */
+/** Fields that routes read themselves: the model, and messages. */
 const OWN_FIELDS: readonly string[] = ["model", "messages"];
-/** Of chats in any form, what changes the price: a known word, where no budget counts the call. */
+/** Fields of chats that change the price: allowed with known values, if no budget counts the call. */
 const PRICED_FIELDS: readonly string[] = [...OWN_FIELDS, "service_tier"];
 const TIERS: readonly unknown[] = ["auto", "default", "flex", "priority", "scale", "standard_only"];
 const CHAT_ROUTES: readonly string[] = ["/v1/chat/completions", "/v1/responses", "/v1/messages"];
-/** What the route of tasks reads besides. */
+/** Further fields that the route of tasks reads. */
 const OWN_FIELDS_OF_TASKS: readonly string[] = [...OWN_FIELDS, "provider", "inputs", "parameters"];
 
 /**
- * Returns the fields of a request that a client may set, as in every other input of a caller.
- * @throws GatewayError 400 for those with which the request would mean something else
+ * Returns the fields of a request that a client may set, by the same rule as for every other input of a caller.
+ * @throws GatewayError 400 for those that would change the meaning of the request
  */
 function readFields(given: Fields, incoming: Incoming): Record<string, unknown> {
 	const { route, services, key } = incoming;
@@ -189,7 +189,7 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set(["model", "prompt", "inputs", "
 
 function parseValue(text: string): unknown {
 	if (!/^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null|[[{].*)$/is.test(text)) return text;
-	// Deep JSON must not pass for text.
+	// Deeply nested JSON must not pass as text.
 	const value = parseJson(text, Number.POSITIVE_INFINITY);
 	if (isDeeperThan(value, MAX_JSON_LEVELS)) throw invalidJson();
 	return value === undefined ? text : value;

@@ -12,7 +12,7 @@ export interface ReplyStream {
 	next(): Promise<string | undefined>;
 	/** Called if the client disconnects. */
 	cancel(): void;
-	/** Set at the end of text that is not whole, where no error can be part of it: the connection is cut. */
+	/** Set at the end of incomplete text that cannot contain an error: the connection is cut. */
 	readonly isBroken?: boolean;
 	/** Called once, at the end or on cancellation. */
 	onEnd: (() => void) | undefined;

@@ -35,7 +35,7 @@ export function createResponseStore(now: () => number) {
 		if (found) return found;
 		throw responseNotFound(id);
 	};
-	/** Finds items of responses that hub made, each response read once; undefined for those that are not kept. */
+	/** Finds items of responses that hub made, and parses each response once; undefined for those that are not kept. */
 	const createFinder = (owner: string) => {
 		const readOutput = memoize((of: string): readonly unknown[] => {
 			const output = readMember(parseJson(peek(`resp_${of}`, owner)?.turns.at(-1)?.response ?? ""), "output");

@@ -88,7 +88,7 @@ function createItemReader(tools: OfferedTools) {
 	const messages: Record<string, unknown>[] = [];
 	/** Id of a call → its tool. */
 	const names = new Map<string, string>();
-	/** Pictures and files of tool results: a message of the user has them, after all results. */
+	/** Images and files of tool results: they go into a message of the user, after all results. */
 	let files: Fields[] = [];
 	/** Reasoning whose answer has not come yet. */
 	let reasoning = "";
@@ -99,7 +99,7 @@ function createItemReader(tools: OfferedTools) {
 		messages.push({ role: "user", content: files });
 		files = [];
 	};
-	/** Gives the reasoning to an answer. */
+	/** Attaches the reasoning to an answer. */
 	const attach = (answer: Record<string, unknown>): void => {
 		if (reasoning === "") return;
 		answer["reasoning_content"] = textOf(answer["reasoning_content"]) + reasoning;
@@ -175,7 +175,7 @@ function createItemReader(tools: OfferedTools) {
 		if (type === "message") {
 			if (typeof role !== "string" || !ROLES.includes(role))
 				throw invalid("The role of a message must be user, assistant, system or developer.", "input");
-			// Not all services know developers.
+			// Not all services know the role developer.
 			addMessage(role === "developer" ? "system" : role, toContent(content));
 		} else if (type === "function_call" || type === "custom_tool_call") {
 			const text = type === "function_call" ? item["arguments"] : wrapInput(item["input"]);

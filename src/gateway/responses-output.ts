@@ -9,7 +9,7 @@ import { sealReasoning } from "./sealed-reasoning.ts";
 import type { StreamForm } from "./stream.ts";
 import type { OfferedTools, ToolOrigin } from "./translate-request.ts";
 
-/** What the response to a request repeats of it. */
+/** What the response to a request repeats from it. */
 export interface ResponseHead {
 	id: string;
 	/** Seconds since 1970. */
@@ -31,14 +31,14 @@ interface OutputItem {
 	/** Empty until the name of the tool is known. */
 	id: string;
 	index: number;
-	/** Fields of its events that never change, within a JSON object. */
+	/** Constant fields of its events, as the inside of a JSON object. */
 	place: string;
-	/** Of a call, its arguments. */
+	/** Of a call: its arguments. */
 	text: string;
-	/** Of a call, as the model gave it; empty until then. */
+	/** Of a call: the id that the model gave it; empty until then. */
 	callId: string;
 	tool: ToolOrigin | undefined;
-	/** Of reasoning, where the service had it. */
+	/** Of reasoning: the field in which the service had it. */
 	field: ReasoningField | undefined;
 }
 
@@ -51,7 +51,7 @@ export function toResponse(head: ResponseHead, completion: Fields): string {
 	return form.end();
 }
 
-/** The fields of a response that stay from its first event to its last, as the end of a JSON object. */
+/** The fields of a response that stay the same from its first event to its last, as the end of a JSON object. */
 function describeRequest(model: string, request: Fields): string {
 	const { instructions, tools, tool_choice: choice, temperature, top_p: topP, max_output_tokens: most } = request;
 	const fields = {
@@ -200,7 +200,7 @@ export function createResponseForm(head: ResponseHead, isWhole = false): StreamF
 		if (item.tool) return addArguments(item, delta);
 		return call.name === undefined ? "" : close("completed") + openCall(item, call.name);
 	};
-	/** Adds the items of calls that have begun; one that comes before those in front of it waits for them. */
+	/** Adds the items of calls that have begun, in the order of the calls. */
 	const addItems = (): string => {
 		let events = "";
 		for (let call = calls.at(callItems.length); call; call = calls.at(callItems.length)) {

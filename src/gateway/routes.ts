@@ -30,9 +30,9 @@ export interface Route {
 	access?: "open" | "page";
 	/** The format of errors. Default: OpenAI's. */
 	errors?: ErrorFormat | undefined;
-	/** Shows the calls of all keys: named keys may not read it. */
+	/** It shows the calls of all keys, so named keys may not read it. */
 	isOwners?: true;
-	/** Calls a model: refused while the gateway drains. */
+	/** It calls a model, so it is refused while the gateway drains. */
 	isCall?: true;
 	handle(incoming: Incoming, page: Page): Reply | Promise<Reply>;
 }
@@ -88,7 +88,7 @@ function answerHealth({ services }: Incoming): Reply {
 	return replyJson({ status: isDraining ? "stopping" : "ok", server: "hub" }, { status: isDraining ? 503 : 200 });
 }
 
-/** Whether new calls would be taken: not while the gateway ends, or as many wait as may. */
+/** Whether new calls would be accepted: not while the gateway drains, or while the queue is full. */
 function answerReady({ services }: Incoming): Reply {
 	const { waiting, limit } = services.queues.calls;
 	const status = services.isDraining ? "stopping" : waiting > 0 && waiting >= limit ? "busy" : "ready";

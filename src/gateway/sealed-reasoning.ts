@@ -4,7 +4,7 @@ import type { ReasoningField } from "../inference/types.ts";
 
 /** Reasoning that a client returned. */
 export interface OpenedReasoning {
-	/** Where the model's service had it. */
+	/** The field in which the model's service had it. */
 	field: ReasoningField;
 	text: string;
 }
@@ -19,7 +19,7 @@ const FIELDS: ReadonlyMap<string, ReasoningField> = new Map([
 const MAX_LENGTH = 32 * 2 ** 20;
 
 /**
- * Returns what a client keeps with reasoning, as a signature or as encrypted content, so that it comes back to where it was.
+ * Returns what a client stores with reasoning, as a signature or as encrypted content, so that a later request can restore it.
  * @param text where the client does not keep the text itself
  */
 export function sealReasoning(field: ReasoningField, text?: string): string {
@@ -27,8 +27,8 @@ export function sealReasoning(field: ReasoningField, text?: string): string {
 }
 
 /**
- * Reads what a client returned. It is foreign input: what is broken, or another service's, is no reasoning.
- * @param carried the text that stood beside it
+ * Reads what a client returned. It is untrusted input: what is broken, or from another service, is ignored.
+ * @param carried the text beside it
  */
 export function openReasoning(sealed: unknown, carried: string): OpenedReasoning | undefined {
 	if (typeof sealed !== "string" || sealed.length > MAX_LENGTH) return undefined;

@@ -84,7 +84,7 @@ export function createServices(options: GatewayOptions) {
 		fetch,
 		/** Returns a `fetch` with another maximum wait, in milliseconds. */
 		fetchWithin,
-		/** For every call. Targets fail over in place of retries. */
+		/** For every call. Failover to the next target replaces retries. */
 		callOptions: { ...call, retry_on_error: false, onNotice: () => undefined } satisfies CallOptions,
 		token,
 		offers,
@@ -100,7 +100,7 @@ export function createServices(options: GatewayOptions) {
 		get hasHashedKeys(): boolean {
 			return current.hasHashedKeys;
 		},
-		/** Those of `options`, or what has replaced them. */
+		/** Those of `options`, or their replacements. */
 		get settings(): GatewaySettings {
 			return current.settings;
 		},
@@ -121,13 +121,13 @@ export function createServices(options: GatewayOptions) {
 		budgets,
 		calls: createCallBook(),
 		conversations: createConversations(now, options.conversations),
-		/** New calls are refused: the server is about to end. */
+		/** True when new calls are refused, because the server is about to stop. */
 		isDraining: false,
 		/** What targets take in a chat. */
 		chatForms: createChatForms((target) => current.own.url(target)),
 		/** The texts of documents for targets that take none. */
 		documents: createDocuments(options.readDocument),
-		/** What services counted, for estimates. */
+		/** Token counts of services, for estimates. */
 		tokenRates: createTokenRates(),
 		/** Responses that later requests may continue. */
 		responses: createResponseStore(now),

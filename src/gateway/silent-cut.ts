@@ -1,7 +1,7 @@
 import { readMember } from "../base/json.ts";
 import type { Usage } from "../exchange/index.ts";
 
-/** How a server takes longer requests: its id → what to do. */
+/** How to make a server accept longer requests: its id → what to do. */
 const SETTINGS: Readonly<Record<string, string | undefined>> = {
 	ollama: "start it with OLLAMA_CONTEXT_LENGTH=32768, or set num_ctx of the model",
 	lmstudio: "load the model with a longer context length",
@@ -10,12 +10,12 @@ const SETTINGS: Readonly<Record<string, string | undefined>> = {
 };
 
 const CHARACTERS_PER_TOKEN = 4;
-/** Shorter requests are not cut by any server. */
+/** No server cuts shorter requests. */
 const MIN_TOKENS = 3000;
 
 /**
- * Returns a notice where a server counted less than half of what a request has by its length: some cut the beginning of a
- * conversation and say nothing. The estimate is rather too low, so that a dense tokenizer is no cut.
+ * Returns a notice if a server counted less than half of the tokens that the length of a request suggests: some cut the beginning of a
+ * conversation silently. The estimate is on the low side, so that a dense tokenizer does not look like a cut.
  * @param server its id
  * @param args arguments of a chat
  */

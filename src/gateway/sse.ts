@@ -102,19 +102,19 @@ export function joinTexts(events: string): string {
 /** The event that ends a stream. */
 export const END_MARKER = /^data: ?\[DONE\]/m;
 
-/** How events of one format show where a response begins and ends. */
+/** How the events of one format mark where a response begins and ends. */
 export interface StreamSigns {
 	hasToken(event: unknown): boolean;
 	isComplete(text: string): boolean;
-	/** Makes the check of a stream: both throw for what is not whole. */
+	/** Creates the check of a stream; its methods throw for what is incomplete. */
 	createCheck(): StreamCheck;
 }
 
-/** Checks that the lists in the events of a stream are whole. */
+/** Checks that the lists in the events of a stream are complete. */
 export interface StreamCheck {
-	/** Returns the event as clients can read it: the same one, or one whose calls of tools have their numbers. */
+	/** Returns the event for clients: the same one, or one with indexes added to its tool calls. */
 	add(event: Record<string, unknown>): Record<string, unknown>;
-	/** @param answers how many were asked for, if known */
+	/** @param answers the number of answers requested, if known */
 	end(answers?: number): void;
 }
 
@@ -129,13 +129,13 @@ export const CHAT_SIGNS: StreamSigns = {
 export const RESPONSE_SIGNS: StreamSigns = {
 	hasToken: (event) => /\.delta$/.test(textOf(readMember(event, "type"))),
 	isComplete: (text) => /"type"\s*:\s*"response\.(?:completed|incomplete|failed|cancelled)"/.test(text),
-	// Passed on as they are: hub puts none of its lists together.
+	// Forwarded as they are: hub merges none of its lists.
 	createCheck: () => ({ add: (event) => event, end: () => undefined }),
 };
 
 /** The events of a text before the first one that ends the stream. */
 interface CheckedEvents {
-	/** Whole events, unchanged but for what the check numbered. */
+	/** Whole events, unchanged except for indexes that the check added. */
 	text: string;
 	values: unknown[];
 	/** The event after them is malformed, or reports an error: its body. */

@@ -95,7 +95,7 @@ export async function openStream(
 		}
 	};
 	try {
-		// Not every `fetch` observes its signal; those are abandoned.
+		// Not every `fetch` respects its signal; those are abandoned.
 		return await cancellation.race(open());
 	} finally {
 		clearTimeout(timer);
@@ -139,7 +139,7 @@ export interface StreamForm {
 export type OpenChat = (attempting: Attempt, more?: Fields) => Promise<OpenResponse>;
 
 /**
- * Requests a stream, and passes it on from its first token.
+ * Requests a stream, and forwards it from its first token on.
  * @param open default: sends the arguments as they are
  */
 export async function answerStream(
@@ -160,7 +160,7 @@ export async function answerStream(
 }
 
 /**
- * The reply to a call whose target has started to answer: the stream is passed on, in the client's format.
+ * The reply to a call whose target has started to respond: the stream is forwarded, in the client's format.
  * @param answers how many answers a chat must have
  */
 export function replyStream(
@@ -233,7 +233,7 @@ export function replyStream(
 /** Characters of a response that are kept for the page. */
 const KEPT = 256 * 1024;
 
-/** An answer while it is passed on. */
+/** A response while it is forwarded. */
 interface PassedAnswer {
 	/** Keeps text for the page. */
 	keep(text: string): void;
@@ -244,11 +244,11 @@ interface PassedAnswer {
 interface AnswerSource {
 	/** Returns the next text to send; it may be empty. */
 	advance(answer: PassedAnswer): Promise<string>;
-	/** Returns what is sent when the answer breaks off. Without it the connection is cut: no error can be part of the answer. */
+	/** Returns what to send when the response breaks off. Without it the connection is cut: the response cannot contain an error. */
 	fail?(error: GatewayError): string;
 }
 
-/** Passes an answer on as it arrives, and ends the attempt and the call with it. */
+/** Forwards a response as it arrives; its end ends the attempt and the call. */
 function passOn(call: GatewayCall, attempting: Attempt, pieces: PieceReader, source: AnswerSource): ReplyStream {
 	const release = attempting.cancellation.onCancel(() => pieces.cancel());
 	let kept = "";
@@ -259,7 +259,7 @@ function passOn(call: GatewayCall, attempting: Attempt, pieces: PieceReader, sou
 		stream.onEnd?.();
 	};
 	const fail = (error: unknown): string => {
-		// A piece was awaited when the client left: the end is known already.
+		// The client disconnected during this read: the call has ended already.
 		if (isOver) return "";
 		const { status, details, message } = attempting.fail(error, () => kept).error;
 		const { services } = call;
@@ -306,20 +306,20 @@ function toProviderError({ wire, response }: OpenedStream, value: unknown): Infe
 	return new InferenceClientProviderApiError(message, describeRequest(wire), describeResponse(response, value));
 }
 
-/** Whether the connection broke: not a limit, nor the client's end. */
+/** Whether the connection broke, as opposed to a limit or a client that disconnected. */
 function isNetworkError(error: unknown): boolean {
 	if (error instanceof InferenceClientError || error instanceof GatewayError) return false;
 	return !(error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError"));
 }
 
-/** Bytes of an answer that is parsed; a larger one is passed on as it arrives. */
+/** Largest response to parse, in bytes; a larger one is forwarded as it arrives. */
 const LARGE_BYTES = 4 * 2 ** 20;
-/** Bytes of the largest answer, as in the library. */
+/** Largest response in bytes, as in the library. */
 const MAX_BYTES = 64 * 2 ** 20;
-/** Characters held back, so that a key between two pieces is found. */
+/** Characters held back, so that a key split between two chunks is found. */
 const HELD_BACK_CHARACTERS = 1024;
 
-/** The beginning of an answer that is too large to be parsed, and the rest of it. */
+/** The beginning of a response that is too large to parse, and the rest of it. */
 export interface LargeAnswer {
 	head: Uint8Array<ArrayBuffer>;
 	pieces: PieceReader;
@@ -327,7 +327,7 @@ export interface LargeAnswer {
 }
 
 /**
- * Reads an answer as text. One above 4 MB whose beginning looks like a chat completion is not read further.
+ * Reads a response as text. One above 4 MB whose beginning looks like a chat completion is not read further.
  * @throws ProviderOutputError if it is larger than `limits.jsonBytes`
  */
 export async function readAnswer(response: Response, limits: Limits = {}): Promise<string | LargeAnswer> {
@@ -353,7 +353,7 @@ export async function readAnswer(response: Response, limits: Limits = {}): Promi
 	}
 }
 
-/** The reply with a large answer, which is passed on without secrets. */
+/** The reply with a large response, which is forwarded without secrets. */
 export function replyLarge(call: GatewayCall, attempting: Attempt, { head, pieces, limit }: LargeAnswer): Reply {
 	const { services } = call;
 	const { cancellation } = attempting;
@@ -369,7 +369,7 @@ export function replyLarge(call: GatewayCall, attempting: Attempt, { head, piece
 		if (size > limit) throw new InferenceClientProviderOutputError("The answer is too large.");
 		const text = services.clean(rest + (piece ? decoder.decode(piece) : decoder.end()));
 		let end = piece ? Math.max(0, text.length - HELD_BACK_CHARACTERS) : text.length;
-		// A character of two units stays whole.
+		// Do not split a surrogate pair.
 		if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end--;
 		rest = text.slice(end);
 		const sent = text.slice(0, end);

@@ -75,7 +75,7 @@ export function createTargetQueue(all: { waiting: number; readonly limit: number
 		if (line.length === 0) clients.delete(client);
 	};
 	return {
-		/** Keeps the reason for which the service refused a call, for those that it stops. */
+		/** Stores the service's reason for refusing a call, for the calls that wait because of it. */
 		noteRefusal(reason: string): void {
 			refusal = reason;
 		},
@@ -156,7 +156,7 @@ export function createBreaker(cooldown: number, now: () => number) {
 	};
 	return {
 		isOpen,
-		/** Whether no target has failed lately. */
+		/** Whether no target has failed recently. */
 		isQuiet: (): boolean => targets.size === 0,
 		/** Records that a call goes to the target. */
 		begin(name: string): void {

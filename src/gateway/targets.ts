@@ -6,13 +6,13 @@ import { AUTO } from "../inference/providers/router.ts";
 import { GatewayError, invalid } from "./errors.ts";
 import type { GatewaySettings, NamedKey, Target } from "./types.ts";
 
-/** No part is only dots: in a URL, `Qwen/../org/name` would be another model than it seems. */
+/** No part is only dots: in a URL, `Qwen/../org/name` would be a different model than it seems. */
 const MODEL_ID = /^(?=\.*[\w-])[\w.-]+(?:\/(?=\.*[\w-])[\w.-]+)+$/;
 
 /** Name of whichever local server has the model. */
 export const ANY_LOCAL = "local";
 
-/** Whether a word behind the colon of a model is known without settings. */
+/** Whether the word after the colon of a model is known without settings. */
 export const isHosted = (word: string): boolean => word === AUTO || isPolicy(word) || findProvider(word) !== undefined;
 
 /** Returns a model without the suffix that names a provider or a policy. */
@@ -24,7 +24,7 @@ export function withoutSuffix(model: string): string {
 const LOCAL_ID = /^[\x21-\x2b\x2d-\x7e]{1,200}$/;
 
 /**
- * Reads a target as aliases and requests name it; a returned string is an error message.
+ * Parses a target of an alias or a request; a returned string is an error message.
  * @param locals names of local servers that it may name
  */
 export function parseTarget(text: string, locals: readonly string[] = []): Target | string {
@@ -98,12 +98,12 @@ export function createTargetBook(
 		...aimed.map(({ provider = "" }) => provider),
 	]);
 	const locals = named.has(ANY_LOCAL) ? names : [...new Set([...named, ...endpoints])];
-	/** Returns the alias that answers to a name: its own name, which may be a pattern, and its targets. */
+	/** Returns the alias that matches a name: its own name, which may be a pattern, and its targets. */
 	const findAlias = (name: string): readonly [name: string, targets: readonly Target[]] | undefined => {
 		const exact = whole.get(name);
 		return exact ? [name, exact] : patterns.find(([pattern]) => fitsPattern(name, pattern));
 	};
-	/** @throws GatewayError 404 for a model that cannot be */
+	/** @throws GatewayError 404 for a model that cannot exist */
 	const findModel = (model: string, provider: string | undefined): readonly Target[] => {
 		const target = parseTarget(provider === undefined ? model : `${model}:${provider}`, locals);
 		const isFree = typeof target === "string" || (target.provider === undefined && !target.model.includes(":"));
@@ -160,7 +160,7 @@ export function createTargetBook(
 	};
 }
 
-/** Whether a key may use what is written like a model. */
+/** Whether a key may use a model or alias of this name. */
 function fitsKey(text: string, key: NamedKey | undefined): boolean {
 	return key?.models?.some((pattern) => fitsPattern(text, pattern)) ?? true;
 }

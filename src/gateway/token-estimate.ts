@@ -71,8 +71,8 @@ function countPieces(text: string): number {
 	return Math.max(tokens, text.length / CHARACTERS_PER_TOKEN);
 }
 
-/** Tokens that a picture takes, about; a page of a document takes about as much. */
-const PICTURE_TOKENS = 1200;
+/** Approximate tokens of an image; a page of a document has about as many. */
+const IMAGE_TOKENS = 1200;
 
 function isFile(part: unknown): boolean {
 	return ["image_url", "file"].includes(textOf(readMember(part, "type")));
@@ -80,19 +80,19 @@ function isFile(part: unknown): boolean {
 
 /** Estimates the tokens of a chat's messages and tools. */
 export function estimateChat({ messages, tools }: Readonly<Record<string, unknown>>): number {
-	let pictures = 0;
+	let images = 0;
 	const texts: unknown[] = [];
 	for (const { content, ...rest } of messages as Readonly<Record<string, unknown>>[]) {
 		texts.push(rest);
 		for (const part of Array.isArray(content) ? (content as unknown[]) : [content]) {
-			if (isFile(part)) pictures++;
+			if (isFile(part)) images++;
 			else texts.push(part ?? "");
 		}
 	}
-	return pictures * PICTURE_TOKENS + estimateValue(texts) + estimateValue(tools ?? "");
+	return images * IMAGE_TOKENS + estimateValue(texts) + estimateValue(tools ?? "");
 }
 
-/** Estimates the tokens of a chat to learn from what is counted; undefined for one with files, whose tokens say little of texts. */
+/** Estimates the tokens of a chat, to compare with the service's count; undefined for one with files, whose tokens say little about texts. */
 export function estimateTexts(args: Readonly<Record<string, unknown>>): number | undefined {
 	const { messages } = args as { messages: readonly Readonly<Record<string, unknown>>[] };
 	const hasFiles = messages.some(({ content }) => Array.isArray(content) && content.some(isFile));
@@ -101,14 +101,14 @@ export function estimateTexts(args: Readonly<Record<string, unknown>>): number |
 
 /** How many models are remembered. */
 const MAX_MODELS = 1000;
-/** What a call counts after another one: the last 50 or so decide. */
+/** Weight of a call after the next one: about the last 50 decide. */
 const DECAY = 0.98;
 /** Bounds of the rate: tokens of the service for one that was estimated. */
 const MIN_RATE = 0.5;
 const MAX_RATE = 3;
 /** Bound of what a service adds to each request: its template, and instructions for tools. */
 const MAX_FIXED = 4000;
-/** How much the estimates of calls must differ, in tokens, before their differences say more about the rate than habit. */
+/** How much the estimates of calls must differ, in tokens, before their differences outweigh the default rate. */
 const SPREAD = 300;
 
 /** From how many calls of a model each is learned; then from one in so many, since an estimate takes time. */
@@ -136,7 +136,7 @@ function bound(rate: number): number {
 
 /**
  * Compares the tokens that services counted with what was estimated, for each model: a fixed part, which a service adds to
- * each request, and a rate. Calls of one size cannot tell them apart: then the rate stays near 1.
+ * each request, and a rate. If all calls have the same size the two cannot be separated: then the rate stays near 1.
  */
 export function createTokenRates() {
 	const models = new RecentMap<Sums>(MAX_MODELS);
@@ -148,7 +148,7 @@ export function createTokenRates() {
 		// As if calls that differ by `SPREAD` had been counted at a rate of 1.
 		const slope = bound((follows + SPREAD ** 2) / (varies + SPREAD ** 2));
 		const fixed = Math.min(MAX_FIXED, Math.max(0, meanY - slope * meanX));
-		// What is more than a template is the rate's.
+		// What exceeds a template belongs to the rate.
 		const isBound = fixed !== meanY - slope * meanX;
 		return { fixed, rate: isBound && meanX > 0 ? bound((meanY - fixed) / meanX) : slope };
 	};

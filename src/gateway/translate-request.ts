@@ -9,16 +9,16 @@ import type { Fields } from "./read-request.ts";
 export interface ReadChat {
 	/** Arguments of the chat, without model. */
 	args: Record<string, unknown>;
-	/** Reads the same with the client's marks for caches, `cache_control`; undefined for a form that has none. */
+	/** Reads the same with the client's cache marks (`cache_control`); undefined for a form that has none. */
 	readMarked?: () => Record<string, unknown>;
-	/** Where the service of its reasoning had it, as the client's history says; undefined without any. */
+	/** The field in which the service had the reasoning of the history; undefined without reasoning. */
 	field: ReasoningField | undefined;
 	tools: OfferedTools;
 	/** What was left out of the request, one sentence each. */
 	notices: readonly string[];
 }
 
-/** What a tool is called in a request, apart from the name under which the model knows it. */
+/** The name of a tool in a request, as opposed to the name that the model gets. */
 export interface ToolOrigin {
 	name: string;
 	namespace: string | undefined;
@@ -26,13 +26,13 @@ export interface ToolOrigin {
 	isCustom: boolean;
 }
 
-/** Names that every service takes. */
+/** Names that every service accepts. */
 const NAME = /^[\w-]{1,64}$/;
 const MAX_NAME = 64;
 
 /**
  * The tools of a request for a response, as functions of a chat. Tools in a namespace get names that are unique without it;
- * custom tools become functions with one text.
+ * custom tools become functions with one string parameter.
  */
 export class OfferedTools {
 	functions: object[] = [];
@@ -41,7 +41,7 @@ export class OfferedTools {
 	private readonly origins = new Map<string, ToolOrigin>();
 	/** Name with namespace → name for the model. */
 	private readonly names = new Map<string, string>();
-	/** Start of names that were wanted more than once → the number of the last one. */
+	/** Prefix of names that clashed → the number of the last one. */
 	private readonly clashes = new Map<string, number>();
 
 	/**
@@ -68,7 +68,7 @@ export class OfferedTools {
 		for (const [name, inner] of spaces) this.add(inner, name);
 	}
 
-	/** Tells the model which tools it does not have; empty if it has all. */
+	/** Returns a note for the model about tools that it does not have; empty if it has all. */
 	describeMissing(): string {
 		if (this.leftOut.size === 0) return "";
 		const names = [...this.leftOut].slice(0, MAX_LISTED).map((type) => type.replace(/_\d{8}$/, ""));
@@ -133,7 +133,7 @@ export class OfferedTools {
 	}
 }
 
-/** Each call of the history asks for it. No other key begins like one without a namespace. */
+/** Called for each call of the history. No other key begins like one without a namespace. */
 function keyOf(name: string, namespace: string | undefined): string {
 	return namespace === undefined ? `.${name}` : JSON.stringify([namespace, name]);
 }
@@ -161,7 +161,7 @@ function describeFunction({ description, parameters, strict }: Fields): Fields {
 	};
 }
 
-/** A free text becomes the only parameter; its grammar is told, since chats cannot enforce it. */
+/** Free text becomes the only parameter; its grammar goes into the description, since chats cannot enforce it. */
 function describeCustom({ description, format }: Fields): Fields {
 	const grammar = isRecord(format) && format["type"] === "grammar" ? format : undefined;
 	const rule =
@@ -185,22 +185,22 @@ export function toType(type: unknown): string {
 	return typeof type === "string" ? type.slice(0, MAX_NAME).replace(/[^ -~]/g, "?") : "unknown";
 }
 
-/** Returns the notice about what was left out; none if that is nothing. */
+/** Returns the notice about what was left out; empty if nothing was. */
 export function describeLeftOut(what: string, types: ReadonlySet<string>): string[] {
 	if (types.size === 0) return [];
 	const more = types.size > MAX_LISTED ? ` and ${types.size - MAX_LISTED} more` : "";
 	return [`${what} that a chat does not have were left out: ${[...types].slice(0, MAX_LISTED).join(", ")}${more}.`];
 }
 
-/** Returns the notice about what became text; none if that is nothing. */
+/** Returns the notice about what became text; empty if nothing did. */
 export function describePlaced(what: string, types: ReadonlySet<string>): string[] {
 	return describeLeftOut(what, types).map((notice) => notice.replace("were left out:", "became texts:"));
 }
 
-/** Characters of a value inside a block that is told as text; longer ones are data. */
+/** Longest value of a block to repeat as text, in characters; longer ones are data. */
 const MAX_VALUE = 4000;
 
-/** Tells the model what a block was that its chat cannot have. */
+/** Describes a block to the model that its chat cannot contain. */
 export function describeBlock(block: Fields): string {
 	const { type, cache_control: _cache, ...rest } = block;
 	const short = mapStrings(rest, (text) => (text.length > MAX_VALUE ? `[${text.length} characters]` : text));
@@ -215,7 +215,7 @@ export function toFilePart(name: string, media: string, base64: string): Fields 
 	return { type: "file", file: { filename, file_data: `data:${type};base64,${base64}` } };
 }
 
-/** Splits the parts of a tool's result: chats take pictures and files in a message of the user only. */
+/** Splits the parts of a tool's result: chats accept images and files only in a message of the user. */
 export function splitResult(parts: readonly Fields[]): { text: string; files: Fields[] } {
 	const files: Fields[] = [];
 	const texts: string[] = [];
@@ -228,20 +228,20 @@ export function splitResult(parts: readonly Fields[]): { text: string; files: Fi
 }
 
 function nameFiles(files: readonly Fields[]): string {
-	return files.every(({ type }) => type === "image_url") ? "pictures" : "files";
+	return files.every(({ type }) => type === "image_url") ? "images" : "files";
 }
 
-/** The pictures and files of a tool's result, behind a text that says whose they are. */
+/** The images and files of a tool's result, after a text that names their call. */
 export function introduceParts(id: string, tool: string | undefined, files: readonly Fields[]): Fields[] {
 	const of = tool === undefined ? `the call ${id}` : `the call ${id} of ${tool}`;
 	return [{ type: "text", text: `The ${nameFiles(files)} of ${of}:` }, ...files];
 }
 
-/** Ids that clients of Anthropic's form take. */
+/** Ids that clients of Anthropic's API accept. */
 const PLAIN_ID = /^[\w-]+$/;
 const MAPPED = "hubid_";
 
-/** Returns the id of a call as clients of Anthropic's form take it; another form of it holds the id of the service. */
+/** Returns the id of a call in the form that clients of Anthropic's API accept; it encodes the service's id if that differs. */
 export function toClientId(id: string): string {
 	if (PLAIN_ID.test(id) && !id.startsWith(MAPPED)) return id;
 	const text = toBase64(encodeText(id)).replaceAll("+", "-").replaceAll("/", "_");
@@ -274,7 +274,7 @@ const CHAT_FIELDS: ReadonlySet<string> = new Set(
 	).split(" "),
 );
 
-/** Values that services assume, which are not sent. */
+/** Values that are every service's default, which are not sent. */
 const USUAL: Fields = {
 	frequency_penalty: 0,
 	presence_penalty: 0,
@@ -285,7 +285,7 @@ const USUAL: Fields = {
 
 /**
  * Returns the fields of a request that chat services know. Others are dropped: many services refuse what they do not know.
- * @param names the chat's names of fields that are called otherwise in the request
+ * @param names fields whose names differ in the request → their names in a chat
  */
 export function pickChatFields(fields: Fields, names: Readonly<Record<string, string>> = {}): Record<string, unknown> {
 	const picked: Record<string, unknown> = {};

@@ -7,14 +7,14 @@ import type { Reply } from "./reply.ts";
 export interface GatewayOptions {
 	/**
 	 * Name → targets in order, each written like a model: `org/name`, `org/name:provider`, `org/name:cheapest`. A name
-	 * may be a pattern with `*`; the first that fits a model counts, after whole names.
+	 * may be a pattern with `*`; exact names win, then the first pattern that matches.
 	 */
 	aliases?: Readonly<Record<string, readonly string[] | Alias>> | undefined;
 	/** Providers tried in turn for models that name none. Default: Hugging Face's choice. */
 	providers?: readonly string[] | undefined;
 	/** Servers on the user's machine that targets may name in place of a provider. Default: there are none. */
 	local?: LocalServers | undefined;
-	/** Services of the user's own: what stands in place of a provider in `qwen3:gpu` → where it is. Default: none. */
+	/** The user's own services: the name after the colon, as in `qwen3:gpu` → its URL and settings. Default: none. */
 	endpoints?: Readonly<Record<string, Endpoint>> | undefined;
 	/** Hugging Face token or provider key for calls to a provider; undefined for the router and Hugging Face. */
 	token?: string | ((provider: string | undefined) => string | undefined) | undefined;
@@ -26,9 +26,9 @@ export interface GatewayOptions {
 	budget?: Budget | undefined;
 	/** What happens to calls of unknown price that a budget counts. Default `refuse`. */
 	unknownPrice?: "refuse" | "allow" | undefined;
-	/** Those of an earlier gateway, which its `conversations` returned; false: none stays with its provider. */
+	/** Conversations of an earlier gateway, as its `conversations` returned them. False: no conversation keeps its provider. */
 	conversations?: Iterable<KeptConversation> | false | undefined;
-	/** Keeps what was spent for later gateways. Default: in memory. */
+	/** Stores what was spent, for later gateways. Default: in memory. */
 	spending?: Spending | undefined;
 	/** Host names, without port, that requests may use besides loopback names. */
 	hosts?: readonly string[] | undefined;
@@ -46,34 +46,34 @@ export interface GatewayOptions {
 	firstTokenTimeout?: number | undefined;
 	/** Maximum wait for the first byte, and between bytes. Default 120 s; 0 for none. */
 	timeout?: number | undefined;
-	/** Longest time of a call with all its attempts, to the end of its answer. Default and 0: no limit. */
+	/** Maximum time of a call with all its attempts, to the end of its response. Default and 0: no limit. */
 	deadline?: number | undefined;
 	/** How long a target is skipped after three failures in a row. Default 30 s. */
 	cooldown?: number | undefined;
-	/** Most calls waiting for their turn. Default 1000. */
+	/** Maximum calls that wait in the queue. Default 1000. */
 	queue?: number | undefined;
-	/** Most calls to services that one request may cause: inputs times `n`, failover and retries. Default 64. */
+	/** Maximum calls to services for one request: inputs times `n`, failover and retries. Default 64. */
 	maxCalls?: number | undefined;
 	/** Largest request body in bytes. Default 100 MB. */
 	maxBody?: number | undefined;
 	/** Values that never appear in a response or on the page. Tokens in use are added. */
 	secrets?: Iterable<string> | undefined;
-	/** Returns the router's prices; called for each call. Default: only prices of this version are known. */
+	/** Returns the router's prices; called for each call. Default: only the bundled prices are known. */
 	offers?: (() => readonly Offer[] | undefined) | undefined;
-	/** Reads a form, such as one that keeps large files on disk. Default: `request.formData()`. */
+	/** Parses a form; it may keep large files on disk. Default: `request.formData()`. */
 	readForm?: ((request: GatewayRequest, maxBody: number) => Promise<ReadForm>) | undefined;
 	/**
 	 * Reads the text of a document for a target that takes none, such as that of a PDF; undefined where it has none. A
-	 * document that stays unread becomes a text that says what it was. Default: only documents that are text are read.
+	 * document that stays unread becomes a text that describes it. Default: only documents that are text are read.
 	 */
 	readDocument?: ((bytes: Uint8Array<ArrayBuffer>, mediaType: string) => Promise<DocumentText | undefined>) | undefined;
-	/** Files of the page of calls. Default: there is none. */
+	/** Files of the page of calls. Default: no page. */
 	page?: PageFiles | undefined;
-	/** Called for each call that ended; it gets the content only if it asks. May be asynchronous. */
+	/** Called for each call that ended; `readContent` returns its content. May be asynchronous. */
 	onCall?: ((exchange: Exchange, readContent: () => CallContent) => void | Promise<void>) | undefined;
 	/**
 	 * Called with what hub left out of a request because chats do not have it, once for each client, and once when a budget
-	 * counts the highest price for an answer that does not say what it cost. Default: ignored.
+	 * counts the highest price for a response that does not report its cost. Default: ignored.
 	 */
 	onNotice?: ((notice: string) => void) | undefined;
 	/** Called with an error of `onCall`, which changes nothing for the client. Default: ignored. */
@@ -93,11 +93,11 @@ export interface TargetLimits {
 	timeout?: number | undefined;
 	/** Maximum wait for the first token of a stream; 0 for none. */
 	firstTokenTimeout?: number | undefined;
-	/** How often a target is asked again after a failure before the next one is. Default 0. */
+	/** Retries of a target before the next one is tried. Default 0. */
 	retries?: number | undefined;
 }
 
-/** A service of the user's own: a dedicated endpoint, a server in the company, another gateway. */
+/** The user's own service: a dedicated endpoint, a company server, another gateway. */
 export interface Endpoint {
 	/** Its base URL, with or without `/v1`, or that of one of its routes. */
 	url: string;
@@ -119,7 +119,7 @@ export interface TokenPrices {
 	cached?: number | undefined;
 }
 
-/** Who answers a conversation. */
+/** The target of a conversation. */
 export interface KeptConversation {
 	id: string;
 	/** As it is compared with those of a model. */
@@ -147,8 +147,8 @@ export interface NamedKey {
 	/** Most calls within a minute. Default: no limit. */
 	callsPerMinute?: number | undefined;
 	/**
-	 * Models that it may call, as patterns with `*`: they must allow the name in a request and each target that it leads to.
-	 * The own name of an alias allows what the alias leads to. Default: all.
+	 * Models that it may call, as patterns with `*`: they must allow the name in a request and each target of it.
+	 * The exact name of an alias allows all its targets. Default: all.
 	 */
 	models?: readonly string[] | undefined;
 	budget?: Budget | undefined;
@@ -172,9 +172,9 @@ export interface Spent {
 	usd: number;
 }
 
-/** Keeps what was spent. */
+/** Stores what was spent. */
 export interface Spending {
-	/** Of this month at least; entries of the same day and key are added up. */
+	/** Entries of this month at least; those of the same day and key are added up. */
 	entries(): Iterable<Spent>;
 	add(spent: Spent): void;
 }
@@ -195,18 +195,18 @@ export interface GatewayRequest extends Pick<Request, "method" | "url" | "body">
 	readonly headers: Pick<Headers, "get" | "has">;
 	/** The whole body, if it was read already. */
 	readonly content?: Uint8Array<ArrayBuffer>;
-	/** Whether the client's connection is encrypted, by itself or at a proxy that is trusted. Default: by the URL. */
+	/** Whether the client's connection is encrypted, directly or at a trusted proxy. Default: from the URL. */
 	readonly isSecure?: (() => boolean) | undefined;
-	/** Ends with the connection of the client. */
+	/** Aborted when the client disconnects. */
 	readonly signal?: AbortSignal | undefined;
 	/**
-	 * Used instead of a signal, which costs more than the rest of a request.
+	 * Replaces the signal, which costs more than the rest of a request.
 	 * @returns removes the listener
 	 */
 	onGone?(listener: () => void): () => void;
 }
 
-/** What a document says. */
+/** The text of a document. */
 export interface DocumentText {
 	text: string;
 	/** False if a part of it is missing. */
@@ -226,21 +226,21 @@ export interface PageFiles {
 	style: string;
 }
 
-/** Answers the requests of clients. */
+/** Serves the requests of clients. */
 export interface Gateway {
 	(request: GatewayRequest): Promise<Response>;
 	/** Like the call itself, without the cost of the class `Response`. */
 	reply(request: GatewayRequest): Promise<Reply>;
 	/** Returns a path with a code that opens the page once. */
 	createPageLink(): string;
-	/** Answers new calls with 503 from now on; resolves when the calls in progress have ended. */
+	/** Refuses new calls with 503 from now on; resolves when the calls in flight have ended. */
 	drain(): Promise<void>;
 	/**
 	 * Replaces aliases, providers, endpoints, keys and budgets; calls in progress end as they began. What was spent stays.
 	 * @throws GatewayError for an alias that cannot be read; then nothing has changed
 	 */
 	update(settings: GatewaySettings): void;
-	/** Who has answered the conversations of the last hour, for a later gateway. */
+	/** The targets of the conversations of the last hour, for a later gateway. */
 	conversations(): readonly KeptConversation[];
 	/** Number of calls in progress. */
 	readonly inFlight: number;
@@ -248,7 +248,7 @@ export interface Gateway {
 
 /** Finds the servers on the user's machine. */
 export interface LocalServers {
-	/** What stands in place of a provider in `llama3.2:ollama`. */
+	/** The names after the colon, as in `llama3.2:ollama`. */
 	readonly names: readonly string[];
 	/**
 	 * Finds the server of a name that has the model, before each attempt.
@@ -279,12 +279,12 @@ export interface Target {
 	provider: string | undefined;
 	/** The provider is a server of the user: on this machine, or an endpoint. */
 	isLocal?: true;
-	/** The provider for which the router is asked, since it has answered the conversation before. */
+	/** The provider to request from the router, since it served the conversation before. */
 	pinned?: string;
 	limits?: TargetLimits;
 }
 
-/** An attempt with its times in the waterfall. */
+/** An attempt with its times, for the waterfall of the page. */
 export interface TimedAttempt extends Attempt {
 	model: string;
 	/** Milliseconds from the start of the call to the start of the attempt. */

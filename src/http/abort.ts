@@ -56,7 +56,7 @@ export function abortReason(signal: AbortSignal | null | undefined): unknown {
 	return signal?.reason ?? new DOMException("The operation was aborted", "AbortError");
 }
 
-/** Timers of all runtimes count in 32 bits; a longer delay would end at once. */
+/** Timers of all runtimes count in 32 bits; a longer delay would fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Pauses for a number of milliseconds, or until the signal is aborted. */
@@ -110,9 +110,9 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
 export interface TimedSignal {
 	/** Undefined if there is neither another signal nor a limit. */
 	signal: AbortSignal | undefined;
-	/** Ends the limit; the signal still follows the other one. */
+	/** Removes the limit; the signal still follows the other one. */
 	clear(): void;
-	/** Ends the limit, and no longer follows the other signal. */
+	/** Removes the limit, and stops following the other signal. */
 	close(): void;
 }
 

@@ -1,26 +1,26 @@
-/** How the waits between tries grow. */
+/** How the pauses between attempts grow. */
 interface Backoff {
-	/** Wait after the first failure, in milliseconds. */
+	/** Pause after the first failure, in milliseconds. */
 	first: number;
-	/** Longest wait, in milliseconds. */
+	/** Longest pause, in milliseconds. */
 	longest: number;
-	/** How many times as long each further wait is. */
+	/** Factor by which each further pause is longer. */
 	factor: number;
-	/** Random part of a wait, from 0 to 1, so that those who failed together do not come back together. */
+	/** Random share of a pause, from 0 to 1, so that clients that failed together do not retry together. */
 	jitter: number;
 }
 
-/** What is tried again, and how long it waits where nobody says how long. */
+/** Operations that are retried, with their backoff if no response sets the delay. */
 const BACKOFFS = {
-	/** A request after a passing failure. */
+	/** A request after a temporary failure. */
 	request: { first: 250, longest: 60_000, factor: 2, jitter: 0.5 },
 	/** Calls to a service that has refused one because of its rate limit. */
 	"rate-limit": { first: 2000, longest: 60_000, factor: 2, jitter: 0 },
-	/** A lane of a batch whose service fails, or does not answer. */
+	/** A lane of a batch whose service fails, or does not respond. */
 	failures: { first: 2000, longest: 60_000, factor: 2, jitter: 0 },
 	/** A call of the gateway to the same target. */
 	target: { first: 250, longest: 8000, factor: 2, jitter: 0 },
-	/** A look at a job of a batch service. */
+	/** A poll of a job of a batch service. */
 	job: { first: 1000, longest: 60_000, factor: 2, jitter: 0 },
 	/** Reading from a bucket, or a commit to a repository. */
 	storage: { first: 500, longest: 60_000, factor: 2, jitter: 0.5 },
@@ -31,9 +31,9 @@ const BACKOFFS = {
 } as const satisfies Readonly<Record<string, Backoff>>;
 
 /**
- * Returns how long to wait before the next try, in milliseconds. Everything that is tried again asks here.
+ * Returns the delay before the next attempt, in milliseconds. Every retry uses this function.
  * @param failures in a row, from 1
- * @param limits in place of those of the table
+ * @param limits override those of the table
  */
 export function backoff(
 	what: keyof typeof BACKOFFS,

@@ -40,7 +40,7 @@ export function openBody({ body, [OBSERVER]: observer }: ObservedResponse) {
 	return { body: body as ReadableStream<Uint8Array> | null | undefined, observer };
 }
 
-/** Drops a response unread. Not awaited: a connection that hangs must not hold up the caller. */
+/** Drops a response unread. Not awaited: a hanging connection must not block the caller. */
 export function dropBody(response: Response): void {
 	const { body, observer } = openBody(response);
 	observer?.end();
@@ -128,7 +128,7 @@ export interface BoundedResponse extends Response {
 export interface PieceReader {
 	/** The next piece; undefined at the end. */
 	next(): Promise<Uint8Array | undefined>;
-	/** Closes the response if it is not complete. The error is why, if there is one. */
+	/** Closes the response if it is not complete, with the reason if there is one. */
 	cancel(error?: unknown): void;
 }
 
@@ -161,7 +161,7 @@ export function readStream({ body, [OBSERVER]: observer }: ObservedResponse): Pi
 
 /**
  * Reads a body up to a limit, and notifies its observer.
- * @param onChunk called with what was read so far; it may take chunks out of the list
+ * @param onChunk called with the chunks so far; it may remove chunks from the list
  */
 async function readBody(
 	response: Response | BoundedResponse,
@@ -292,7 +292,7 @@ export function streamPieces({ next, cancel }: PieceReader): ReadableStream<Uint
 
 /** How many bytes of a response are read, counted after decompression. */
 export interface Limits {
-	/** Bytes kept of the body of an error; the rest is not read. Default 1 MiB. */
+	/** Bytes to read of the body of an error; the rest is dropped. Default 1 MiB. */
 	errorBytes?: number | undefined;
 	/** Largest JSON response; 1 MiB is always allowed for records of Hugging Face. Default 64 MiB. */
 	jsonBytes?: number | undefined;

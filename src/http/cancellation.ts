@@ -1,7 +1,7 @@
 import { onAbort } from "./abort.ts";
 import type { Fetch } from "./retry.ts";
 
-/** Signals a request to end. */
+/** Signals that a request should be aborted. */
 export interface EndSignal {
 	readonly isCancelled: boolean;
 	/** Undefined until it is canceled. */
@@ -13,7 +13,7 @@ export interface EndSignal {
 	onCancel(listener: () => void): () => void;
 }
 
-/** Ends one call: an `AbortController` at a fraction of its cost. */
+/** Cancels one call: an `AbortController` at a fraction of its cost. */
 export class Cancellation implements EndSignal {
 	isCancelled = false;
 	reason: unknown;
@@ -75,7 +75,7 @@ export interface CancellableFetch extends Fetch {
 	cancellable(input: string, init: RequestInit, cancellation: Cancellation): Promise<Response>;
 }
 
-/** Sends a request that a cancellation ends. */
+/** Sends a request that a cancellation aborts. */
 export function fetchWith(
 	fetch: Fetch | CancellableFetch,
 	input: Parameters<Fetch>[0],

@@ -1,11 +1,11 @@
 import { isRecord } from "../base/json.ts";
 
-/** Codes of failures that may pass; the last four are Bun's. */
+/** Codes of temporary failures; the last four are Bun's. */
 const PASSING_CODES =
 	/^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_AGAIN|UND_ERR_(SOCKET|CONNECT_TIMEOUT)|Connection(Refused|Reset|Closed)|FailedToOpenSocket)$/;
 
 /**
- * Codes of failures that last: an unknown host name, an untrusted certificate. After a timeout the service may still be
+ * Codes of permanent failures: an unknown host name, an untrusted certificate. After a timeout the service may still be
  * working, so a second request could be charged twice.
  */
 const PERMANENT_CODES =
@@ -20,7 +20,7 @@ export function isConnectionFailure(error: unknown): boolean {
 	return describeCause(error) !== undefined;
 }
 
-/** Whether the connection failed in a way that the next attempt may not. */
+/** Whether the connection failed temporarily, so that a retry may succeed. */
 export function isPassingFailure(error: unknown): boolean {
 	return describeCause(error) === "passing";
 }

@@ -2,7 +2,7 @@ import { InferenceClientDeadlineError } from "../errors.ts";
 import { limitTime, type TimedSignal } from "./abort.ts";
 
 /**
- * Starts a deadline, for all requests, pauses and answers of a piece of work together: its signal follows another one,
+ * Starts a deadline for all requests, pauses and responses of an operation: its signal follows another one,
  * and aborts with a DeadlineError.
  * @param time in milliseconds; no limit if undefined or too long for a timer
  */
@@ -12,7 +12,7 @@ export function startDeadline(time: number | undefined, outer: AbortSignal | und
 
 /**
  * Starts the deadline of work that makes several calls.
- * @returns the options of each call, which share it; `close` ends it
+ * @returns the options of each call, which share it; `close` removes it
  */
 export function shareDeadline<Options extends { deadline?: number | undefined; signal?: AbortSignal | undefined }>(
 	options: Options,

@@ -9,7 +9,7 @@ const PLACES = ["loc", "path", "field", "param", "property", "pointer"];
 const TEXTS = ["msg", "message", "detail", "reason", "description", "title", "error"];
 
 /**
- * Finds what the body of an error says: its sentence, then a line for each invalid field.
+ * Finds the message in the body of an error: its sentence, then a line for each invalid field.
  * @returns undefined if it says nothing
  */
 export function findDetail(body: unknown): string | undefined {

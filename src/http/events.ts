@@ -9,7 +9,7 @@ export interface ServerSentEvent {
 /**
  * Reads a response body as server-sent events.
  *
- * Any chunking is fine: bytes of one character, or CR and LF of one line end, may arrive apart. Lines end with LF, CR or
+ * Any chunking works: bytes of one character, or CR and LF of one line end, may arrive in different chunks. Lines end with LF, CR or
  * CRLF; comments are skipped; an event still pending at the end of the stream is delivered.
  * When the consumer stops early, the body is canceled, which closes the connection.
  */
@@ -29,7 +29,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 			}
 		}
 	} finally {
-		// Not awaited: a connection that hangs must not keep the consumer waiting for its end.
+		// Not awaited: a hanging connection must not block the consumer.
 		if (!isFinished) reader.cancel().catch(() => undefined);
 		reader.releaseLock();
 	}
@@ -38,7 +38,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 const LINE_FEED = 10;
 
 /**
- * Turns chunks of bytes into events: `push` a chunk, then call `next` until it returns undefined. An event is its data and what
+ * Parses chunks of bytes as events: `push` a chunk, then call `next` until it returns undefined. An event is its data and what
  * `event` and `id` are then; an object for each would cost more than finding its end.
  */
 export class EventParser {

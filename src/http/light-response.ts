@@ -4,7 +4,7 @@ import { parseJsonOrThrow } from "../base/json.ts";
 const UPPER = /[A-Z]/;
 
 /**
- * Headers of a response, as the platform's `Headers`: in Node the mere name of that class, like `Response`, loads all of
+ * Headers of a response, compatible with the platform's `Headers`: in Node even naming that class, like `Response`, loads all of
  * `fetch`, which takes longer than a short request (20 to 50 ms of CPU time in Node 20 to 24).
  */
 export class LightHeaders implements Headers {
@@ -82,7 +82,7 @@ type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 /** A body, or a function that creates it when it is first needed. */
 type Content = Body | Uint8Array<ArrayBuffer> | null | (() => Body | null);
 
-/** A response, as the platform's `Response`, which takes long to load in Node; see `LightHeaders`. */
+/** A response, compatible with the platform's `Response`, which is slow to load in Node; see `LightHeaders`. */
 export class LightResponse implements Response {
 	readonly type = "basic";
 	readonly redirected = false;

@@ -1,7 +1,7 @@
 import { readMember } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 
-/** How a list says where its items belong. */
+/** How the items of a list name their positions. */
 export interface ListRules {
 	/** Its name, for errors. */
 	name: string;
@@ -14,16 +14,16 @@ export interface ListRules {
 }
 
 /**
- * Returns the items of a list from outside in the order of their positions; the list itself if it is in order. Where no
- * item names its position, the place in the list counts. Nothing is guessed: a wrong order gives an input the result of
- * another one.
+ * Returns the items of an external list in the order of their positions; the list itself if it is in order. If no
+ * item names its position, the place in the list counts. Nothing is guessed: a wrong order would assign results to the
+ * wrong inputs.
  * @throws ProviderOutputError if a position is missing, comes twice, is not one of the list or none at all, if only some
  * items have one, or if the number of items is not the expected one
  */
 export function inOrder<Item>(list: readonly Item[], rules: ListRules): readonly Item[] {
 	const { name, count, key = "index", from = 0 } = rules;
 	const size = count ?? list.length;
-	// Nearly each list, without a table of it.
+	// The fast path for nearly every list.
 	if (list.length === size && list.every((item, place) => readMember(item, key) === from + place)) return list;
 	const positions = list.map((item) => readMember(item, key) ?? undefined);
 	const numbered = positions.filter((position) => position !== undefined).length;
@@ -46,11 +46,11 @@ export function inOrder<Item>(list: readonly Item[], rules: ListRules): readonly
 	});
 }
 
-/** Items of one list whose number is not known before: more are a fault of the service. */
+/** Maximum items of a list of unknown length: more are a fault of the service. */
 const MAX_ITEMS = 1024;
 
 /**
- * Returns a position from outside.
+ * Checks an external position.
  * @param what names it, for the error
  * @throws ProviderOutputError for what is not a whole number from 0, and for a number that no list reaches
  */

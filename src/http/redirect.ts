@@ -22,7 +22,7 @@ const BODY_HEADERS = /^content-(type|length|encoding|language|location)$/i;
 export function guardRedirects(fetch: Fetch): Fetch {
 	return (input, init = {}) => {
 		if (isRequest(input)) return fetch(input, { ...init, redirect: "manual" });
-		// Browsers do not let programs look at a redirect before they follow it.
+		// Browsers do not let programs inspect a redirect before they follow it.
 		const isBrowser = typeof document !== "undefined";
 		const redirect = !isBrowser ? "manual" : hasBody(init) || hasHeaders(init) ? "error" : "follow";
 		// Not a spread: in Node 20, `{ ...init, redirect }` takes ten times longer, a sixteenth of a call.

@@ -30,7 +30,7 @@ export interface RetryOptions {
 	retries?: number | undefined;
 	/** Pause after the first failure in milliseconds; it doubles with each further one. Default 250. */
 	baseDelay?: number | undefined;
-	/** Longest pause in milliseconds. A response that asks for more with `Retry-After` is final. Default 60 000. */
+	/** Longest pause in milliseconds. A response with a longer `Retry-After` is final. Default 60 000. */
 	maxDelay?: number | undefined;
 	/** Called before each pause. */
 	onNotice?: ((notice: RetryNotice) => void) | undefined;
@@ -38,11 +38,11 @@ export interface RetryOptions {
 	wait?: Wait | undefined;
 }
 
-/** Worth another attempt after a pause. */
+/** Kinds of status that are retried. */
 const RETRIED: readonly StatusKind[] = ["rate-limited", "unavailable", "unreachable"];
 
 /**
- * Returns a `fetch` that tries again: after status 429, 502, 503, 504 and 529 and after connections that failed.
+ * Returns a `fetch` that retries after status 429, 502, 503, 504 and 529, and after failed connections.
  *
  * It pauses between attempts, exponentially longer and with jitter, and at least as long as `Retry-After` says (seconds
  * or a date). An abort ends the pause at once. The last response or error is passed on unchanged. A body that is a
@@ -67,7 +67,7 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 				failure = error;
 			}
 			const isPassing = response ? RETRIED.includes(kindOfStatus(response.status)) : isPassingFailure(failure);
-			// At least the usual pause, even if the service asks for none.
+			// At least the usual pause, even if `Retry-After` is shorter.
 			const usual = backoff("request", attempt, { first: baseDelay, longest: maxDelay });
 			const delay = Math.max((response && readRetryAfter(response.headers)) ?? 0, usual);
 			if (!isPassing || attempt === attempts || signal?.aborted || delay > maxDelay) {
@@ -100,7 +100,7 @@ export function isRequest(input: Parameters<Fetch>[0]): input is Request {
 /** Limits absurd headers to a value that can be printed. */
 const MAX_RETRY_AFTER_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Returns the milliseconds that `Retry-After` asks to wait, at most a year; undefined if it is missing or invalid. */
+/** Returns the delay of `Retry-After` in milliseconds, at most a year; undefined if it is missing or invalid. */
 export function readRetryAfter(headers: Pick<Headers, "get">, now: () => number = Date.now): number | undefined {
 	const value = headers.get("retry-after")?.trim();
 	if (!value) return undefined;

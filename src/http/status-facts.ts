@@ -3,14 +3,14 @@ import { kindOfStatus, type StatusKind } from "./status-kind.ts";
 interface StatusFacts {
 	/** The same request may succeed later. */
 	mayPass: boolean;
-	/** The service is the cause, not the request: another one may take it. */
+	/** The service is the cause, not the request: another service may accept it. */
 	mayPassElsewhere: boolean;
 }
 
 const REQUEST = { mayPass: false, mayPassElsewhere: false };
 const SERVICE = { mayPass: true, mayPassElsewhere: true };
 
-/** What follows from a kind, wherever the request was sent. */
+/** Facts of each kind, for any service. */
 const STATUS_FACTS: Readonly<Record<StatusKind, StatusFacts>> = {
 	refused: REQUEST,
 	unauthorized: REQUEST,
@@ -26,7 +26,7 @@ const STATUS_FACTS: Readonly<Record<StatusKind, StatusFacts>> = {
 	failed: SERVICE,
 };
 
-/** Returns what follows from the status of a response with an error. */
+/** Returns the facts of the status of an error response. */
 export function factsOfStatus(status: number): StatusFacts {
 	return STATUS_FACTS[kindOfStatus(status)];
 }

@@ -1,9 +1,9 @@
-/** What the status of an error response means; what follows from it is a complete table over these, wherever it is needed. */
+/** The meaning of an error status. Every rule about it is a complete table over these kinds. */
 export type StatusKind =
 	/** Any other status that is not the service's fault. */
 	| "refused"
 	| "unauthorized"
-	/** Credit is missing. */
+	/** The account has no credit. */
 	| "unpaid"
 	| "forbidden"
 	| "not-found"
@@ -13,7 +13,7 @@ export type StatusKind =
 	| "rate-limited"
 	/** Busy, or under maintenance. */
 	| "unavailable"
-	/** What stands before the service does not reach it. */
+	/** A proxy or gateway cannot reach the service. */
 	| "unreachable"
 	/** Any other fault of the service; also one that it reports inside a successful response. */
 	| "failed";

@@ -60,7 +60,7 @@ export class StreamReader {
 	/**
 	 * Like `next`, but transforms each value, with only one promise for a value that has not arrived.
 	 * @param deliver returns the result for a value, or for undefined at the end
-	 * @param fail throws the error of a value that was waited for
+	 * @param fail throws the error of an awaited value
 	 */
 	nextWith<Result>(deliver: (value: unknown) => Result, fail: (error: unknown) => never): Result | Promise<Result> {
 		let value: unknown;
@@ -111,7 +111,7 @@ export class StreamReader {
 		};
 		const lose = (error: unknown): never => {
 			this.#observer?.end(error);
-			// Transports report an abort in their own words.
+			// Transports report an abort with different errors.
 			return closeAndFail(this.#signal?.aborted ? abortReason(this.#signal) : error);
 		};
 		if (this.#reader && !this.#isRead) return this.#reader.read().then(accept, lose);

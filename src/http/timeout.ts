@@ -33,8 +33,8 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 			}, limit);
 			return () => clearTimeout(timer);
 		};
-		const stopTotal = start(limits.total, "The answer was not complete");
-		const stopFirst = start(limits.firstByte, "No answer");
+		const stopTotal = start(limits.total, "The response was not complete");
+		const stopFirst = start(limits.firstByte, "No response");
 		const finish = (): void => {
 			stopTotal();
 			release();

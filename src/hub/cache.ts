@@ -13,7 +13,7 @@ export class BoundedCache extends RecentMap<unknown> implements LookupCache {}
 
 /**
  * The cache of calls without the option `cache`: like the reference client, the library asks Hugging Face once per
- * process. One of the two places that keep state (the other is the logger).
+ * process. One of the two places with global state (the other is the logger).
  */
 export const defaultCache = new BoundedCache(1000);
 
@@ -45,8 +45,8 @@ const pendingOf = new WeakMap<LookupCache, Map<string, Pending>>();
 /**
  * Returns a value from the cache, or loads and caches it. Failures are not cached.
  *
- * Concurrent calls share one look-up: a hundred calls of a model at once ask Hugging Face once. A caller whose signal is
- * aborted leaves; the last one to leave ends the request.
+ * Concurrent calls share one look-up: a hundred concurrent calls of a model send one request to Hugging Face. A caller whose signal is
+ * aborted stops waiting; when the last one does, the request is aborted.
  */
 export async function lookUp<T>(
 	cache: LookupCache,

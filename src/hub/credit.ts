@@ -2,7 +2,7 @@ import { isNumber, isTime, keepFields } from "../base/check-fields.ts";
 import { parseJson, readMember } from "../http/index.ts";
 import { getFromHub, type HubOptions, hubBase, hubError } from "./get-from-hub.ts";
 
-/** What an account may spend on calls of providers in the current month, and has spent, in US dollars. */
+/** The credit of an account for calls of providers in the current month, in US dollars. */
 export interface Credit {
 	/** What the plan includes. */
 	included: number;
@@ -25,9 +25,9 @@ interface UsageRecord {
 }
 
 /**
- * Asks Hugging Face for the credit of the owner of `options.accessToken`.
+ * Requests the credit of the owner of `options.accessToken` from Hugging Face.
  * @param now milliseconds since 1970
- * @returns undefined if the token may not read it, or Hugging Face does not tell amounts
+ * @returns undefined if the token may not read it, or Hugging Face does not report amounts
  * @throws HubApiError if Hugging Face fails
  */
 export async function fetchCredit(now: number, options: HubOptions): Promise<Credit | undefined> {

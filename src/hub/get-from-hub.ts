@@ -12,7 +12,7 @@ export { HUB_URL } from "./url.ts";
 
 /**
  * Returns the URL of a model's record.
- * @throws InputError for a model id that leads outside Hugging Face's models
+ * @throws InputError for a model id that points outside Hugging Face's models
  */
 export function modelUrl(model: string, query: string, options: HubOptions): string {
 	const url = urlBelow(`${hubBase(options)}/api/models`, model + query);
@@ -20,7 +20,7 @@ export function modelUrl(model: string, query: string, options: HubOptions): str
 	return url;
 }
 
-/** Records of Hugging Face are read up to this size, even if less is allowed for the answers of providers. */
+/** Records of Hugging Face are read up to this size, even if the limit for providers' responses is lower. */
 const RECORD_BYTES = 2 ** 20;
 
 /**

@@ -9,7 +9,7 @@ export interface InferenceProviderMappingEntry {
 	provider: string;
 	/** The model's id on Hugging Face; for an adapter, the adapter's. */
 	hfModelId: string;
-	/** The id under which the provider knows it. */
+	/** The provider's id of the model. */
 	providerId: string;
 	/** `live`, `staging` (for tests only) or, rarely, another word. */
 	status: "live" | "staging" | (string & {});
@@ -23,7 +23,7 @@ export interface InferenceProviderMappingEntry {
 }
 
 /**
- * Asks Hugging Face which providers serve a model, in the order of the user's settings.
+ * Requests the providers of a model from Hugging Face, in the order of the user's settings.
  * Responses are cached per model and token; concurrent calls share one request.
  * @throws HubApiError if Hugging Face refuses or its response has another form
  */
@@ -49,7 +49,7 @@ export async function fetchMapping(model: string, options: HubOptions): Promise<
 	});
 }
 
-/** Whether the members of an entry are what they should be. */
+/** Whether the members of an entry have the right types. */
 const isEntry = hasFields({
 	providerId: orMissing(isText),
 	status: orMissing(isText),

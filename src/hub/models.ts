@@ -36,7 +36,7 @@ export interface ModelRecord extends ModelData {
 
 const isAny: Check = () => true;
 
-/** What the members of a record are; one that is something else counts as missing. */
+/** The types of the members of a record; a member of another type counts as missing. */
 const MEMBERS: Readonly<Record<keyof Required<ModelRecord>, Check>> = {
 	id: isText,
 	tags: isListOf(isText),
@@ -64,7 +64,7 @@ const MEMBERS: Readonly<Record<keyof Required<ModelRecord>, Check>> = {
 
 /**
  * Returns Hugging Face's record of a model.
- * @param expand fields to ask for; by default Hugging Face chooses
+ * @param expand fields to request; by default Hugging Face chooses
  * @throws HubApiError if there is no such model or the token may not see it
  */
 export async function fetchModel(
@@ -93,7 +93,7 @@ export interface ModelSearch {
 	/** Field to sort by, highest first, such as `downloads`, `likes`, `trendingScore`, `lastModified`. */
 	sort?: string | undefined;
 	limit?: number | undefined;
-	/** Fields to ask for; by default Hugging Face chooses. */
+	/** Fields to request; by default Hugging Face chooses. */
 	expand?: readonly string[] | undefined;
 }
 
@@ -171,7 +171,7 @@ const ACCOUNT: Readonly<Record<keyof Required<Account>, Check>> = {
 const ACCESS_TOKEN: Readonly<Record<keyof AccessToken, Check>> = { displayName: isText, role: isText };
 
 /**
- * Asks Hugging Face for the owner of `options.accessToken`.
+ * Requests the owner of `options.accessToken` from Hugging Face.
  * @throws HubApiError with status 401 if the token is invalid
  */
 export async function whoami(options: HubOptions): Promise<Account> {

@@ -11,13 +11,13 @@ export interface CallStream<Chunk> extends AsyncGenerator<Chunk, void, undefined
 	withResponse(): Promise<WithResponse<this>>;
 	/** Returns the chunks as bytes, one line of JSON each. Cancelling it ends the request. */
 	toReadableStream(): ReadableStream<Uint8Array>;
-	/** Splits the stream into two that have every chunk from here on; the request ends when both are left. */
+	/** Splits the stream into two that get every chunk from here on; the request is aborted when both are closed. */
 	tee(): [this, this];
 }
 
 /**
- * The chunks of a chat. `text` and `final` read to the end, and take nothing from a loop over the same stream: it still
- * gets every chunk. Both fail as the stream does, and if it was left before its end.
+ * The chunks of a chat. `text` and `final` read to the end, and consume nothing from a loop over the same stream: it still
+ * gets every chunk. Both fail with the stream, and if it was closed before its end.
  */
 export interface ChatStream extends CallStream<ChatCompletionStreamOutput> {
 	/** Returns the text of the whole answer. */
@@ -30,13 +30,13 @@ export interface ChatStream extends CallStream<ChatCompletionStreamOutput> {
 export interface OpenedStream {
 	reader: Pick<StreamReader, "next" | "nextWith" | "close">;
 	info: ResponseInfo;
-	/** How many answers were asked for, if known. */
+	/** The number of requested answers, if known. */
 	answers?: number | undefined;
 	/** Called once, however the stream ends. */
 	close(): void;
 }
 
-/** Makes a stream of a call: `open` sends the request, `convert` turns an event into a chunk. */
+/** Creates the stream of a call: `open` sends the request, `convert` converts an event to a chunk. */
 export function createCallStream<Chunk>(
 	open: () => Promise<OpenedStream>,
 	convert: (event: unknown) => Chunk,
@@ -92,7 +92,7 @@ class EventStream<Chunk> {
 	/** The last pending `next`, if it did not need to queue. */
 	#direct: Promise<Result<Chunk>> | undefined;
 	protected isDone = false;
-	/** Why the stream ended, if not at its end. */
+	/** Why the stream ended early, if it did. */
 	protected failure: { error: unknown } | undefined;
 
 	/** @param check refuses chunks whose answers and calls are not whole */
@@ -116,7 +116,7 @@ class EventStream<Chunk> {
 		try {
 			const result = stream.reader.nextWith(this.#deliverDirect, this.#failDirect);
 			if (!(result instanceof Promise)) return Promise.resolve(result);
-			// First in line: it need not queue.
+			// Nothing is pending, so it need not queue.
 			this.#direct = result;
 			this.#pending = result;
 			return result;
@@ -255,7 +255,7 @@ class EventStream<Chunk> {
 	}
 
 	#fail(error: unknown): void {
-		// A read that fails after the stream was left is no failure of the stream.
+		// A read that fails after the stream was closed is not a failure of the stream.
 		if (!this.isDone) this.failure = { error };
 		this.#finish();
 	}
@@ -269,7 +269,7 @@ class EventStream<Chunk> {
 	}
 }
 
-/** A stream of chat chunks, which also puts the answer together. */
+/** A stream of chat chunks that also assembles the answer. */
 class ChatEventStream<Chunk> extends EventStream<Chunk> {
 	readonly #draft: CompletionDraft;
 	/** Chunks that `text` or `final` has asked for, for a loop over the stream. */
@@ -333,7 +333,7 @@ interface Link<Chunk> {
 	next(): Link<Chunk>;
 }
 
-/** Splits a stream into two readers with the same chunks. It is left when both are closed. */
+/** Splits a stream into two readers with the same chunks. It is closed when both are closed. */
 function splitReader<Chunk>(source: EventStream<Chunk>): [OpenedStream["reader"], OpenedStream["reader"]] {
 	const link = (result?: Promise<Result<Chunk>>): Link<Chunk> => {
 		let following: Link<Chunk> | undefined;

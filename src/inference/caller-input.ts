@@ -6,18 +6,18 @@ import { SIGNATURES } from "../catalogue/signatures.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask } from "./types.ts";
 
 /**
- * What a caller's input may set: the inputs of a task, and parameters of the model. A caller's input is data that speaks in
- * place of the user: rows of a batch, bodies of a gateway, arguments of tools, files of parameters, prompts, logs.
+ * What a caller's input may set: the inputs of a task, and parameters of the model. A caller's input is data instead of
+ * options that the user typed: rows of a batch, bodies of a gateway, arguments of tools, files of parameters, prompts, logs.
  *
  * A name that is neither a member of the task's input nor in the tables below is a parameter of the model if it is written
- * like one (`min_p`, `chat_template_kwargs`): models have parameters that no list knows. The names of the tables choose
- * whom a call reaches, with which key and at what price, or replace its body; they are never taken from data.
+ * like one (`min_p`, `chat_template_kwargs`): models have parameters that no list knows. The names in the tables decide
+ * where a call goes, with which key and at what price, or replace its body; they are never taken from data.
  */
 
-/** What happens to a name: with a `refused` one, the request means something else than the rest of it says. */
+/** What happens to a name. Ignoring a `refused` one would change the meaning of the request. */
 type Verdict = "refused" | "left out" | "parameter";
 
-/** The arguments and options of the library besides those of tasks. A new one does not compile without its row. */
+/** The library's arguments and options besides those of tasks. A new one does not compile without its row. */
 const LIBRARY = {
 	// The whole body of the request.
 	data: "refused",
@@ -72,7 +72,7 @@ const VERDICTS: ReadonlyMap<string, Verdict> = new Map([
 
 const ALL_MEMBERS: ReadonlySet<string> = new Set(Object.values(INPUT_KINDS).flatMap(({ members }) => [...members]));
 
-/** Parameters that mean the same, of which services read different ones. */
+/** Parameters with the same meaning; services read different ones. */
 const SYNONYMS: readonly (readonly string[])[] = [
 	["max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens", "max_length"],
 	ANSWER_COUNTS,
@@ -99,7 +99,7 @@ const judgeName = memoize((name): Verdict => {
 export interface CallerInput<Fields = Record<string, unknown>> {
 	fields: Fields;
 	leftOut: readonly string[];
-	/** Those of `leftOut` with which the request means something else. */
+	/** Those of `leftOut` that would change the meaning of the request. */
 	refused: readonly string[];
 }
 
@@ -107,7 +107,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * Returns the fields of a caller's input that it may set.
- * @param own fields that the door itself reads, such as the model of a gateway's request; they are kept
+ * @param own fields that the caller of this function reads itself, such as the model of a gateway's request; they are kept
  * @param decided fields that the call decides itself, as `decidedBy` lists them; they are left out
  */
 export function readCallerFields(
@@ -155,7 +155,7 @@ export function listNames(names: readonly string[]): string {
 	return `${listed.slice(0, MAX_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Says which names were not taken from a caller's input; undefined if all were. */
+/** Describes which names were not taken from a caller's input; undefined if all were. */
 export function describeLeftOut(where: string, names: readonly string[]): string | undefined {
 	if (names.length === 0) return undefined;
 	return `Left out of ${where}: ${listNames(names)}. Datasets inputs and parameters of the model, nothing else.`;

@@ -33,7 +33,7 @@ export function pickReasoning(message: unknown): { [field in ReasoningField]?: s
 const NO_REASONING = " ";
 
 /**
- * Puts the reasoning of earlier answers where a service takes it; an answer that was only reasoning goes with it.
+ * Puts the reasoning of earlier answers into the field that a service reads; an answer that was only reasoning is dropped with it.
  * @returns the same list if nothing changes
  */
 export function placeReasoning<Message extends object>(
@@ -68,8 +68,8 @@ function isInPlace(answer: ChatMembers, field: ReasoningField | "none", isNeeded
 
 /**
  * Returns the arguments of a chat in the form that a service takes. Equal arguments become equal ones, and those that
- * begin alike stay so: services keep the beginning of a conversation in a cache.
- * @param texts of documents, for a service that takes none. Default: a text says what each was
+ * share a beginning still do: services cache the beginning of a conversation.
+ * @param texts of documents, for a service that takes none. Default: a placeholder for each
  */
 export function adaptChat<Args extends ChatMembers>(args: Args, form: ChatForm, texts?: FileTexts): Args {
 	const adapted: Record<string, unknown> = {};
@@ -95,14 +95,14 @@ function adaptMessages(
 	return hasParts ? messages.map((message) => replaceParts(message, form, texts)) : messages;
 }
 
-/** Tells the model that a text is the system's, in a message of the user. */
+/** Marks a text as the system's, inside a message of the user. */
 function toReminder(text: string): string {
 	return `<system-reminder>\n${text}\n</system-reminder>`;
 }
 
 /**
  * Joins the messages of the system at the start. A later one becomes part of a message of the user at its place: the start
- * of the conversation stays as it was. Messages of the user in a row become one, since many templates want turns.
+ * of the conversation stays as it was. Consecutive messages of the user become one, since many templates require alternating turns.
  */
 function placeSystem(messages: readonly ChatMembers[]): readonly ChatMembers[] {
 	const placed: ChatMembers[] = [];
@@ -153,7 +153,7 @@ function shortenIds(message: ChatMembers): ChatMembers {
 const NINE = /^[A-Za-z0-9]{9}$/;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Returns nine letters and digits for an id, always the same ones; those that fit stay. */
+/** Returns nine letters and digits for an id, always the same ones; ids that fit stay. */
 export function toNine(id: string): string {
 	if (NINE.test(id)) return id;
 	// Two hashes of 32 bits (FNV-1a from two starts) hold 53 bits and more: nine digits of base 62.
@@ -187,7 +187,7 @@ function replaceParts(
 	const replaced = (content as unknown[]).map((part) =>
 		isRefused(part) ? { type: "text", text: texts?.get(part) ?? describePart(part as ChatMembers) } : part,
 	);
-	// Services that take no pictures often take no lists either.
+	// Services that take no images often take no lists either.
 	const isText = replaced.every((part) => readMember(part, "type") === "text");
 	return {
 		...message,
@@ -195,9 +195,9 @@ function replaceParts(
 	};
 }
 
-/** Says what a part was. */
+/** Describes a part that was removed. */
 function describePart(part: ChatMembers): string {
-	if (part["type"] === "image_url") return "[A picture was here. This model's service takes no pictures.]";
+	if (part["type"] === "image_url") return "[An image was here. This model's service takes no images.]";
 	const file = isRecord(part["file"]) ? part["file"] : {};
 	const data = textOf(file["file_data"]);
 	const [, type = "unknown type"] = /^data:([\w.+/-]{1,100})/.exec(data) ?? [];
@@ -236,13 +236,13 @@ function findEndpointForm(url: string): ChatForm | undefined {
 	return name === undefined ? undefined : ENDPOINT_CHATS[name];
 }
 
-/** Most refusals of one request that teach something: each costs a call. */
+/** Maximum refusals to learn from per request: each costs a call. */
 const MAX_LESSONS = 4;
 
 /**
- * Sends a chat in the form that its target takes. What the target refuses is left out, and it is asked once more.
+ * Sends a chat in the form that its target takes. What the target refuses is left out, and the chat is sent again.
  * @param readForm returns what is known of the target
- * @param learn remembers what a refusal taught; returns whether to ask again
+ * @param learn records what a refusal showed; returns whether to send again
  * @param send rejects if the target refuses the chat
  * @param readFiles returns the texts of the chat's documents; called for a target that takes none
  */
@@ -265,12 +265,12 @@ export async function sendInForm<Given extends ChatMembers, Result>(
 	}
 }
 
-/** What targets taught about reasoning, by provider and model; for one conversation. */
+/** What is known of targets about reasoning, by provider and model; for one conversation. */
 export type ReasoningMemory = Map<string, Pick<ChatForm, "reasoning" | "needsReasoning">>;
 
 /**
  * Sends a chat whose messages are the caller's own: only the reasoning of earlier answers takes the form of the target.
- * @param memory keeps what refusals taught
+ * @param memory stores what refusals showed
  * @param tell called with a notice about a refusal
  */
 export async function sendWithReasoning<Given extends BaseArgs & ChatMembers, Result>(
@@ -295,7 +295,7 @@ export async function sendWithReasoning<Given extends BaseArgs & ChatMembers, Re
 	return await sendInForm(args, readForm, learn, send);
 }
 
-/** What a refusal taught of a service. */
+/** What a refusal showed about a service. */
 export interface Lesson {
 	form: ChatForm;
 	notice: string;
@@ -303,9 +303,9 @@ export interface Lesson {
 
 const PICTURES = /\b(?:image|images|image_url|vision|multi-?modal|modality)\b/i;
 const FILES = /\b(?:file|files|document|pdf)\b/i;
-/** What an id may be; not that one is unknown. */
+/** Matches errors about the form of an id, not about an unknown id. */
 const CALL_IDS = /tool.?call.?id.{0,300}(?:length|a-z|alphanumeric|characters|pattern)/is;
-/** The service misses reasoning; it does not refuse it. */
+/** Matches errors about missing reasoning, not about refused reasoning. */
 const MISSES = /must be (?:passed|provided|included|present)|is missing|missing in|is required/i;
 
 /** Fields of a chat that a request can do without, as services name them. */
@@ -346,10 +346,10 @@ export function learnFromRefusal(error: unknown, args: ChatMembers, form: ChatFo
 		return { form: { callIds: "nine" }, notice: "takes other ids of calls, which were replaced." };
 	}
 	if (form.images !== false && PICTURES.test(message) && hasPart("image_url")) {
-		return { form: { images: false }, notice: "takes no pictures: the model was told where one was." };
+		return { form: { images: false }, notice: "takes no images: the model got a note in place of each." };
 	}
 	if (form.files && FILES.test(message) && hasPart("file")) {
-		return { form: { files: false }, notice: "takes no documents: the model was told where one was." };
+		return { form: { files: false }, notice: "takes no documents: the model got a note in place of each." };
 	}
 	const field = OPTIONAL.find((name) => args[name] !== undefined && toWord(name).test(message));
 	if (field !== undefined) {

@@ -2,7 +2,7 @@ import { isRecord } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import type { BaseArgs, CallOptions, Provider } from "./types.ts";
 
-/** What a member must be where it is there. */
+/** The type of a member, if it is present. */
 type Kind = "string" | "boolean" | "string or boolean" | "number" | "function" | "object" | "signal" | "provider";
 
 const ARGUMENTS: Readonly<Record<keyof BaseArgs | "parameters", Kind>> = {
@@ -44,7 +44,7 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
 };
 
 /**
- * Checks the types of what decides about a call, which the compiler does not in plain JavaScript.
+ * Checks the types of the members that decide about a call: plain JavaScript has no compiler to do it.
  * @param name of the function that was called
  * @throws InputError that names the function and the member
  */

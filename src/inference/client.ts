@@ -8,7 +8,7 @@ import type { BaseArgs, CallOptions, CallPromise, Options, WithResponse } from "
 
 type TaskFunctions = typeof tasks;
 
-/** Each task has the function that its row names. */
+/** Maps each task to the function that its row names. */
 type FunctionOfTask = Readonly<Record<(typeof FUNCTION_NAMES)[keyof typeof FUNCTION_NAMES], unknown>>;
 
 /** A call of a client, as its middleware sees it: without the client's token and defaults. */
@@ -21,8 +21,8 @@ export interface ClientCall {
 
 /**
  * Runs around every call of a client. `next` makes the call and returns what the method returns: a promise of the result,
- * or a stream. The middleware returns the same kind of value, or a promise of it; it may change the call, make it again,
- * or answer without it.
+ * or a stream. The middleware returns the same kind of value, or a promise of it; it may change the call, repeat it,
+ * or return a result without it.
  */
 export type Middleware = (call: ClientCall, next: (call: ClientCall) => unknown) => unknown;
 
@@ -47,7 +47,7 @@ export class InferenceClient extends TaskMethods {
 	/**
 	 * @param accessToken Hugging Face token (`hf_…`) or a provider's own key; a call's `accessToken` overrides it
 	 * @param defaultOptions options of every call; a call's own override them
-	 * @throws InputError if the token is no string, or an option cannot be what it is
+	 * @throws InputError if the token is not a string, or an option has the wrong type
 	 */
 	constructor(accessToken = "", defaultOptions: Options & { endpointUrl?: string | undefined } = {}) {
 		super();
@@ -61,7 +61,7 @@ export class InferenceClient extends TaskMethods {
 		const defaults = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 		for (const [name, task] of Object.entries(tasks satisfies FunctionOfTask)) {
 			const call = task as (args: BaseArgs, options: CallOptions) => unknown;
-			// What is no object is not copied into one, so that the call can refuse it.
+			// A value that is not an object is passed on as it is, so that the call can refuse it.
 			const start = (args: BaseArgs, options: CallOptions = defaults): unknown =>
 				call(
 					isRecord(args) ? { endpointUrl, accessToken, ...args } : args,
@@ -130,7 +130,7 @@ function callThrough(
 	result.withResponse = async (): Promise<WithResponse<unknown>> => {
 		const data = await result;
 		if (made === undefined)
-			throw new InferenceClientInputError("A middleware answered without a call: there is no response.");
+			throw new InferenceClientInputError("A middleware returned without calling next: there is no response.");
 		return { data, response: (await (made as CallPromise<unknown>).withResponse()).response };
 	};
 	return result;

@@ -24,7 +24,7 @@ export interface Delta {
 	content: string;
 	/** The model's reasoning before its answer. */
 	reasoning: string;
-	/** Where it was; undefined without any. */
+	/** The field that had it; undefined without reasoning. */
 	reasoningField?: ReasoningField;
 	toolCalls: ToolCallPiece[];
 	finishReason?: string;
@@ -77,14 +77,14 @@ export interface ToolCallDraft {
 	arguments: string;
 }
 
-/** Puts the calls of one answer together from their pieces. */
+/** Assembles the tool calls of one answer from their pieces. */
 export class ToolCallDrafts {
 	readonly #positions = new Positions("tool_calls");
 	/** Position → call. */
 	readonly #calls = new Map<number, ToolCallDraft>();
 	/** Place in a chunk → the last call there. */
 	readonly #places = new Map<number, ToolCallDraft>();
-	/** The last call of a service that gives all its calls the index 0; undefined for other services. */
+	/** The last call of a service that sends index 0 for all its calls; undefined for other services. */
 	#lastAtZero: ToolCallDraft | undefined;
 
 	/**
@@ -139,7 +139,7 @@ export class ToolCallDrafts {
 		const call = this.#lastAtZero ?? this.#calls.get(index) ?? this.#create(index);
 		const isSame = id === undefined || call.id === undefined || call.id === id;
 		if (isSame && (index === 0 || !this.#lastAtZero)) return call;
-		// Some services give each call the index 0, and an id of its own: the id and the name show that a call begins.
+		// Some services send index 0 for every call, with a different id: the id and the name show that a call begins.
 		const ids = [...this.#calls.values()].map((known) => known.id);
 		const isOnlyZero = index === 0 && (this.#lastAtZero !== undefined || this.#calls.size === 1);
 		if (isOnlyZero && name !== undefined && !ids.includes(id)) {
@@ -151,7 +151,7 @@ export class ToolCallDrafts {
 		);
 	}
 
-	/** Without numbers, another id or another name is another call; a piece with neither goes on with the one at its place. */
+	/** Without indexes, a new id or name starts a new call; a piece with neither continues the call at its place. */
 	#findUnnumbered({ id, name }: ToolCallPiece, place: number): ToolCallDraft {
 		const last = this.#places.get(place);
 		const differs = (given: string | undefined, known: string | undefined): boolean =>
@@ -196,7 +196,7 @@ function orderCalls(choice: unknown): unknown {
 	return calls === given ? choice : { ...(choice as object), message: { ...(message as object), tool_calls: calls } };
 }
 
-/** Returns how many answers the arguments of a call ask for; undefined if they do not say. */
+/** Returns how many answers the arguments of a call request; undefined if they do not say. */
 export function countAnswers(args: Readonly<Record<string, unknown>>): number | undefined {
 	const count = args["n"] ?? getPath(args, "parameters", "n");
 	return typeof count === "number" && Number.isSafeInteger(count) && count > 0 ? count : undefined;
@@ -245,7 +245,7 @@ export function hasToken(event: unknown): boolean {
 	});
 }
 
-/** Refuses a stream whose answers, or the calls in them, are not whole, and numbers the calls. It keeps no text. */
+/** Refuses a stream with incomplete answers or tool calls, and numbers the calls. It keeps no text. */
 export class AnswerCheck {
 	readonly #positions = new Positions("choices");
 	/** Position of an answer → the calls in it. */

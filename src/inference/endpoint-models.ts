@@ -9,7 +9,7 @@ const MAX_NAMED = 5;
 const NO_LIST = new Set([404, 405, 501]);
 
 /**
- * Asks an endpoint for its models, and returns the only one. Kept like other look-ups, for each token.
+ * Requests the models of an endpoint, and returns the only one. Cached like other look-ups, for each token.
  * @param url where it lists them
  * @throws InputError if there are several, none, or no list; ProviderApiError if it refuses; what `fetch` throws
  */

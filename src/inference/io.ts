@@ -90,7 +90,7 @@ export interface TranslationsInput<Inputs extends string | string[] = string | s
 /** Input of `zero-shot-classification`: one text or several. */
 type LabelledTextInput = Without<text.ZeroShotClassificationInput, "inputs"> & { inputs: string | string[] };
 
-/** An answer that a stream came to, or one that was asked for by a schema. */
+/** The complete answer of a stream, or one that was requested with a schema. */
 export type FinalCompletion = Without<chat.ChatCompletionOutput, "usage"> & {
 	/** Tokens of question and answer; null if the provider does not report them. */
 	usage: chat.ChatCompletionOutputUsage | null;

@@ -9,7 +9,7 @@ export interface Logger {
 	log(message: string, ...values: unknown[]): void;
 }
 
-// One of the two places that keep state: the reference's interface has one logger per process.
+// One of the two places with global state: the reference's interface has one logger per process.
 let logger: Logger = globalThis.console;
 
 /** Replaces the logger of the whole process. Calls with the option `onNotice` do not use it. */
@@ -29,7 +29,7 @@ function isDue(type: Notice["type"]): boolean {
 	return true;
 }
 
-/** Notices that only `onNotice` gets: there are many polls, and asking again is no problem. */
+/** Notices that only `onNotice` gets: there are many polls, and a retry is not a problem. */
 const SILENT_TYPES: ReadonlySet<Notice["type"]> = new Set(["progress", "repair", "instructions"]);
 
 /** Passes a notice to the caller's `onNotice`, otherwise to the logger. */

@@ -2,16 +2,16 @@
 export interface SplitName {
 	/** Without the suffix; the whole name if there is none, or an unknown one. */
 	model: string;
-	/** What stands behind the colon, if it is a known word: a provider, a policy, a server on this machine. */
+	/** The text after the colon, if it is a known word: a provider, a policy, a server on this machine. */
 	suffix: string | undefined;
-	/** What stands behind the colon, if it is no known word: a typing error, or part of a server's own name. */
+	/** The text after the colon, if it is unknown: a typo, or part of a server's own name. */
 	unknown: string | undefined;
 }
 
 /**
  * Splits `ORG/NAME:PROVIDER`. Every reader of such names uses this, so that a suffix has one meaning: only the last colon
  * counts, since servers have colons in names of their own (`llama3.2:3b:ollama`). URLs have no suffix.
- * @param isKnown whether a word may stand behind the colon
+ * @param isKnown whether a word may follow the colon
  */
 export function splitModelName(name: string, isKnown: (word: string) => boolean): SplitName {
 	const colon = name.lastIndexOf(":");

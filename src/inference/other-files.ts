@@ -4,7 +4,7 @@ import { InferenceClientProviderOutputError } from "../errors.ts";
 const OTHERS = new WeakMap<Blob, () => Promise<Blob[]>>();
 
 /**
- * Returns the other files of the response that a file came first in: services may send several images, and tasks return
+ * Returns the other files of the response whose first file is the result: services may send several images, and tasks return
  * one. Files that have only a URL are downloaded now, and again at each call; URLs of services expire.
  * @param result what a task returned; anything but such a file has no others
  * @returns the other files in the order of the response; empty if the file came alone
@@ -20,7 +20,7 @@ export function hasOtherFiles(result: unknown): boolean {
 }
 
 /**
- * Loads the other files of a result now, and keeps them with it: for those who would be charged again for another call.
+ * Loads the other files of a result now, and stores them with it, since another call would cost again.
  * @throws ProviderOutputError if one of them cannot be loaded
  */
 export async function loadOtherFiles(first: Blob, signal?: AbortSignal): Promise<void> {
@@ -36,7 +36,7 @@ export async function loadOtherFiles(first: Blob, signal?: AbortSignal): Promise
 	}
 }
 
-/** Remembers how the other files of a response are loaded, as long as the first one is in use. */
+/** Stores how to load the other files of a response, as long as the first one is in use. */
 export function setOtherFiles(first: Blob, load: () => Promise<Blob[]>): void {
 	OTHERS.set(first, load);
 }

@@ -86,7 +86,7 @@ export function findHelper(registry: Registry, provider: string | Provider, task
 	return { provider: found as Provider, task, adapter: adapter as TaskAdapter };
 }
 
-/** The letters of an id, sorted: another case, swapped letters and hyphens do not count. */
+/** The letters of an id, sorted, so that case, letter order and hyphens do not matter. */
 const lettersOf = (id: string): string => [...id.toLowerCase().replace(/\W|_/g, "")].sort().join("");
 
 /** Whether the second word is the first, or the first without one letter. Smaller than `closestWord`: every bundle has it. */
@@ -97,7 +97,7 @@ const AUTO_MESSAGE =
 	"Defaulting to 'auto' which will select the first provider available for the model, sorted by the user's order in https://hf.co/settings/inference-providers.";
 
 /**
- * Returns the provider of a call; for `auto`, asks Hugging Face.
+ * Returns the provider of a call; for `auto`, by a look-up at Hugging Face.
  * @throws InputError if the arguments contradict each other or no provider serves the model
  */
 export function resolveProvider(
@@ -149,7 +149,7 @@ export interface ResolvedModel {
 }
 
 /**
- * Returns the model of a call under the provider's id; asks Hugging Face if that is necessary.
+ * Returns the model of a call under the provider's id, by a look-up at Hugging Face if necessary.
  * @throws InputError if the provider does not serve the model for this task; HubApiError if Hugging Face refuses
  */
 export function resolveModel(

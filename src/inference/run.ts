@@ -23,7 +23,7 @@ import type {
 } from "./types.ts";
 
 /**
- * What a call cannot do without, as in the schemas of the catalogue: `test/inference/required.test.ts` compares them. A
+ * Required arguments of a call, as in the schemas of the catalogue: `test/inference/required.test.ts` compares them. A
  * dot leads into a member; `|` separates the names that are accepted.
  */
 export const REQUIRED: Readonly<Partial<Record<InferenceTask, readonly string[]>>> = {
@@ -40,18 +40,18 @@ export const REQUIRED: Readonly<Partial<Record<InferenceTask, readonly string[]>
 	"zero-shot-object-detection": ["inputs|data", "parameters.candidate_labels"],
 };
 
-/** A response whose body is not read yet, and the request that it answers. */
+/** A response whose body is not read yet, and its request. */
 export interface OpenResponse {
 	response: Response;
 	request: WireRequest;
 }
 
 /**
- * Runs a task up to the head of its response, for programs that pass the body on: nothing checks or changes it. An abort
- * after that ends the body only if `fetch` observes the signal.
+ * Runs a task up to the head of its response, for programs that forward the body: nothing checks or changes it. An abort
+ * after that ends the body only if `fetch` respects the signal.
  * @param args with `stream: true` for a stream
  * @param edit changes the request before it is sent
- * @throws as `run`, except for what the body would say
+ * @throws as `run`, except for errors in the body
  */
 export async function openResponse(
 	task: InferenceTask,
@@ -137,13 +137,13 @@ export async function checkTarget(
 ): Promise<Grouping | undefined> {
 	const helper = await selectHelper(REGISTRY, task, target, options);
 	authMethod(helper.provider, target.accessToken, options.includeCredentials);
-	// Rows may name their own models, so an endpoint is asked only by the calls that name none.
+	// Rows may name their own models, so only calls that name none look up the endpoint's model.
 	const model = target.model ?? (target.endpointUrl ? "" : undefined);
 	await resolveModel(REGISTRY, { ...target, model }, helper, options);
 	return helper.adapter.group;
 }
 
-/** Whether a call asks its endpoint for the model. */
+/** Whether a call looks up the model at its endpoint. */
 export async function asksForModel(task: InferenceTask, target: BaseArgs, options: CallOptions = {}): Promise<boolean> {
 	if (!target.endpointUrl || target.model !== undefined) return false;
 	return (await selectHelper(REGISTRY, task, target, options)).adapter.modelsUrl !== undefined;
@@ -194,7 +194,7 @@ function isPlain(value: unknown): value is Args {
 }
 
 /**
- * Checks that a call asks for as many answers as its task returns: all but chats return one. The others would be paid for
+ * Checks that a call requests as many answers as its task returns: all but chats return one. The others would be paid for
  * and thrown away.
  * @throws InputError
  */
@@ -205,7 +205,7 @@ function checkCount({ task }: TaskDefinition, args: Args, { outputType }: CallOp
 	const { name, count } = asked;
 	const whole = task === "text-to-image" ? ', or read them all from the response with outputType "json"' : "";
 	throw new InferenceClientInputError(
-		`${task} returns one result, and ${name} asks for ${count}. Make a call for each${whole}.`,
+		`${task} returns one result, and ${name} requests ${count}. Make a call for each${whole}.`,
 	);
 }
 
@@ -286,7 +286,7 @@ export function runTaskStream<Chunk>(
 			return { reader, info: describeHead(response, prepared), answers, close: scope.close };
 		};
 		try {
-			// Look-ups and uploads end too, even if the caller's `fetch` ignores signals.
+			// Look-ups and uploads are aborted too, even if the caller's `fetch` ignores signals.
 			return await race(request(), options.signal);
 		} catch (error) {
 			scope.close();
@@ -353,10 +353,10 @@ async function callProvider(pending: Awaitable<Prepared>, options: ScopedOptions
 	}
 }
 
-/** Answers, JSON or text, that are no result of their task, by the error that says so. */
+/** Responses, JSON or text, that are not a result of their task, by their error. */
 const REJECTED = new WeakMap<Error, unknown>();
 
-/** Returns the answer that made a call fail, which may have a cost; undefined if there is none. */
+/** Returns the response that made a call fail, which may have a cost; undefined if there is none. */
 export function rejectedAnswer(error: Error): unknown {
 	return REJECTED.get(error);
 }

@@ -22,9 +22,9 @@ export type ScopedOptions = CallOptions & { fetch: Fetch };
 export interface CallScope {
 	/** The options of the call, with the `fetch` and the signal of this scope. */
 	options: ScopedOptions;
-	/** Ends the time limit of the first token. */
+	/** Removes the time limit of the first token. */
 	clearLimit(): void;
-	/** Ends the scope: removes its listeners and its timers. */
+	/** Closes the scope: removes its listeners and its timers. */
 	close(): void;
 }
 
@@ -65,10 +65,10 @@ const noToken = (seconds: number): Error => new DOMException(`No token within ${
 const nothing = (): void => undefined;
 
 /**
- * Does the work of a call that does not stream, within its deadline. An abort cancels the request, poll, wait or download
- * under way, and the promise rejects even if the caller's `fetch` ignores signals.
+ * Runs a call that does not stream, within its deadline. An abort cancels the request, poll, wait or download
+ * in flight, and the promise rejects even if the caller's `fetch` ignores signals.
  * @param name of the function that was called
- * @throws InputError if an argument or an option cannot be what it is
+ * @throws InputError if an argument or an option has the wrong type
  */
 export async function withScope<Result>(
 	name: string,

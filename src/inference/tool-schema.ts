@@ -7,17 +7,17 @@ const BOUNDS = (
 	"minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format minItems maxItems " +
 	"uniqueItems minProperties maxProperties propertyNames"
 ).split(" ");
-/** What says nothing to the model. */
+/** Keywords that mean nothing to the model. */
 const NOTES = "$schema $id $comment title examples default readOnly writeOnly deprecated".split(" ");
 const CONDITIONS = "if then else not dependentRequired dependentSchemas unevaluatedProperties patternProperties".split(
 	" ",
 );
 
-/** What the schemas of tools must do without at a service. */
+/** Restrictions of a service on the schemas of tools. */
 interface SchemaRules {
 	/** Keywords that are left out. Limits of values go to the description, where the model reads them. */
 	without: readonly string[];
-	/** References are replaced by what they name. */
+	/** References are replaced by their targets. */
 	inlines?: true;
 	/** Each object must say `additionalProperties: false`. */
 	closes?: true;
@@ -33,7 +33,7 @@ export const SCHEMA_RULES: Readonly<Record<SchemaForm, SchemaRules>> = {
 
 /** Levels of a schema; one that contains itself ends here as any value. */
 const MAX_DEPTH = 12;
-/** Schemas in one schema, references included: a few that name each other could be millions. */
+/** Maximum schemas in one schema, references included: a few that refer to each other could expand to millions. */
 const MAX_PARTS = 5000;
 const UNIONS = ["anyOf", "oneOf", "allOf"];
 

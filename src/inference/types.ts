@@ -82,7 +82,7 @@ export interface TaskAdapter<Output = unknown> {
 	route(call: Call): string;
 	/** JSON body, or the parts of a multipart one. Pure, so that snippets can show it; its key order is that of the request. */
 	payload(call: Call): object;
-	/** Where an endpoint lists the models of which a request names one. Default: requests to endpoints name none. */
+	/** URL of an endpoint's list of models, if its requests name one. Default: requests to endpoints name none. */
 	modelsUrl?(endpoint: string): string;
 	/** Converts binary arguments for `payload`. Not called for snippets. */
 	encode?(args: Args, transport: Transport): Promise<Args>;
@@ -114,8 +114,8 @@ export interface Provider {
 	/** Where direct calls go. */
 	baseUrl: string;
 	/**
-	 * Which calls go through the router. `never`: not on the router. `unlisted`: as by default, but the router lists it no
-	 * more, so that it needs a key of its own. `always`: with any token. Default: those with a Hugging Face token.
+	 * Which calls go through the router. `never`: not on the router. `unlisted`: as by default, but the router no longer
+	 * lists it, so that it needs its own key. `always`: with any token. Default: those with a Hugging Face token.
 	 */
 	routed?: "always" | "never" | "unlisted";
 	/** Hugging Face does not know its models: they are written `{id}/{model}`, and calls need the provider's own key. */
@@ -126,7 +126,7 @@ export interface Provider {
 	headers?: Record<string, string>;
 	/** Models that need no look-up on Hugging Face; model id → entry. */
 	models?: Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
-	/** What its chats take; what is not known its answers and refusals teach. */
+	/** What its chats accept; unknown facts are learned from its responses and refusals. */
 	chat?: ChatForm;
 	tasks: TaskAdapters;
 	/** Returns how an endpoint serves a task, if not as in `tasks`. */
@@ -136,23 +136,23 @@ export interface Provider {
 /** Where an assistant message has the model's reasoning. */
 export type ReasoningField = "reasoning_content" | "reasoning";
 
-/** What a service takes in a chat. Its answers and refusals teach what is undefined. */
+/** What a service accepts in a chat. Undefined facts are learned from its responses and refusals. */
 export interface ChatForm {
 	/** The field that takes the reasoning of earlier answers; `none`: the service takes none. */
 	reasoning?: ReasoningField | "none";
-	/** Each earlier answer needs reasoning, also one that has none. */
+	/** Each earlier answer must contain reasoning, even if the model gave none. */
 	needsReasoning?: true;
 	/** Takes messages of the system after the first. Most templates of open models take one, as the first. */
 	lateSystem?: true;
 	/** `nine`: ids of calls are nine letters and digits. Default: any. */
 	callIds?: "nine";
-	/** What schemas of tools must do without. Default: nothing. */
+	/** Restrictions on the schemas of tools. Default: none. */
 	schemas?: SchemaForm;
 	/** Whether it takes documents as `file` parts. Default: no. */
 	files?: boolean;
-	/** Whether it takes pictures. Default: yes. */
+	/** Whether it takes images. Default: yes. */
 	images?: boolean;
-	/** Takes `cache_control` at the parts of messages, which its cache then keeps. Default: no. */
+	/** Accepts `cache_control` on the parts of messages, for its cache. Default: no. */
 	cacheControl?: true;
 	/** Optional fields of a chat that it refuses. */
 	without?: readonly string[];
@@ -171,7 +171,7 @@ export type TaskAdapters = {
 
 /** Options of every call and, as defaults, of the client. */
 export interface Options {
-	/** Try again after 429, 502, 503, 504, 529 and failed connections, up to four times. Default true. */
+	/** Retry after 429, 502, 503, 504, 529 and failed connections, up to four times. Default true. */
 	retry_on_error?: boolean | undefined;
 	/** Attempts after the first, for each request of the call; overrides `retry_on_error`. Default 4. */
 	maxRetries?: number | undefined;
@@ -222,7 +222,7 @@ export interface Options {
 	/**
 	 * Longest total time of a call in milliseconds: look-ups, retries, polls, downloads, repairs and, from the first `next()`,
 	 * the whole of a stream included. When time is up, pending work is canceled and the call or its stream fails with a
-	 * ProviderOutputError of reason `timeout`. Default: no limit but the provider's own of polls.
+	 * ProviderOutputError of reason `timeout`. Default: no limit besides the provider's maximum number of polls.
 	 */
 	deadline?: number | undefined;
 }
@@ -244,8 +244,8 @@ export interface BaseArgs {
 	/** Id of the model on Hugging Face. Default: the one recommended for the task. */
 	model?: ModelId | undefined;
 	/**
-	 * URL of an endpoint to call instead of a provider. Where its requests name a model and there is no `model`, it is asked
-	 * for its models, and its only one is called.
+	 * URL of an endpoint to call instead of a provider. If its requests need a model and there is no `model`, its
+	 * list of models is requested, and the only one is called.
 	 */
 	endpointUrl?: string | undefined;
 	/** Id of a provider, `auto`, or a provider of your own. Default `auto`. */
@@ -329,7 +329,7 @@ export type Notice =
 	| { type: "auto-selected"; message: string; provider: string }
 	| { type: "staging"; message: string; model: string; provider: string }
 	| { type: "deprecated"; message: string }
-	/** An answer does not match its schema; the model is asked again. */
+	/** An answer does not match its schema; the request is repeated. */
 	| { type: "repair"; message: string; problems: string }
 	/** The provider refused a part of a chat, which was left out. */
 	| { type: "refused"; message: string }

@@ -55,8 +55,8 @@ export function refuseCaller(
 	const { kind, value } = findCallerProblem(caller, rules) ?? {};
 	if (kind === undefined) return undefined;
 	return kind === "host"
-		? `The sandbox does not answer for the host '${value}'. Start it with allowedHosts to permit that.`
-		: `The sandbox does not answer requests of web pages from '${value}'. Start it with --cors ${value} to permit that.`;
+		? `The sandbox does not accept requests for the host '${value}'. Start it with allowedHosts to permit that.`
+		: `The sandbox does not accept requests of web pages from '${value}'. Start it with --cors ${value} to permit that.`;
 }
 
 /** Returns the CORS headers for a web page that may call. */

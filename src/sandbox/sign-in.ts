@@ -30,7 +30,7 @@ export async function answerSignIn(incoming: IncomingCall): Promise<Response> {
 		});
 	}
 	if (request.method === "GET" && path === "oauth/device") {
-		return textResponse("This is the sandbox: it confirms every code by itself, a second after it was shown.\n");
+		return textResponse("This is the sandbox: it confirms every code automatically, a second after it is shown.\n");
 	}
 	if (request.method !== "POST") return refuse("invalid_request", "Send a form with POST.");
 	const form = new URLSearchParams(new TextDecoder().decode(await readBytes(request)));

@@ -96,7 +96,7 @@ describe("readAttachments", () => {
 			const read = (path: string) => readAttachments([`${base}${path}`], () => fetch, context);
 			expect(await read("/t?key=secret")).toEqual([{ kind: "text", name: `${base}/t`, text: "from the web" }]);
 			expect(await read("/p")).toEqual([{ kind: "image", name: `${base}/p`, url: `${base}/p` }]);
-			await expect(read("/gone")).rejects.toThrow(`${base}/gone answered with status 404.`);
+			await expect(read("/gone")).rejects.toThrow(`${base}/gone returned status 404.`);
 		} finally {
 			home.remove();
 			server.close();

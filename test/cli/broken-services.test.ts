@@ -40,27 +40,27 @@ function run(line: string, env: Record<string, string> = {}) {
 
 describe("a service that is something else is named, with its URL and what to try", () => {
 	it.each([
-		["/nginx", 'HTML page ("Welcome to nginx!") in place of JSON. Check the URL'],
+		["/nginx", 'HTML page ("Welcome to nginx!") instead of JSON. Check the URL'],
 		["/corp", 'a sign-in page ("Corp"): a proxy or a gateway'],
 		["/portal", 'a sign-in page ("Log in | Hotel Wi-Fi"): a proxy or a gateway'],
 	])("a page at %s, streamed or not", async (path, text) => {
 		for (const flag of ["--stream", "--no-stream"]) {
 			const { code, stderr } = await run(`hub infer -t chat --endpoint ${url}${path}/v1 -m m ${flag} Hi`);
-			expect(stderr).toContain(`${url}${path}/v1/chat/completions answered with`);
+			expect(stderr).toContain(`${url}${path}/v1/chat/completions returned`);
 			expect(stderr).toContain(text);
 			expect(code).toBe(5);
 		}
 	});
 
 	it.each([
-		["/no-post", 'HTML page ("Error response") in place of JSON. Check the URL', "HTTP 501", 4],
-		["/gone", 'HTML page ("404 Not Found") in place of JSON. Check the URL', "HTTP 404", 4],
-		["/gateway", 'HTML page ("502 Bad Gateway") in place of JSON.', "HTTP 502", 4],
+		["/no-post", 'HTML page ("Error response") instead of JSON. Check the URL', "HTTP 501", 4],
+		["/gone", 'HTML page ("404 Not Found") instead of JSON. Check the URL', "HTTP 404", 4],
+		["/gateway", 'HTML page ("502 Bad Gateway") instead of JSON.', "HTTP 502", 4],
 	])("the page of an error at %s, streamed or not", async (path, text, status, expected) => {
 		for (const flag of ["--stream", "--no-stream"]) {
 			const line = `hub infer -t chat --endpoint ${url}${path}/v1 -m m ${flag} --retries 0 Hi`;
 			const { code, stderr } = await run(line);
-			expect(stderr).toContain(`${url}${path}/v1/chat/completions answered with`);
+			expect(stderr).toContain(`${url}${path}/v1/chat/completions returned`);
 			expect(stderr).toContain(text);
 			expect(stderr).toContain(status);
 			expect(code).toBe(expected);
@@ -69,7 +69,7 @@ describe("a service that is something else is named, with its URL and what to tr
 
 	it("a page in place of the records of models", async () => {
 		const { code, stderr } = await run("hub models plums", { HF_ENDPOINT: `${url}/corp`, HUB_URL: `${url}/corp` });
-		expect(stderr).toContain("answered with a sign-in page");
+		expect(stderr).toContain("returned a sign-in page");
 		expect(code).toBe(5);
 	});
 
@@ -77,7 +77,7 @@ describe("a service that is something else is named, with its URL and what to tr
 		["/claude", "The response is in the form of Anthropic's API."],
 		["/google", "The response is in the form of Google's API."],
 		["/answers", "The response is in the form of OpenAI's Responses."],
-		["/native", "The response is in Ollama's own form; its URL in OpenAI's form ends in /v1."],
+		["/native", "The response is in Ollama's own form; its OpenAI-compatible URL ends in /v1."],
 		["/health", "The response is JSON with status, version."],
 		["/list", "The response is a list with 2 elements."],
 		["/none", "The response is an empty object."],
@@ -85,7 +85,7 @@ describe("a service that is something else is named, with its URL and what to tr
 		const line = `hub infer -t chat --endpoint ${url}${path}/v1 -m m Hi`;
 		expect(await run(`${line} --no-stream`)).toMatchObject({ code: 5, stderr: expect.stringContaining(text) });
 		const { code, stderr } = await run(line);
-		expect(stderr).toContain(`It was asked at ${url}${path}/v1/chat/completions.`);
+		expect(stderr).toContain(`The request went to ${url}${path}/v1/chat/completions.`);
 		expect(stderr).toContain("Try --no-stream");
 		expect(code).toBe(4);
 	});

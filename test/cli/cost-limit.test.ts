@@ -142,7 +142,7 @@ describe("--max-cost", () => {
 	});
 });
 
-const GUESS = "Some answers do not say what they cost: --max-cost counts the highest price.";
+const GUESS = "Some responses do not report their cost: --max-cost counts the highest price.";
 
 describe("an answer that does not say who gave it", () => {
 	it.each([
@@ -201,6 +201,6 @@ describe("an answer that does not say who gave it", () => {
 			expect(response.status).toBe(200);
 			await response.text();
 		}
-		expect(notices).toEqual(["Some answers do not say what they cost: the budget counts the highest price."]);
+		expect(notices).toEqual(["Some responses do not report their cost: the budget counts the highest price."]);
 	});
 });

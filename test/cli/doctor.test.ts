@@ -69,7 +69,7 @@ describe("hub doctor", () => {
 			"a login page in place of the router",
 			{ "/v1/models": { body: "<html>Please log in</html>", headers: { "content-type": "text/html" } } },
 			"router",
-			{ status: "fail", detail: expect.stringContaining("answered with a sign-in page") },
+			{ status: "fail", detail: expect.stringContaining("returned a sign-in page") },
 		],
 		[
 			"a router that is silent",

@@ -121,20 +121,20 @@ const faults: Fault[] = [
 		title: "an HTML page as an error",
 		answers: [{ status: 500, headers: { "content-type": "text/html" }, body: "<h1>Bad</h1>" }],
 		code: 4,
-		says: "/v1/chat/completions answered with an HTML page in place of JSON. (HTTP 500)",
+		says: "/v1/chat/completions returned an HTML page instead of JSON. (HTTP 500)",
 	},
 	{
 		title: "an HTML page as response",
 		answers: [{ headers: { "content-type": "text/html" }, body: "<h1>Hi</h1>" }],
 		code: 5,
-		says: "/v1/chat/completions answered with an HTML page in place of JSON",
+		says: "/v1/chat/completions returned an HTML page instead of JSON",
 	},
 	{
 		title: "an HTML page as a whole response",
 		answers: [{ headers: { "content-type": "text/html" }, body: "<h1>Hi</h1>" }],
 		flags: "--no-stream",
 		code: 5,
-		says: "/v1/chat/completions answered with an HTML page in place of JSON",
+		says: "/v1/chat/completions returned an HTML page instead of JSON",
 	},
 	{
 		title: "invalid JSON",
@@ -218,7 +218,7 @@ const faults: Fault[] = [
 		answers: [{ ending: "silence" }],
 		flags: "--timeout 1 --retries 0",
 		code: 7,
-		says: /No answer within 1 s\.\nHint: Allow more time with --timeout/,
+		says: /No response within 1 s\.\nHint: Allow more time with --timeout/,
 	},
 	{
 		title: "an idle stream",

@@ -215,7 +215,7 @@ describe("input files", () => {
 		[
 			"a FIFO, with a note",
 			true,
-			["Nothing came on standard input within 2 s; continuing without it. Use - to wait for it."],
+			["Nothing arrived on standard input within 2 s; continuing without it. Use - to wait for it."],
 		],
 		["a socket, without one", false, []],
 	])("are not awaited beside other input from %s, if nothing comes", async (_, isFifo, notes) => {

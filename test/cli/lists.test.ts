@@ -145,7 +145,7 @@ describe("hub infer -t chat", () => {
 	it("says at the start that lines of events have one answer", async () => {
 		const { code, stdout, stderr } = await run("--param n=2 --format ndjson");
 		expect({ code, stdout, asked: asked.length }).toEqual({ code: 2, stdout: "", asked: 0 });
-		expect(stderr).toContain("--format ndjson streams one answer, and n asks for 2.");
+		expect(stderr).toContain("--format ndjson streams one answer, and n requests 2.");
 	});
 
 	it.each<[string, object[]]>([
@@ -233,6 +233,6 @@ it("hub chat refuses several answers before it sends, since a conversation goes 
 	const options = { model: "m", endpoint: `${server.url}/v1`, param: ["n=3"], retries: 0 };
 	const session = new ChatSession(options, context);
 	const asking = session.answer(signal, () => undefined);
-	await expect(asking).rejects.toThrow("A chat goes on with one answer, and n asks for 3.");
+	await expect(asking).rejects.toThrow("A chat continues with one answer, and n requests 3.");
 	expect(asked).toHaveLength(0);
 });

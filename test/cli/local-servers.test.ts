@@ -282,7 +282,7 @@ describe("-p ollama", () => {
 		const failed = await run('hub infer -t chat -p ollama "Hi"', { url });
 		expect([failed.code, failed.stderr]).toEqual([
 			7,
-			`Error: Ollama does not answer at ${url}.\nHint: Start it: ollama serve\n`,
+			`Error: Ollama does not respond at ${url}.\nHint: Start it: ollama serve\n`,
 		]);
 		const next = await run('hub infer -t chat -p ollama,sandbox "Say plum"', { url });
 		expect(next.stdout).toBe("plum\n");
@@ -317,6 +317,6 @@ describe("-p ollama", () => {
 		]);
 		const none = await run("hub providers ollama", { url: await findClosedUrl() });
 		expect([none.stdout, none.code]).toEqual(["", 0]);
-		expect(none.stderr).toMatch(/^No local server answers\. Looked for Ollama at 127\.0\.0\.1:\d+\.\n$/);
+		expect(none.stderr).toMatch(/^No local server responds\. Looked for Ollama at 127\.0\.0\.1:\d+\.\n$/);
 	});
 });

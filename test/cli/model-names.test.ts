@@ -300,7 +300,7 @@ describe("-m ID:ollama", () => {
 	it("needs the server, and says so", async () => {
 		const { code, stderr } = await run(`hub infer -t chat -m ${NAMED} ${SECRET}`, { OLLAMA_HOST: "127.0.0.1:9" });
 		expect(code).not.toBe(0);
-		expect(stderr).toContain("Ollama does not answer at http://127.0.0.1:9.");
+		expect(stderr).toContain("Ollama does not respond at http://127.0.0.1:9.");
 		expectNothingLeft();
 	});
 

@@ -213,7 +213,9 @@ describe("a slow or failing hub", () => {
 		const [command = "", ...args] = line.split(" ");
 		const env = { HF_ENDPOINT: hub.url, HF_TOKEN: TOKEN };
 		const terminal = openTerminal(command, args, openHome(), { env });
-		await terminal.waitFor(/(Looking up the model|Searching Hugging Face|Asking Hugging Face)/);
+		await terminal.waitFor(
+			/(Looking up the model|Searching Hugging Face|Looking up who serves it|Looking up your account)/,
+		);
 		terminal.type("\u0003");
 		expect((await terminal.end()).code).toBe(130);
 	});

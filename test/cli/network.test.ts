@@ -412,7 +412,7 @@ describe("offers", () => {
 		const failing = source(
 			() => new Response(new ReadableStream({ cancel: () => Promise.reject(new Error("no")) }), { status: 503 }),
 		);
-		await expect(loadOffers(failing, context)).rejects.toThrow("The router answered 503.");
+		await expect(loadOffers(failing, context)).rejects.toThrow("The router returned 503.");
 	});
 });
 

@@ -39,7 +39,7 @@ it.each([
 it("a PDF without text is an error that names what helps, and is left out of a folder with a note", async () => {
 	const named = await home.run('hub infer -t chat --file scan.pdf "What?" --sandbox');
 	expect(named.code).toBe(2);
-	expect(named.stderr).toContain("scan.pdf has no text that can be read: its pages are pictures.");
+	expect(named.stderr).toContain("scan.pdf has no text that can be read: its pages are images.");
 	expect(named.stderr).toContain("pdftoppm -png scan.pdf page");
 	const folder = await home.run('hub infer -t chat --file docs "What?" --sandbox');
 	expect(folder.code).toBe(0);
@@ -55,6 +55,6 @@ it("a batch sends the text of each PDF, and fails the row of one without", { tim
 		.map((row) => JSON.parse(row) as { id: string; error?: { message: string } });
 	expect(Object.fromEntries(rows.map(({ id, error }) => [id, error?.message ?? "sent"]))).toEqual({
 		"plan.pdf": "sent",
-		"scan.pdf": expect.stringContaining("scan.pdf has no text that can be read: its pages are pictures."),
+		"scan.pdf": expect.stringContaining("scan.pdf has no text that can be read: its pages are images."),
 	});
 });

@@ -229,7 +229,7 @@ describe("local servers as targets of hub serve", () => {
 		]);
 		const alone = await ask(gateway, "any");
 		expect(alone.status).toBe(503);
-		expect(await alone.text()).toContain(`Ollama does not answer at ${here.url}. Start it: ollama serve`);
+		expect(await alone.text()).toContain(`Ollama does not respond at ${here.url}. Start it: ollama serve`);
 		const { createServer } = await import("node:http");
 		const later = createServer((request, response) => {
 			const body = request.url === "/v1/models" ? { data: [{ id: "llama3.2:latest" }] } : whole.body;

@@ -127,7 +127,7 @@ describe("hub serve keys", () => {
 			code: 2,
 			stderr: expect.stringContaining("already"),
 		});
-		expect((await home.run("hub serve keys revoke bob")).stderr).toContain("There is no key of bob");
+		expect((await home.run("hub serve keys revoke bob")).stderr).toContain("There is no key named bob");
 		expect((await home.run("hub serve keys revoke ann")).code).toBe(0);
 		await expect.poll(() => ask("openai/gpt-oss-20b", key), { interval: 300 }).toBe(401);
 	});

@@ -69,7 +69,7 @@ describe("budgets", () => {
 	it.each([
 		["day", "2026-12-01T00:00:00Z", HOUR, 24 * HOUR],
 		["month", "2026-12-01T00:00:00Z", HOUR, 40 * 24 * HOUR],
-	] as const)("of a key per %s refuse calls until they open again", async (per, opens, left, later) => {
+	] as const)("of a key per %s refuse calls until they reset", async (per, opens, left, later) => {
 		const team = await start({ keys: keys({ usd: 2 * COST, per }) });
 		expect(await statuses(3, () => team.ask(ALICE))).toEqual([200, 200, 429]);
 		const refused = await team.ask(ALICE);
@@ -77,7 +77,7 @@ describe("budgets", () => {
 		expect(refused.headers.get("x-should-retry")).toBe("false");
 		const { error } = (await refused.json()) as { error: object };
 		expect(error).toEqual({
-			message: `The budget of alice, 0.1 USD per ${per}, is spent. It opens again at ${opens}.`,
+			message: `The budget of alice, 0.1 USD per ${per}, is spent. It resets at ${opens}.`,
 			type: "insufficient_quota",
 			code: "insufficient_quota",
 			param: null,
@@ -107,8 +107,8 @@ describe("budgets", () => {
 	});
 
 	it.each([
-		["run", "It opens again when hub serve starts again."],
-		["day", "It opens again at 2026-12-01T00:00:00Z."],
+		["run", "It resets when hub serve starts again."],
+		["day", "It resets at 2026-12-01T00:00:00Z."],
 	] as const)("of the whole gateway per %s count all keys", async (per, when) => {
 		const team = await start({ keys: keys({ usd: 9, per: "day" }), budget: { usd: 3 * COST, per } });
 		expect(await statuses(1, () => team.ask(ALICE))).toEqual([200]);

@@ -88,10 +88,10 @@ describe("a request in Anthropic's form", () => {
 			]),
 			{
 				messages: [
-					{ role: "tool", tool_call_id: "1", content: "Error: b\n[The pictures follow.]" },
+					{ role: "tool", tool_call_id: "1", content: "Error: b\n[The images follow.]" },
 					{ role: "tool", tool_call_id: "2", content: "ERROR: c" },
 					{ role: "tool", tool_call_id: "3", content: "d" },
-					{ role: "user", content: [text("a"), text("The pictures of the call 1:"), picture("u")] },
+					{ role: "user", content: [text("a"), text("The images of the call 1:"), picture("u")] },
 				],
 			},
 		],

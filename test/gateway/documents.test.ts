@@ -61,16 +61,16 @@ it.each(Object.keys(REQUESTS))("%s sends the text of a PDF, which is read once i
 		expect(response.status).toBe(200);
 		expect(response.headers.get("x-hub-notice")).toBe("together takes no documents: the model got their text.");
 		expect(sent.at(-1)?.at(-1)?.content).toBe(
-			'[The text of the document "plan.pdf", without its pictures:]\nTen dollars.\n[End of the document "plan.pdf".]',
+			'[The text of the document "plan.pdf", without its images:]\nTen dollars.\n[End of the document "plan.pdf".]',
 		);
 	}
 	expect(read).toEqual([`application/pdf ${atob(base64).length}`]);
 });
 
 it.each<[string, GatewayOptions["readDocument"], string]>([
-	["has none", async () => undefined, "the model was told where one was."],
-	["is blank", async () => ({ text: " \n", isWhole: true }), "the model was told where one was."],
-	["cannot be read", () => Promise.reject(new Error("bad")), "the model was told where one was."],
+	["has none", async () => undefined, "the model got a note in place of each."],
+	["is blank", async () => ({ text: " \n", isWhole: true }), "the model got a note in place of each."],
+	["cannot be read", () => Promise.reject(new Error("bad")), "the model got a note in place of each."],
 	["is cut", async () => ({ text: "Ten", isWhole: false }), "the model got a part of their text."],
 ])("the text of a document that %s", async (_, read, notice) => {
 	const { gateway, sent } = refusingFiles(read);
@@ -93,7 +93,7 @@ it("a result of a tool may have a document, and others beside it stay told", asy
 	];
 	const response = await post(gateway, "/v1/messages", { model, max_tokens: 9, messages });
 	expect(response.headers.get("x-hub-notice")).toBe(
-		"together takes no documents: the model got their text, or was told where one was.",
+		"together takes no documents: the model got their text, or got a note in place of each.",
 	);
 	const [tool, user] = sent.at(-1)?.slice(-2) ?? [];
 	expect(tool).toMatchObject({ role: "tool" });

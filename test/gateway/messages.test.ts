@@ -146,12 +146,12 @@ describe("/v1/messages: the request", () => {
 							{ id: "t2", type: "function", function: { name: "fail", arguments: "{}" } },
 						],
 					},
-					{ role: "tool", tool_call_id: "t1", content: "Here:\n[The pictures follow.]" },
+					{ role: "tool", tool_call_id: "t1", content: "Here:\n[The images follow.]" },
 					{ role: "tool", tool_call_id: "t2", content: "Error: no such file" },
 					{
 						role: "user",
 						content: [
-							{ type: "text", text: "The pictures of the call t1 of look:" },
+							{ type: "text", text: "The images of the call t1 of look:" },
 							{ type: "image_url", image_url: { url } },
 							{ type: "text", text: "Go on." },
 						],

@@ -10,13 +10,13 @@ const PARTS = {
 	picture: {
 		part: { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
 		refusal: "This model does not support image input.",
-		notice: "together takes no pictures: the model was told where one was.",
-		text: "[A picture was here. This model's service takes no pictures.]",
+		notice: "together takes no images: the model got a note in place of each.",
+		text: "[An image was here. This model's service takes no images.]",
 	},
 	document: {
 		part: { type: "file", file: { filename: "plan.pdf", file_data: PDF } },
 		refusal: "messages.0.content: file parts are not supported.",
-		notice: "together takes no documents: the model was told where one was.",
+		notice: "together takes no documents: the model got a note in place of each.",
 		text: '[The document "plan.pdf" was here (application/pdf, 4 kB). This model\'s service takes no documents of this type: its content is not known.]',
 	},
 } as const;

@@ -97,7 +97,7 @@ const CODEX: Readonly<Record<string, { tools: string[]; roles: string; call: str
 		tools: ["exec_command", "view_image", "multi_agent_v1__close_agent"],
 		roles: "system user assistant tool user",
 		call: "view_image",
-		output: "[The pictures follow.]",
+		output: "[The images follow.]",
 	},
 };
 
@@ -422,13 +422,13 @@ describe("items", () => {
 						{ id: "2", type: "function", function: { name: "n__run", arguments: '{"input":"a\\"b"}' } },
 					],
 				},
-				{ role: "tool", tool_call_id: "1", content: "[The pictures follow.]" },
+				{ role: "tool", tool_call_id: "1", content: "[The images follow.]" },
 				{ role: "tool", tool_call_id: "2", content: "x\ny" },
 				{ role: "tool", tool_call_id: "3", content: '{"any":["JSON"]}' },
 				{
 					role: "user",
 					content: [
-						{ type: "text", text: "The pictures of the call 1 of look:" },
+						{ type: "text", text: "The images of the call 1 of look:" },
 						picture,
 						{ type: "text", text: "And?" },
 					],
@@ -484,7 +484,7 @@ describe("items", () => {
 				? "input_audio, input_file"
 				: undefined;
 		const isDocument = name.startsWith("a document, as what");
-		const documents = isDocument ? "groq takes no documents: the model was told where one was." : null;
+		const documents = isDocument ? "groq takes no documents: the model got a note in place of each." : null;
 		expect(response.headers.get("x-hub-notice")).toBe(
 			types === undefined
 				? documents

@@ -70,7 +70,7 @@ describe("a viewer", () => {
 		serveDataset(world, good);
 		world.answers.set("/0.parquet", { status: 302, headers: { location: `${world.thief.url}/0.parquet` } });
 		const { code, stderr } = await world.batch("hf://datasets/o/n -o out.jsonl");
-		expect(stderr).toContain(`leads to ${world.thief.url}, which hub refuses to read`);
+		expect(stderr).toContain(`points to ${world.thief.url}, which hub refuses to read`);
 		expect(code).toBe(2);
 		expect(world.thief.requests).toEqual([]);
 	});

@@ -34,7 +34,7 @@ describe("-f, --file", () => {
 			const { sent, stderr } = await attach(`-f ${word}`);
 			expect(sent).toContain("inside");
 			expect(sent).not.toContain(SECRET);
-			expect(stderr).toMatch(/Left out [12] links? that leads? out of the folder(?:; p\/gone, which is no file)?\./);
+			expect(stderr).toMatch(/Left out [12] links? that leads? out of the folder(?:; p\/gone, which is not a file)?\./);
 		}
 	});
 

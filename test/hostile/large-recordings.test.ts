@@ -41,7 +41,7 @@ describe("a recorder with a limit", () => {
 		expect(await store.list()).toHaveLength(recorded);
 		expect(problems).toHaveLength(1 - recorded);
 		if (recorded === 0)
-			expect(String(problems[0])).toMatch(/^RangeError: An answer of https:\/\/groq\.example.* is larger than/);
+			expect(String(problems[0])).toMatch(/^RangeError: A response of https:\/\/groq\.example.* is larger than/);
 		expect(String(problems[0])).not.toContain(KEY);
 	});
 });

@@ -23,7 +23,7 @@ describe.each(FETCHES)("timeout of %s", (_, inner) => {
 	it("limits the wait for a response", async () => {
 		const server = await serve({ ending: "silence" });
 		const error = await failure(timeout(inner, { firstByte: 40 })(server.url));
-		expect(error).toMatchObject({ name: "TimeoutError", message: "No answer within 0.04 s" });
+		expect(error).toMatchObject({ name: "TimeoutError", message: "No response within 0.04 s" });
 		await server.requests[0]?.abandoned;
 	});
 
@@ -39,7 +39,7 @@ describe.each(FETCHES)("timeout of %s", (_, inner) => {
 		const server = await serve({ body: "x".repeat(100), step: 1, pause: 10 });
 		const limited = timeout(inner, { idle: 5000, total: 200 });
 		const error = await failure(limited(server.url).then((response) => response.text()));
-		expect(error).toMatchObject({ name: "TimeoutError", message: "The answer was not complete within 0.2 s" });
+		expect(error).toMatchObject({ name: "TimeoutError", message: "The response was not complete within 0.2 s" });
 		await server.requests[0]?.abandoned;
 	});
 

@@ -121,7 +121,7 @@ describe("parts that a service does not take", () => {
 	it("say what they were", () => {
 		const [message] = messagesOf([user([picture, pdf])], { images: false }) as Json[];
 		expect(message?.["content"]).toBe(
-			"[A picture was here. This model's service takes no pictures.]\n\n" +
+			"[An image was here. This model's service takes no images.]\n\n" +
 				'[The document "a.pdf" was here (application/pdf, 4 kB). This model\'s service takes no documents of this type: its content is not known.]',
 		);
 	});

@@ -46,7 +46,7 @@ describe("client.use", () => {
 
 		const cached = connect(() => ({ choices: [] })).chatCompletion(ASK);
 		expect(await cached).toEqual({ choices: [] });
-		await expect(cached.withResponse()).rejects.toThrow("A middleware answered without a call");
+		await expect(cached.withResponse()).rejects.toThrow("A middleware returned without calling next");
 	});
 
 	it("passes streams on with their methods, also from an asynchronous middleware", async () => {

@@ -71,7 +71,7 @@ const EXPECTED = {
 	busy: ["at last", ["The service answered 503", "The service answered 429"]],
 	broken: ["again", ["The connection failed"]],
 	refused: ["ProviderApiError", "Failed to perform inference: Wrong key [redacted]", false],
-	late: ["TimeoutError", "No answer within 0.05 s"],
+	late: ["TimeoutError", "No response within 0.05 s"],
 	idle: ["TimeoutError", "Nothing more arrived within 0.05 s"],
 	aborted: "enough",
 	rows: 6,

@@ -32,7 +32,7 @@ const LOOK_UP_TIMEOUT_MS = 2000;
 /** Context of a call's model in tokens, from the router or the endpoint itself; undefined if unknown. */
 async function readContextOf(target: CallTarget, context: Context): Promise<number | undefined> {
 	if (target.endpointUrl === undefined) return (await readModelLimits(target, context)).contextLength;
-	// Recordings have no answers to other requests, and must contain only the call's requests.
+	// Recordings have no responses to other requests, and must contain only the call's requests.
 	const fetch = priceSource(target)?.fetch;
 	if (!fetch) return undefined;
 	const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]);
@@ -59,7 +59,7 @@ interface ModelLimits {
 
 const UNKNOWN: ModelLimits = { contextLength: undefined, takesImages: undefined, takesSchemas: undefined };
 
-/** The model of a call takes no images, but is to get one. */
+/** The error for an image that the model of a call does not take. */
 export function noImagesError(model: string | undefined, name: string): UsageError {
 	return new UsageError(
 		`${model ?? "The model"} takes no images: ${name} cannot be attached.`,
@@ -69,9 +69,9 @@ export function noImagesError(model: string | undefined, name: string): UsageErr
 }
 
 /**
- * Returns the attachments that the model takes. Images that it does not take are left out, with a note, where texts
+ * Returns the attachments that the model takes. Images that it does not take are left out, with a note, if texts
  * remain; a call that is only shown needs no check.
- * @param named what the user named: an image among it is not left out
+ * @param named words that the user typed: an image named there is not left out
  * @throws UsageError for an image that was named, or if nothing would remain
  */
 export async function leaveOutImages<File extends { kind: string; name: string }>(
@@ -86,7 +86,7 @@ export async function leaveOutImages<File extends { kind: string; name: string }
 	const others = images.length > 1 ? ` and ${images.length - 1} more` : "";
 	const own = images.find(({ name }) => named.includes(name));
 	if (own) throw noImagesError(target.model, own.name);
-	// Of a folder that has texts too, these are sent.
+	// If a folder has texts too, those are sent.
 	if (images.length === attachments.length) throw noImagesError(target.model, `${first.name}${others}`);
 	context.note(`Left out ${first.name}${others}: ${target.model} takes no images.`);
 	return attachments.filter(({ kind }) => kind !== "image");
@@ -94,7 +94,7 @@ export async function leaveOutImages<File extends { kind: string; name: string }
 
 /**
  * Returns the router's limits for the model of a call, at the called provider or, if none is chosen yet, at the most
- * capable one. Undefined for endpoints and recordings, and if the router does not answer.
+ * capable one. Undefined for endpoints and recordings, and if the router does not respond.
  */
 export async function readModelLimits(target: CallTarget, context: Context): Promise<ModelLimits> {
 	const { task, model, provider, endpointUrl } = target;

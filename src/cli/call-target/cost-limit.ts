@@ -30,7 +30,7 @@ export function openCostLimit({ maxCost, unknownPrice }: CostOptions, context: C
 			if (endpointUrl !== undefined) return model === undefined ? {} : { model };
 			const source = priceSource(target);
 			offers ??= source ? loadOffers(source, context).catch(() => []) : Promise.resolve([]);
-			// A provider's own key leads past the router.
+			// A call with a provider's own key bypasses the router.
 			const routed = accessToken === undefined || accessToken.startsWith("hf_");
 			return { ...omitUndefined({ model, provider }), routed, offers: await offers };
 		});

@@ -6,7 +6,7 @@ import { describeError } from "../errors/report.ts";
  * Tries providers in turn.
  * @param providers empty for the configured one, or Hugging Face's choice
  * @param attempt must end before anything is printed, because later failures do not fail over
- * @returns what the first attempt that succeeds returns
+ * @returns the result of the first attempt that succeeds
  */
 export async function tryProviders<Result>(
 	providers: readonly string[],

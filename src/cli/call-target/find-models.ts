@@ -7,7 +7,7 @@ import { isLocalName } from "../options/provider.ts";
 
 export interface ModelSearch {
 	task: InferenceTask;
-	/** Only models that it serves; a server on this machine is asked directly. */
+	/** Only models that it serves; a server on this machine is called directly. */
 	provider: string | undefined;
 	/** Words of the id; without words, the most popular models. */
 	query: string;
@@ -19,7 +19,7 @@ export interface FoundModel {
 	aside: string;
 }
 
-/** Models that are listed. */
+/** Maximum models to list. */
 const LIMIT = 40;
 
 export async function findModels(

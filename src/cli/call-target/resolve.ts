@@ -19,7 +19,7 @@ import { checkEndpoint, tokenFor } from "../network/trust.ts";
 import { checkProvider, isLocalName, SERVED_TASKS } from "../options/provider.ts";
 import type { CallTarget, TargetOptions } from "./target.ts";
 
-/** Where a call goes, as far as the command line, the environment and the settings say. */
+/** Where a call goes, as far as the command line, the environment and the settings decide. */
 export interface CallPlacement {
 	task: InferenceTask | undefined;
 	model: string | undefined;
@@ -29,11 +29,11 @@ export interface CallPlacement {
 	provider: string | undefined;
 	endpointUrl: string | undefined;
 	isSandbox: boolean;
-	/** The server on this machine that answers. */
+	/** The server on this machine that serves the call. */
 	local: LocalChoice | undefined;
 }
 
-/** Finds where a call goes. Only servers on this machine are asked. */
+/** Finds where a call goes. Sends requests only to servers on this machine. */
 export async function placeCall(
 	task: InferenceTask | undefined,
 	raw: TargetOptions,
@@ -109,7 +109,7 @@ export async function resolveTarget(
 	}
 }
 
-/** What is known of a call's target before its token. */
+/** The known facts of a call's target before its token. */
 export function placedSubject({ provider, model }: CallPlacement): Subject {
 	return { provider: provider === AUTO ? undefined : provider, model };
 }
@@ -119,7 +119,7 @@ function hubOptions(token: string | undefined, { fetch, hubUrl }: Connection, { 
 	return { accessToken: token?.startsWith("hf_") ? token : undefined, fetch, signal, hubUrl };
 }
 
-/** Whether the call goes through the router: a replay has to take the same way. */
+/** Whether the call goes through the router: a replay has to use the same route. */
 export function isRouted({ endpointUrl, provider, accessToken }: CallTarget, { direct }: TargetOptions): boolean {
 	const isHubToken = accessToken === undefined || accessToken.startsWith("hf_");
 	return endpointUrl === undefined && !direct && isHubToken && findProvider(provider ?? "")?.routed !== "never";
@@ -172,7 +172,7 @@ async function placeLocally(
 	return { task, model: local.model, named: name, provider: undefined, endpointUrl, isSandbox: false, local };
 }
 
-/** Resolves a server on this machine. Hugging Face is not asked, and its token stays here. */
+/** Resolves a server on this machine, without requests to Hugging Face or its token. */
 async function resolveLocal(
 	{ task = "conversational", named }: CallPlacement,
 	local: LocalChoice,
@@ -261,7 +261,7 @@ async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<Inf
 	}
 	const record = await fetchModel(model, hub, ["pipeline_tag", "tags"]);
 	if (record.tags?.includes("conversational")) return "conversational";
-	// A record may name anything: what is no task of ours leads no further.
+	// A record may name anything: an unknown task is not used.
 	const task = findTask(record.pipeline_tag ?? "other");
 	if (task && task !== "other") return servedTask(task);
 	throw new UsageError(`Hugging Face does not say which task ${model} is for.`, "Name it with --task.", "no-task");
@@ -283,7 +283,7 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 			},
 			hub,
 		);
-		// A provider may be listed for another task, such as chat.
+		// A provider may be listed for a different task, such as chat.
 		const found = records.find(
 			({ id, inferenceProviderMapping: mapping }) =>
 				!mapping ||

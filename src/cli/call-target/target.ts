@@ -25,7 +25,7 @@ export type TargetOptions = GlobalOptions &
 	> & {
 		/** The flag that implied `direct`, for messages. */
 		directBy?: string;
-		/** The endpoint was named by a file of somebody else: it gets no token but an explicit one. */
+		/** The endpoint was named by an untrusted file: it gets only an explicit token. */
 		isForeignEndpoint?: boolean;
 		stats?: boolean;
 		manyCalls?: boolean;
@@ -39,7 +39,7 @@ export type TargetOptions = GlobalOptions &
 
 export interface CallTarget {
 	task: InferenceTask;
-	/** Undefined for an endpoint without a model of its own. */
+	/** Undefined for an endpoint whose requests name no model. */
 	model: string | undefined;
 	/** The provider as the caller gave it: an id, `auto`, a policy or a server on this machine. */
 	requestedProvider: string | undefined;
@@ -51,14 +51,14 @@ export interface CallTarget {
 	options: CallOptions;
 	tokenSource: string | undefined;
 	isRecorded: boolean;
-	/** While requests are recorded: sends those that are no part of the call. */
+	/** While requests are recorded: sends those that are not part of the call. */
 	unrecorded?: Fetch | undefined;
 	/** Makes a `fetch` for URLs that data names. */
 	publicFetch: Connection["publicFetch"];
 	isSandbox: boolean;
 	/** Headers of `--header`; `options.fetch` adds them. */
 	headers: Readonly<Record<string, string>>;
-	/** The server on this machine that answers; `endpointUrl` leads to it. */
+	/** The server on this machine that serves the call; `endpointUrl` is its URL. */
 	local?: LocalChoice;
 }
 
@@ -74,7 +74,7 @@ export function priceSource(target: CallTarget): OfferSource | undefined {
 	return { fetch, routerUrl, accessToken, signal, isCached: !isSandbox && !isRecorded };
 }
 
-/** Returns what the record of a call says about its target. */
+/** Returns the facts about the target for the record of a call. */
 export function callFacts(target: CallTarget) {
 	const { endpointUrl: endpoint, isSandbox } = target;
 	return { identity: callIdentity(target), endpoint, isSandbox, prices: priceSource(target) };

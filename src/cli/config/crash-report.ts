@@ -22,7 +22,7 @@ export function writeCrash(
 	try {
 		const known = knownSecrets({}, env, readConfig({ env }));
 		for (const secret of known) secrets.add(secret, "[redacted]");
-		// The command and the names of the flags: prompts and values are nobody's business.
+		// Only the command and the names of the flags: prompts and values are private.
 		const flags = argv.filter((word) => word.startsWith("-")).map((word) => /^--[^=]*|^-./.exec(word)?.[0]);
 		const line = [...argv.slice(0, 1).filter((word) => /^[a-z]+$/.test(word)), ...flags].join(" ");
 		replacePrivateFile(path, secrets.hide(`${facts}\n$ hub ${line}\n\n${stack}\n`));

@@ -25,7 +25,7 @@ export function showModelName(name: ModelSettingName): string {
 }
 
 /**
- * Checks the id of a model that is stored or named for a task, with a provider or without.
+ * Checks the id of a model that is stored or named for a task, with or without a provider.
  * @param place the provider it is called at if it names none
  * @throws UsageError unless it is one
  */

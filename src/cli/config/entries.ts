@@ -53,7 +53,7 @@ export function readEntry(name: SettingName, given: GlobalOptions, context: Cont
 	return { name, value: typeof value === "number" ? value : showSetting(value), source: origin, from: from ?? null };
 }
 
-/** Returns a default model, an alias of `hub serve`, or a server of tools: only the configuration contains them. */
+/** Returns a default model, an alias of `hub serve`, or a tool server: only the configuration contains them. */
 export function readStored(name: StoredName | ModelSettingName, config: Config): ConfigEntry {
 	const value = config[name];
 	const standard = name === CHAT_MODEL ? (SIGNATURES.conversational.defaultModel ?? null) : null;
@@ -71,7 +71,7 @@ export function readKey(provider: string, context: Context, config: Config): Con
 	return token && describeToken(`${KEY_PREFIX}${provider}`, token);
 }
 
-/** The one default model that is listed although it is not stored: most people want to know it. */
+/** The one default model that is listed even if it is not stored, since most people want to know it. */
 const CHAT_MODEL: ModelSettingName = "model.conversational";
 
 /** Prefix of the names of provider keys: `keys.together`. */

@@ -139,7 +139,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		},
 		{
 			name: "AWS_EC2_METADATA_DISABLED",
-			meaning: "true: no look-up of the role of this machine",
+			meaning: "true: do not look up the role of this machine",
 		},
 		{
 			name: "AWS_REGION",
@@ -230,7 +230,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	Updates: [
 		{
 			name: "NO_UPDATE_NOTIFIER",
-			meaning: "set: no look whether there is a newer release (update.check)",
+			meaning: "set: do not check for a newer release (update.check)",
 		},
 		{
 			name: "NPM_CONFIG_REGISTRY",

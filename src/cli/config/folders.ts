@@ -21,7 +21,7 @@ export function hubFolder(kind: Kind, env: Environment): string {
 export function xdgFolder(kind: Kind, env: Environment): string {
 	const [variable, place] = XDG_FOLDERS[kind];
 	// Most starts do not need the module, which takes Node a quarter of a millisecond.
-	// On Windows the variables of the folders stand in the environment of every program.
+	// On Windows every program has the variables of the folders in its environment.
 	const windows = env[kind === "config" ? "APPDATA" : "LOCALAPPDATA"];
 	if (!env[variable] && windows) return kind === "config" ? windows : join(windows, kind);
 	return env[variable] || join(homeFolder(env), place);

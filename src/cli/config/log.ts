@@ -13,7 +13,7 @@ export function logFolder(env: Context["env"]): string {
 	return join(hubFolder("data", env), "log");
 }
 
-/** Adds a line. It is written at once, so that the lines of several processes stay whole. */
+/** Adds a line. It is written in one call, so that lines of several processes do not mix. */
 export function appendToLog(record: LogRecord, env: Context["env"]): void {
 	makeFolder(logFolder(env), 0o700);
 	appendLines(join(logFolder(env), `${record.time.slice(0, 7)}${EXTENSION}`), [record]);

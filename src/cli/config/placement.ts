@@ -12,11 +12,11 @@ export interface Placement {
 	model: string | undefined;
 	/** An id, `auto`, a policy, a server on this machine, or several with commas; undefined for an endpoint. */
 	provider: string | undefined;
-	/** The sandbox answers, for the provider. */
+	/** The sandbox serves the call, in place of the provider. */
 	isSandbox: boolean;
 }
 
-/** Returns the provider by `-p`, HUB_PROVIDER or the configuration; the sandbox is none, as it answers for all. */
+/** Returns the provider by `-p`, HUB_PROVIDER or the configuration; undefined for the sandbox, which replaces all. */
 export function findProviderSetting(given: string | undefined, context: Pick<Context, "env">, config: Config): string {
 	const sources = [
 		resolveSetting("provider", given, context, config),
@@ -27,11 +27,11 @@ export function findProviderSetting(given: string | undefined, context: Pick<Con
 }
 
 /**
- * Returns where a model is called. What the command line names wins over HUB_PROVIDER, and that over the configuration;
- * `-m ID:PROVIDER` names a provider as `-p` does. The sandbox answers for whatever provider is named.
- * @param stored the user's default model of the task, for a command line without one; it does not count if it names
- *   another provider than the command line or the environment
- * @throws UsageError for an unknown provider behind the colon, for two providers, and for a local server in the sandbox
+ * Returns where a model is called. The command line overrides HUB_PROVIDER, which overrides the configuration;
+ * `-m ID:PROVIDER` names a provider as `-p` does. The sandbox replaces any provider.
+ * @param stored the user's default model of the task, for a command line without one; it is ignored if it names
+ *   a different provider than the command line or the environment
+ * @throws UsageError for an unknown provider after the colon, for two providers, and for a local server in the sandbox
  */
 export function findPlacement(
 	options: PlaceOptions,
@@ -51,12 +51,12 @@ export function findPlacement(
 	if (isSandbox && isLocalName(named)) {
 		throw conflict(`The sandbox has no local servers: it cannot be combined with ${named}.`, "Leave one of them out.");
 	}
-	// A server on this machine that is only stored does not keep anybody from trying the sandbox.
+	// A stored setting for a server on this machine must not prevent trying the sandbox.
 	const provider = named ?? (isSandbox && hasLocal(setting) ? AUTO : setting);
 	const placement = { model: own.model, provider, isSandbox };
 	if (own.model !== undefined || typeof stored !== "string") return placement;
 	const { model, provider: ofModel } = splitModel(stored, undefined, hasOwnModelNames(provider));
-	// Servers on this machine have models of their own.
+	// Servers on this machine have their own models.
 	if (ofModel === undefined) return hasLocal(provider) ? placement : { ...placement, model };
 	const wanted = named ?? [context.env["HUB_PROVIDER"]].find((name) => name && name !== SANDBOX);
 	if ((wanted !== undefined && wanted !== ofModel) || (isSandbox && isLocalName(ofModel))) return placement;

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { SANDBOX } from "../options/global-options.ts";
 import { type Config, type ConfigProblem, readConfig, resolveSetting } from "./settings.ts";
 
-/** The options that say where a model is called. */
+/** The options that decide where a model is called. */
 export interface PlaceOptions {
 	model?: string | undefined;
 	provider?: string | undefined;
@@ -12,8 +12,8 @@ export interface PlaceOptions {
 }
 
 /**
- * Whether the sandbox answers: by `--sandbox`, or by the provider `sandbox`, of `-p`, HUB_PROVIDER or the configuration.
- * Every command asks this function. An endpoint is a place of its own.
+ * Whether to use the sandbox: by `--sandbox`, or by the provider `sandbox`, of `-p`, HUB_PROVIDER or the configuration.
+ * Every command uses this function. An endpoint is never the sandbox.
  */
 export function isSandboxed(
 	{ sandbox, provider, endpoint }: PlaceOptions,
@@ -24,7 +24,7 @@ export function isSandboxed(
 	return endpoint === undefined && resolveSetting("provider", provider, context, config).value === SANDBOX;
 }
 
-/** The options of all commands that say where a model is called. */
+/** The options of all commands that decide where a model is called. */
 interface PlacingOptions extends PlaceOptions {
 	/** A model server that the command starts. */
 	server?: string;
@@ -33,8 +33,8 @@ interface PlacingOptions extends PlaceOptions {
 }
 
 /**
- * Before the action of a command: gives it `--sandbox` if the sandbox answers, and the provider `sandbox` away, so that
- * no command has to know the other ways to say it.
+ * Before the action of a command: sets `--sandbox` if the sandbox is used, and removes the provider `sandbox`, so that
+ * no command has to know the other ways to select it.
  * @param root the command of the line, which has the options of every command
  * @param used the same, or its subcommand
  */
@@ -43,7 +43,7 @@ export function settleSandbox(root: CommandUnknownOpts, used: CommandUnknownOpts
 	const { endpoint, server, continue: continued, resume } = options;
 	// A saved conversation continues where it began, and a model server is an endpoint.
 	const isPlaced = [endpoint, server, continued, resume].some((value) => value !== undefined);
-	// A wrong entry is an error of those who need it, not of the commands that correct it.
+	// A wrong entry is an error only for commands that need it, not for those that correct it.
 	const { problems: _later, ...config } = tryToRead(context);
 	const isNamed = options.sandbox || options.provider === SANDBOX;
 	if (!isNamed && (isPlaced || !isSandboxed(options, context, config))) return;
@@ -53,12 +53,12 @@ export function settleSandbox(root: CommandUnknownOpts, used: CommandUnknownOpts
 	}
 }
 
-/** Before the action of a command: what of the configuration is not used, without what is an error where it is needed. */
+/** Before the action of a command: the unused entries of the configuration, without those that are errors where they are needed. */
 export function readProblems(context: Pick<Context, "env">): readonly ConfigProblem[] {
 	return (tryToRead(context).problems ?? []).filter(({ name, places }) => name === "" || places.length === 0);
 }
 
-/** A file that may not be read is an error for those who need it. */
+/** A file without read permission is an error only for commands that need it. */
 function tryToRead(context: Pick<Context, "env">): Config {
 	try {
 		return readConfig(context);

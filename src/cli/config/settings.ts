@@ -33,7 +33,7 @@ export interface Setting<Value> {
 	summary: string;
 	/** Option that takes precedence over everything else; absent without one. */
 	flag?: string;
-	/** Variables that win over the configuration; the first one that is set counts. */
+	/** Variables that override the configuration; the first one that is set counts. */
 	variables?: readonly string[];
 	fallback?: Value;
 	/** Expected value, for error messages: "must be …". */
@@ -125,7 +125,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 	},
 	"update.check": {
 		summary: "on or off: whether a terminal says, at most once a day, that there is a newer release",
-		// Nothing is published yet, and the name could be anybody's.
+		// Nothing is published yet, so anyone could own the name.
 		fallback: "off",
 		expected: "on or off",
 		parse: (text) => (["on", "off"] as const).find((state) => state === text.trim()),
@@ -135,8 +135,8 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
 /**
- * Settings that decide where data goes. If the file has a wrong one, what needs it fails: its default would send the data
- * to another place than the user chose.
+ * Settings that decide where data goes. If the file has a wrong one, commands that need it fail: its default would send the data
+ * to a different place than the user chose.
  */
 const PLACES: readonly SettingName[] = ["provider", "proxy", "hub", "router"];
 
@@ -225,7 +225,7 @@ export interface SignIn {
 	access_token: string;
 	/** Renews the access token; absent if the server issued none. */
 	refresh_token?: string;
-	/** When the access token ends, in ISO form; absent if the server does not say. */
+	/** When the access token expires, in ISO form; absent if the server does not say. */
 	expires_at?: string;
 	scope?: string;
 	/** To whom the tokens were issued. */
@@ -248,7 +248,7 @@ export interface StoredConfig {
 export interface Config extends StoredConfig {
 	/** Path of the file, whether it exists or not. */
 	path: string;
-	/** What in the file is not used. */
+	/** The unused entries of the file. */
 	problems?: readonly ConfigProblem[];
 }
 
@@ -259,7 +259,7 @@ export interface ConfigProblem {
 	line: number;
 	/** A sentence that names file, line and entry. */
 	message: string;
-	/** Settings that it hides and that have no default in its place: what needs them fails. */
+	/** Settings that it hides and for which no default may be used: commands that need them fail. */
 	places: readonly SettingName[];
 }
 
@@ -276,8 +276,8 @@ export function storeToken(stored: StoredConfig, next: { token: string } | { log
 }
 
 /**
- * Reads the configuration, a file of plain JSON. Entries that are wrong are left out and named in `problems`: they stop
- * no command, except what needs to know where data goes.
+ * Reads the configuration, a file of plain JSON. Wrong entries are left out and named in `problems`: they stop
+ * no command, unless they decide where data goes.
  */
 export function readConfig({ env }: Pick<Context, "env">): Config {
 	const path = configPath(env);
@@ -301,14 +301,14 @@ export function readConfigText(path: string): string | undefined {
 	} catch (error) {
 		// A file without read permission is an error, not an empty configuration.
 		if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;
-		// Which is no JSON: it is said, and nothing is written over it.
+		// The empty text is not JSON, so the problem is reported, and nothing overwrites the file.
 		if (error instanceof NotReadable) return "";
 		return undefined;
 	}
 }
 
 /**
- * Returns what a configuration holds, right or wrong, and what is wrong with it.
+ * Returns the entries of a configuration, right or wrong, and its problems.
  * @param path of its file, for messages
  */
 export function checkConfig(text: string, path: string): { stored: StoredConfig; problems: ConfigProblem[] } {
@@ -317,7 +317,7 @@ export function checkConfig(text: string, path: string): { stored: StoredConfig;
 		stored = parseJsonOrThrow(text);
 	} catch (error) {
 		const line = lineOf(text, findPosition(error, text));
-		const problem = text === "" ? "is empty, larger than 16 MiB, or no file." : `is not JSON: see line ${line}.`;
+		const problem = text === "" ? "is empty, larger than 16 MiB, or not a file." : `is not JSON: see line ${line}.`;
 		const message = `The configuration ${path} ${problem}`;
 		return { stored: {}, problems: [{ name: "", line, message, places: findPlaces(text) }] };
 	}
@@ -342,7 +342,7 @@ function findPlaces(text: string): SettingName[] {
 	return PLACES.filter((name) => new RegExp(`\\b${name}\\b["']?\\s*[:=]`).test(text));
 }
 
-/** Beginnings of the names of further entries, whose values are texts: aliases, default models, servers of tools. */
+/** Beginnings of the names of further entries, whose values are texts: aliases, default models, tool servers. */
 export const NAME_PREFIXES = ["alias.", "model.", "serve.alias.", "mcp."] as const;
 
 /** Returns what is wrong with an entry; secrets are not repeated. */
@@ -394,7 +394,7 @@ function findLines(text: string): Map<string, number> {
 
 const lineOf = (text: string, position: number): number => text.slice(0, position).split("\n").length;
 
-/** Where JSON ends to be JSON: engines say it in their messages. */
+/** Position of a JSON syntax error, from the engine's message. */
 function findPosition(error: unknown, text: string): number {
 	const [, position] = /position (\d+)/.exec(String(error)) ?? [];
 	return position === undefined ? text.trimEnd().length : Number(position);
@@ -403,7 +403,7 @@ function findPosition(error: unknown, text: string): number {
 /** Returns the stored names that begin with a prefix, without it, and what is stored under them, unparsed. */
 export function readPrefixed(prefix: string, config: Config): Record<string, string> {
 	const stored = Object.entries(config).filter(([name]) => name.startsWith(prefix));
-	// Without a prototype: users look names up, and `toString` is none.
+	// Without a prototype: users look up names, and `toString` must not be found.
 	const found = Object.create(null) as Record<string, string>;
 	for (const [name, value] of stored) found[name.slice(prefix.length)] = String(value);
 	return found;

@@ -6,10 +6,10 @@ import { replaceFile } from "../files/replace-file.ts";
 import { NAME_PREFIXES, SETTING_NAMES, type StoredConfig } from "./settings.ts";
 
 const TEXT = { type: "string" };
-/** Settings are read as texts, so a file that people wrote may have a number as either. */
+/** Settings are read as texts, so a hand-written file may have a number in either form. */
 const TEXT_OR_NUMBER = { type: ["string", "number"] };
 
-/** What may be written. Names of later versions of hub are kept as they are. */
+/** The schema for writing. Names of later versions of hub are kept as they are. */
 const SCHEMA = {
 	type: "object",
 	properties: {
@@ -33,7 +33,7 @@ const SCHEMA = {
 	patternProperties: Object.fromEntries(NAME_PREFIXES.map((prefix) => [`^${prefix.replaceAll(".", "\\.")}`, TEXT])),
 };
 
-/** What hub uses of `Conf`. Its types call the method private that writes. */
+/** The part of `Conf` that hub uses. Its types declare the writing method private. */
 interface Store {
 	store: StoredConfig;
 	readonly path: string;
@@ -42,8 +42,8 @@ interface Store {
 const Store = Conf as unknown as new (options: Options<StoredConfig>) => Store;
 
 /**
- * The file with the configuration: `Conf`, with another way to write. Its own is `atomically`, which takes a file that a
- * full disk cut off for a whole one. Its validator is ten times the size of hub's.
+ * The file with the configuration: `Conf`, with a different writer. Its own, `atomically`, treats a file that a full
+ * disk cut off as complete. Its validator is ten times the size of hub's.
  */
 export class ConfigStore extends Store {
 	readonly #lock: Lock;

@@ -7,7 +7,7 @@ import { splitShellWords } from "../terminal/shells.ts";
 /** Prefix of the names of stored aliases: `serve.alias.fast`. */
 export const ALIAS_PREFIX = "serve.alias.";
 
-/** Prefix of the names of stored servers of tools: `mcp.files`. */
+/** Prefix of the names of stored tool servers: `mcp.files`. */
 export const SERVER_PREFIX = "mcp.";
 
 /** Name of a stored alias or server, as `hub config` takes it. */

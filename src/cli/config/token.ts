@@ -33,13 +33,13 @@ export interface TokenRequest {
 /** Accepted only by the sandbox. */
 export const SANDBOX_TOKEN = "hf_sandbox";
 
-/** Variables with a Hugging Face token; the first one that is set wins. */
+/** Variables with a Hugging Face token; the first one that is set counts. */
 export const TOKEN_VARIABLES = ["HUB_TOKEN", "HF_TOKEN"] as const;
 
 /** Variables of keys by the names that the providers' own tools use, where these differ from `keyVariable`. */
 const OTHER_VARIABLES: Readonly<Record<string, readonly string[]>> = variables;
 
-/** Returns every variable that may hold the key of a provider; the first that is set wins. */
+/** Returns every variable that may hold the key of a provider; the first that is set counts. */
 export function keyVariables(provider: string): readonly string[] {
 	return [keyVariable(provider), ...(OTHER_VARIABLES[provider] ?? [])];
 }
@@ -63,10 +63,10 @@ export function takeToken(request: TokenRequest, context: Context, config: Confi
  * Checks a token or a key.
  * @param origin where it comes from, for the error
  * @param start begins the hint
- * @throws UsageError for what was copied along with it, and for characters that no token has
+ * @throws UsageError for text that was copied along with it, and for characters that no token has
  */
 export function checkTokenText(text: string, what: string, origin = "", start = ""): void {
-	// What was copied along with it: the name of a variable, `Bearer`, a quote.
+	// Text that was copied along with it: the name of a variable, `Bearer`, a quote.
 	const prefix = /^(?:(?:export )?[A-Z][A-Z0-9_]*=|Bearer |["'])/.exec(text)?.[0].trimEnd();
 	if (prefix === undefined && isTokenText(text)) return;
 	const [problem, advice] =
@@ -132,17 +132,17 @@ export function tokenFile(env: Context["env"]): string {
 	return expandHome(path || join(folder || join(xdgFolder("cache", env), "huggingface"), "token"), env);
 }
 
-/** `hf` reads a variable with ~ as a shell would. */
+/** `hf` expands ~ in a variable, as a shell would. */
 function expandHome(path: string, env: Context["env"]): string {
 	return /^~(?=$|[\\/])/.test(path) ? homeFolder(env) + path.slice(1) : path;
 }
 
-/** The file beside it in which `hf` keeps all tokens, and what renews them. */
+/** The file beside it in which `hf` stores all tokens and their refresh tokens. */
 export function storedTokensFile(env: Context["env"]): string {
 	return join(dirname(tokenFile(env)), "stored_tokens");
 }
 
-/** Reads the file in which other Hugging Face tools keep the token of their login. */
+/** Reads the file in which other Hugging Face tools store the token of their login. */
 function readTokenFile(env: Context["env"]): string | undefined {
 	try {
 		return readSmallFile(tokenFile(env));
@@ -216,7 +216,7 @@ function passwordOf(href: string): string[] {
 	return password ? [password, decodeUri(password)] : [];
 }
 
-/** Of a shorter secret, the end would reveal too much. */
+/** The end of a shorter secret would reveal too much. */
 const MIN_HIDDEN = 6;
 
 /** Returns a secret in a form to display, enough to recognize it: `hf_…1234`. */

@@ -7,7 +7,7 @@ import { makeFolder, replaceFile } from "../files/replace-file.ts";
 import { hubFolder } from "./folders.ts";
 import { type ConfigProblem, checkConfig, configPath, readConfigText, type StoredConfig } from "./settings.ts";
 
-/** Another command needs the configuration for some milliseconds. */
+/** Maximum wait for another command, which holds the configuration for some milliseconds. */
 const PATIENCE_MS = 15_000;
 
 /**
@@ -15,7 +15,7 @@ const PATIENCE_MS = 15_000;
  * commands never undo each other's changes, and a reader never sees a partial file.
  * @param change modifies the stored configuration
  * @returns the path of the file
- * @throws UsageError if the file is not a JSON object: what is in it would be lost
+ * @throws UsageError if the file is not a JSON object: its content would be lost
  */
 export async function updateConfig(context: Context, change: (stored: StoredConfig) => void): Promise<string> {
 	const path = configPath(context.env);
@@ -31,7 +31,7 @@ export async function updateConfig(context: Context, change: (stored: StoredConf
 	});
 }
 
-/** Makes the folder of the configuration, which only its owner may read. */
+/** Creates the folder of the configuration, which only its owner may read. */
 export function makeConfigFolder(env: Context["env"]): string {
 	const folder = hubFolder("config", env);
 	makeFolder(folder, 0o700);
@@ -49,10 +49,10 @@ function readWhole(path: string): StoredConfig {
 }
 
 /**
- * Has the text of the configuration edited. What is wrong in it is told, and stored all the same: it is not used, and the
- * next edit finds it. A text that is not a JSON object would lose everything, so it is not stored.
- * @returns the new text if it was stored, and what is wrong with it
- * @throws UsageError if it is no JSON object, or another command has changed the file meanwhile
+ * Lets the user edit the text of the configuration. Wrong entries are reported, and stored anyway: they are not used, and the
+ * next edit shows them. A text that is not a JSON object would lose everything, so it is not stored.
+ * @returns the new text if it was stored, and its problems
+ * @throws UsageError if it is not a JSON object, or another command has changed the file meanwhile
  */
 export async function editConfig(
 	context: Context,

@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from "./error-codes.ts";
 import { describeNetworkError, describeSystemError, SavedElsewhere } from "./system.ts";
 import { isCommanderError, NoTokenError, UsageError } from "./usage.ts";
 
-/** What a status means, by what was asked: a provider, Hugging Face, or the host of a file. */
+/** The meaning of a status, by the kind of service: a provider, Hugging Face, or the host of a file. */
 const BY_STATUS: Readonly<Record<StatusKind, Readonly<Record<"provider" | "hub" | "download", ErrorCode>>>> = {
 	refused: { provider: "refused", hub: "refused", download: "download-failed" },
 	unauthorized: { provider: "unauthorized", hub: "unauthorized", download: "unauthorized" },
@@ -26,7 +26,7 @@ const BY_REASON = { malformed: "malformed-answer", failed: "job-failed", timeout
 
 export type ApiError = errors.InferenceClientProviderApiError | errors.InferenceClientHubApiError;
 
-/** Whether a service answered with an error. */
+/** Whether a service returned an error. */
 export function isApiError(error: unknown): error is ApiError {
 	return error instanceof errors.InferenceClientProviderApiError || error instanceof errors.InferenceClientHubApiError;
 }
@@ -60,7 +60,7 @@ export function codeOf(error: unknown): ErrorCode {
 
 /** Whether another provider may succeed: this one failed, not the input. */
 export function canFailOver(error: unknown): boolean {
-	// A hub that fails does so for every provider.
+	// A failure of Hugging Face affects every provider.
 	if (error instanceof Interrupt || error instanceof errors.InferenceClientHubApiError) return false;
 	return ERRORS[codeOf(error)].canFailOver ?? false;
 }

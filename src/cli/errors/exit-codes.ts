@@ -31,7 +31,7 @@ export const EXIT_CODES = Object.entries(EXIT).map(([name, code]) => ({
 	meaning: MEANINGS[name as keyof typeof EXIT],
 }));
 
-/** A command ends with an exit code and without an error message: its result is negative, or says what went wrong. */
+/** A command ends with an exit code and without an error message: its result is negative, or was reported already. */
 export class ExitWithoutError extends Error {
 	readonly exitCode: number;
 

@@ -23,21 +23,21 @@ export interface Report {
 	name: string;
 	message: string;
 	hint?: string | undefined;
-	/** Lines of the user's own that the message is about. */
+	/** Lines of the user's input that the message is about. */
 	excerpt?: string | undefined;
 	status?: number | undefined;
 	requestId?: string | undefined;
 	url?: string | undefined;
 }
 
-/** Where hub itself failed, and the file with the details; undefined where there is none. */
+/** Where hub itself failed, and the file with the details; undefined if there is none. */
 export interface Crash {
 	/** File, line and column: `start.cjs:3:1204`. */
 	place: string | undefined;
 	path: string | undefined;
 }
 
-/** Returns what ended the command: the error, or why it was aborted. */
+/** Returns the reason why the command ended: the error, or the reason of the abort. */
 export function reasonOf(error: unknown, { signal }: Pick<Context, "signal">): unknown {
 	return signal.aborted ? signal.reason : error;
 }
@@ -61,7 +61,7 @@ export function reportError(error: unknown, context: Context, crash?: Crash): nu
 	if (reason instanceof ExitWithoutError) return reason.exitCode;
 	const report = { ...describeError(reason, context), ...(crash && describeCrash(reason, crash)) };
 	const { flags, stderr } = context;
-	// Who typed only --jq or --template on a terminal reads the error.
+	// With only --jq or --template on a terminal, a person reads the error.
 	if (flags.json && !(flags.isJsonImplied && stderr.isTTY)) {
 		const { exit: _exit, ...shown } = report;
 		const { provider, model } = subjectOf(reason);
@@ -136,7 +136,7 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 		const isMissing = code === "unauthorized" && subjectOf(error).tokenSource === undefined && !isOwnServe(error);
 		const prefix = isMissing ? describeMissingToken(error) : code === "unauthorized" ? describeForeignToken(error) : "";
 		const detail = message.replace(/^Failed to perform inference: /, "");
-		const place = /does not support event stream/.test(detail) ? ` It was asked at ${error.httpRequest.url}.` : "";
+		const place = /does not support event stream/.test(detail) ? ` The request went to ${error.httpRequest.url}.` : "";
 		const quoted =
 			code === "refused" ? `${subjectOf(error).provider ?? "The provider"} refused the request: ${detail}` : detail;
 		return {
@@ -156,16 +156,16 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 /** Where a message of the library names the task of a chat by its id; the ids of models may contain the word. */
 const TASK_ID = /(?<![\w/.:-])conversational(?![\w/-])/g;
 
-/** Returns the host that was asked; an empty string if it is not known. */
+/** Returns the host that was called; an empty string if it is not known. */
 function hostOf({ httpRequest: { url } }: ApiError): string {
 	return URL.canParse(url) ? new URL(url).hostname : "";
 }
 
-/** A service's message is often only a status, so the reason is put in front. */
+/** A service's message is often only a status, so the reason comes first. */
 function describeMissingToken(error: ApiError): string {
 	const host = hostOf(error) || "the service";
 	const isHub = error instanceof InferenceClientHubApiError || /(^|\.)huggingface\.co$/.test(host);
-	return `Not logged in: ${isHub ? "Hugging Face" : host} asks for a token. `;
+	return `Not logged in: ${isHub ? "Hugging Face" : host} requires a token. `;
 }
 
 /** A token without `hf_` in HF_TOKEN or a variable like it was sent to the provider as its key: it may be pasted by mistake. */
@@ -201,7 +201,7 @@ function onOneLine(text: string): string {
 
 const SEE_HELP = "Add --help to see the options.";
 
-/** What Commander says of a command line, by its form: message and hint in the words of our own errors. */
+/** Commander's error messages, by their form → message and hint in hub's own words. */
 const WRONG_LINES: readonly [RegExp, (...parts: string[]) => Pick<Report, "message" | "hint">][] = [
 	[
 		/^unknown option '(.*?)'(?:\n\(Did you mean (.*)\?\))?$/s,
@@ -270,7 +270,7 @@ const LOGIN = ERRORS["no-token"].fix;
 const waitOrChange: Hint = ({ retryAfter }) =>
 	`Try again ${describeWait(retryAfter)}, or choose another provider (-p).`;
 
-/** Hints that say more than the fix of the catalogue. */
+/** Hints that are more specific than the fix in the catalogue. */
 const HINTS: Partial<Record<ErrorCode, Hint>> = {
 	unauthorized: ({ tokenSource }) =>
 		tokenSource
@@ -287,7 +287,7 @@ const HINTS: Partial<Record<ErrorCode, Hint>> = {
 	unexpected: `${ERRORS.unexpected.cause} ${ERRORS.unexpected.fix}`,
 };
 
-/** Hugging Face answers about models and accounts, so its errors have other meanings than a provider's. */
+/** Hugging Face serves models and accounts, so its errors have other meanings than a provider's. */
 const HUB_HINTS: Partial<Record<ErrorCode, Hint>> = {
 	unauthorized: (facts) =>
 		facts.tokenSource ? resolve(HINTS.unauthorized, facts) : `The model may not exist, or is private. ${LOGIN}`,
@@ -317,7 +317,7 @@ function describeWait(retryAfter: number | undefined): string {
 
 /**
  * Returns a source line with the mark below it, ready for a terminal: what is wider than the terminal is cut around the
- * mark, which stands under its place also where wide characters come before. Without a width nothing is changed.
+ * mark, which stays under its place even after wide characters. Without a width nothing is changed.
  */
 export function fitExcerpt(excerpt: string, columns: number | undefined): string {
 	if (columns === undefined) return excerpt;

@@ -1,4 +1,4 @@
-/** Provider, model and token source of an error: attached where the work is done, read where the error is reported. */
+/** Provider, model and token source of an error: attached by the failing step, read by the error report. */
 export interface Subject {
 	provider?: string | undefined;
 	model?: string | undefined;

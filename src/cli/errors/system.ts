@@ -42,7 +42,7 @@ function describeAddress(error: Error | undefined): string {
 	return ` (${String(error.address)}${"port" in error ? `:${String(error.port)}` : ""})`;
 }
 
-/** Results could not be written to their place; the message says why, and where they are. */
+/** Results could not be written to their place; the message has the reason, and the path where they are. */
 export class SavedElsewhere extends Error {
 	override readonly name = "SystemError";
 }
@@ -111,9 +111,9 @@ export function describeSystemError(error: unknown, cwd: string): SystemReport |
 		const kind = isFolder ? "folder" : /\.[^/\\]+$/.test(file.path) ? "file" : "file or folder";
 		return { code: "file", message: `${nameAction(file, cwd)}: no such ${kind}.` };
 	}
-	// File systems of the kernel take no files.
+	// File systems of the kernel, such as /proc, refuse files.
 	const isRefused = file?.path && codeOf(file) === "ENOENT";
-	const failure = file && (isRefused ? "no file can be made there" : describeFailure(file));
+	const failure = file && (isRefused ? "no file can be created there" : describeFailure(file));
 	return file && { code: "file", message: `${nameAction(file, cwd)}: ${failure}.` };
 }
 
@@ -138,7 +138,7 @@ function isTooLargeToHold(error: NodeJS.ErrnoException): boolean {
 const DRAFT = /^(.*)[\\/]\.hub-\d+-[a-z\d]+\.part$/s;
 
 function nameAction({ path, syscall }: NodeJS.ErrnoException, cwd: string): string {
-	// Files are written under a name of their own first, which says nothing to anyone.
+	// Files are first written under a temporary name, which means nothing to the user.
 	const [, folder] = (path && DRAFT.exec(path)) || [];
 	if (folder !== undefined) return `Cannot write to ${shownPath(folder || "/", cwd)}`;
 	if (path) return `Cannot use ${shownPath(path, cwd)}`;

@@ -7,7 +7,7 @@ import { writeAll } from "./write-all.ts";
 const COPIED_AT_ONCE = 2 ** 20;
 
 /**
- * A file that is written under a random name and then moved to its place, so that other programs never see half of it.
+ * A file that is written under a random name and then renamed, so that other programs never see half of it.
  * The file is created exclusively: a planted link is not followed.
  */
 export class Draft {
@@ -34,7 +34,7 @@ export class Draft {
 	}
 
 	/**
-	 * Opens a draft of a file that the program makes for itself, which only its owner may read. It replaces a link that
+	 * Opens a draft of a private file of the program, which only its owner may read. It replaces a link that
 	 * has the file's name instead of following it.
 	 */
 	static ofOwn(target: string): Draft {
@@ -89,7 +89,7 @@ export class Draft {
 		if (this.#descriptor !== undefined) fsyncSync(this.#descriptor);
 	}
 
-	/** Ends the writing; the file stays. */
+	/** Closes the file, which stays. */
 	close(): void {
 		if (this.#descriptor !== undefined) closeSync(this.#descriptor);
 		this.#descriptor = undefined;

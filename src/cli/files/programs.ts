@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync } from "no
 import { dirname, join, posix, win32 } from "node:path";
 import type { Readable, Writable } from "node:stream";
 
-/** Returns the ids of all processes whose environment has a variable with a value; none where that cannot be seen. */
+/** Returns the ids of all processes whose environment has a variable with a value; empty if the system does not show that. */
 export function listProcesses(variable: string): number[] {
 	if (process.platform !== "linux") {
 		const { stdout } = spawnSync("ps", ["-axEww", "-o", "pid=,command="], { encoding: "utf8", maxBuffer: 2 ** 26 });
@@ -15,12 +15,12 @@ export function listProcesses(variable: string): number[] {
 		.map(Number);
 }
 
-/** Returns the name of the program of a process, such as `zsh`; undefined where that cannot be seen. */
+/** Returns the name of the program of a process, such as `zsh`; undefined if the system does not show that. */
 export function nameOfProcess(id: number, platform: NodeJS.Platform): string | undefined {
 	if (platform === "win32" || id <= 0) return undefined;
 	if (platform !== "linux") {
 		const { stdout } = spawnSync("ps", ["-o", "comm=", "-p", String(id)], { encoding: "utf8" });
-		// A shell that someone logs in with has a dash in front.
+		// The name of a login shell starts with a dash.
 		return posix.basename((stdout ?? "").trim()).replace(/^-/, "") || undefined;
 	}
 	try {
@@ -39,7 +39,7 @@ function readEnvironment(id: string): string[] {
 	}
 }
 
-/** Ends a process at once; a negative id is a group. */
+/** Kills a process; a negative id is a group. */
 export function endProcess(id: number, signal: NodeJS.Signals = "SIGKILL"): void {
 	try {
 		process.kill(id, signal);
@@ -49,13 +49,13 @@ export function endProcess(id: number, signal: NodeJS.Signals = "SIGKILL"): void
 }
 
 function endGroup(id: number, signal: NodeJS.Signals, platform: NodeJS.Platform): void {
-	// Windows knows no groups; the polite way is the closed input.
+	// Windows has no groups; closing the input is the graceful way.
 	if (platform !== "win32") endProcess(-id, signal);
 	else if (signal === "SIGKILL")
 		spawnSync("taskkill", ["/PID", String(id), "/T", "/F"], { stdio: "ignore", windowsHide: true });
 }
 
-/** Where programs are looked for. */
+/** The environment for the search of programs. */
 interface Surroundings {
 	env: Readonly<Record<string, string | undefined>>;
 	platform?: NodeJS.Platform;
@@ -83,7 +83,7 @@ export function findProgram(name: string, { env, platform = process.platform }: 
 	return undefined;
 }
 
-/** The names of this program: the second is for machines where another one is called `hub`. */
+/** The names of this program: the second is for machines where another program is called `hub`. */
 export const OWN_NAMES = ["hub", "modelhub"] as const;
 
 /** Returns a name by which other programs can start this one: `modelhub` if only that is on the path. */
@@ -92,8 +92,8 @@ export function findOwnName(surroundings: Surroundings): string {
 }
 
 /**
- * Returns how to start a program without a shell. npm's commands are scripts of cmd on Windows, which cannot be started so:
- * the script of Node that they name is started in their place.
+ * Returns how to start a program without a shell. On Windows npm's commands are cmd scripts, which cannot be started this way:
+ * the Node script that they name is started instead.
  */
 export function programStart(
 	command: string,
@@ -122,12 +122,12 @@ function findScript(path: string): string | undefined {
 /** Variables that every program gets which hub starts to serve it. */
 const SHARED_VARIABLES = "PATH HOME LANG TERM TMPDIR TEMP TMP SystemRoot APPDATA LOCALAPPDATA".split(" ");
 
-/** The variables that hold no secret, and that programs need to run at all. */
+/** The variables without secrets that programs need to run at all. */
 export function sharedVariables(env: Surroundings["env"]): Record<string, string> {
 	return Object.fromEntries(SHARED_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }
 
-/** A program in a group of its own, with pipes. */
+/** A program in its own process group, with pipes. */
 export type GroupLeader = ChildProcessByStdio<Writable, Readable, Readable>;
 
 interface ProgramLimits {
@@ -136,7 +136,7 @@ interface ProgramLimits {
 }
 
 /**
- * Starts a program without a shell, in a group of its own that ends with this process, however that ends.
+ * Starts a program without a shell, in its own process group, which ends with this process in any case.
  * @param env all variables that it gets
  */
 export function startGroup(
@@ -145,7 +145,7 @@ export function startGroup(
 	{ env, cwd, signal, platform }: ProgramLimits & { env: Record<string, string>; cwd: string | undefined },
 ): GroupLeader {
 	const start = programStart(command, args, { env, platform });
-	// First: if this process is killed now, nothing that it has started stays.
+	// First: if this process is killed now, none of its child processes remain.
 	const guard = guardOf(signal);
 	const child = spawn(start.program, start.args, {
 		cwd,
@@ -162,7 +162,7 @@ export function startGroup(
 }
 
 /**
- * Ends a program and all that it has started: its input is closed, then it is asked, then ended.
+ * Ends a program and its child processes: closes its input, then sends SIGTERM, then SIGKILL.
  * @param pauses milliseconds after the first and the second step
  */
 export async function closeGroup(
@@ -183,13 +183,13 @@ export async function closeGroup(
 		endGroup(pid, "SIGTERM", platform);
 		await waits(pauses[1]);
 	}
-	// Its own children may have stayed.
+	// Its child processes may remain.
 	endGroup(pid, "SIGKILL", platform);
 	for (const stream of [child.stdout, child.stderr]) stream.destroy();
 	guardOf(signal)((groups) => groups.delete(pid));
 }
 
-/** Ends groups of processes when this one has ended, however it did. It gets the list anew with each change. */
+/** Ends process groups when this process has ended, in any way. It gets the new list with each change. */
 type Guard = (change: (groups: Set<number>) => void) => void;
 
 function startGuard(): Guard {

@@ -29,13 +29,13 @@ export class TooLarge extends Error {
 	}
 }
 
-/** A file is a FIFO, a device or the like, or a link has taken its place. */
+/** A file is a FIFO, a device or the like, or was replaced by a link. */
 export class NotRegular extends Error {
 	override readonly name = "NotRegular";
 }
 
 /**
- * Reads a whole file, FIFO or device without blocking: a FIFO without a writer is waited for until the signal is
+ * Reads a whole file, FIFO or device without blocking: waits for the writer of a FIFO until the signal is
  * aborted.
  * @param options `isRegular`: folders, FIFOs and devices are errors; `isReal`: the path was checked and had no links, so
  * one that has taken its place since then is an error
@@ -79,7 +79,7 @@ async function readAll(
 	signal: AbortSignal,
 ): Promise<Uint8Array> {
 	const parts: Uint8Array[] = [];
-	// A file is read into one buffer, since joining its pieces would take its size once more.
+	// A file is read into one buffer, since joining chunks would need twice its size.
 	let room = Buffer.allocUnsafe(stat.isFile() && stat.size > 0 ? stat.size + 1 : CHUNK);
 	let used = 0;
 	let total = 0;

@@ -1,17 +1,17 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
-/** Bytes of the largest: settings, tokens and lists have a thousandth of it. */
+/** Largest file in bytes: settings, tokens and lists have a thousandth of it. */
 const MAX_SIZE = 2 ** 24;
 
-/** A file of settings, tokens or the like is too large to be one, or no file at all. */
+/** A file of settings, tokens or the like is too large, or is not a file. */
 export class NotReadable extends Error {
 	override readonly name = "NotReadable";
 }
 
 /**
- * Reads a small file at once. A FIFO in its place would hang for ever, deaf to Ctrl-C; one that a shell has opened (`<(…)`) is
- * read to its end.
- * @throws NotReadable for what is no file, or larger than 16 MiB; else the error of the system
+ * Reads a small file synchronously. A FIFO in its place would block forever, without a response to Ctrl-C; one that a shell
+ * has opened (`<(…)`) is read to its end.
+ * @throws NotReadable if it is not a file, or larger than 16 MiB; else the error of the system
  */
 export function readSmallFile(path: string): string {
 	if (/^\/(?:dev\/fd|proc)\//.test(path)) return readFileSync(path, "utf8");

@@ -13,7 +13,7 @@ import { dirname, join, resolve } from "node:path";
 import { backoff } from "../../http/backoff.ts";
 
 /**
- * Writes a whole file: other programs see the old one or the new one, never half of it. A link keeps leading to its
+ * Writes a whole file: other programs see the old one or the new one, never half of it. A link keeps pointing to its
  * file.
  * @param mode bits of the file. Default: what the umask allows, or those of the file that is replaced
  */
@@ -45,10 +45,10 @@ export function replacePrivateFile(path: string, content: string): void {
 }
 
 /**
- * Makes a folder and those above it, with `mode` for the ones that are new.
+ * Creates a folder and its parents, with `mode` for the new ones.
  *
  * Node's own `recursive` never returns if the file system rejects folders with ENOENT, as `/proc` does.
- * @throws the error of the system where a folder cannot be made, or something else has its name.
+ * @throws the error of the system if a folder cannot be created, or something else has its name.
  */
 export function makeFolder(path: string, mode?: number): void {
 	try {
@@ -83,7 +83,7 @@ export function moveOver(draft: string, place: string, mode?: number): void {
 	renameOver(draft, place);
 }
 
-/** Further tries on Windows: less than two seconds together. */
+/** Retries on Windows: less than two seconds in total. */
 const RETRIES = 7;
 
 /**
@@ -108,10 +108,10 @@ export function renameOver(
 	rename(draft, place);
 }
 
-/** As many links in a row as Linux follows. */
+/** Maximum consecutive links, as on Linux. */
 const MAX_LINKS = 40;
 
-/** Returns the file a path leads to, whether it exists or not: a link to a missing file leads to its place. */
+/** Returns the file that a path resolves to, whether it exists or not: a link to a missing file resolves to its target. */
 export function endOfLinks(path: string): string {
 	let current = path;
 	for (let count = 0; count < MAX_LINKS; count++) {

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { Draft } from "./draft.ts";
 
-/** Whatever may be written only while this process holds it. */
+/** A lock that this process must hold while it writes. */
 interface Held {
 	/** @throws if another process holds it by now */
 	assertHeld(): void;

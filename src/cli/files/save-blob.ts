@@ -7,7 +7,7 @@ import { isWrittenTo } from "./read-bounded.ts";
 /** Drafts that already contain the bytes of a Blob. */
 const DRAFTS = new WeakMap<Blob, Draft>();
 
-/** Remembers where the bytes of a Blob are, so that saving it needs no copy. */
+/** Records which draft holds the bytes of a Blob, so that saving it needs no copy. */
 export function keepDraft(blob: Blob, draft: Draft): void {
 	DRAFTS.set(blob, draft);
 }
@@ -18,7 +18,7 @@ export function isOnDisk(blob: Blob): boolean {
 }
 
 /**
- * Saves a file whole or not at all; writes to devices and FIFOs.
+ * Saves a file atomically; writes to devices and FIFOs.
  * @param force replaces an existing file
  * @throws EEXIST if the name is taken, without `force`
  */

@@ -1,4 +1,4 @@
-/** A host that commands call by themselves, and why. */
+/** A host that commands call by default, and the reason. */
 export interface CalledHost {
 	host: string;
 	purpose: string;
@@ -8,7 +8,7 @@ export interface CalledHost {
 
 const MODEL_CALLS = ["ask", "infer", "chat", "batch", "compare", "serve", "launch", "mcp", "logs"];
 
-/** Every host that a command calls where no option, variable or setting names another. A test watches each command. */
+/** Every host that a command calls if no option, variable or setting names another. A test checks each command. */
 export const CALLED_HOSTS: readonly CalledHost[] = [
 	{
 		host: "huggingface.co",
@@ -33,7 +33,7 @@ export const CALLED_HOSTS: readonly CalledHost[] = [
 	},
 ];
 
-/** What is kept on this machine, and where. */
+/** What hub stores on this machine, and where. */
 export const STORED: Readonly<Record<string, string>> = {
 	"config.json": "settings, tokens of hub login and keys, in the folder of HUB_CONFIG_DIR; only you can read it",
 	"mcp-logins.json": "sign-ins at tool servers, in the same folder; only you can read it",

@@ -9,7 +9,7 @@ const NARROW = 60;
 /** Columns of the aliases in the short help, which is one screen. */
 const ALIASES_WIDTH = 60;
 
-/** The commands of the short help, by what they are for; those of no group are for setting up. */
+/** The commands of the short help, by purpose; those without a group are for setup. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
 	Ask: ["ask", "infer", "chat", "compare", "prompt", "alias"],
 	Explore: ["tasks", "models", "providers", "libraries"],
@@ -55,7 +55,7 @@ ${bold("Start here:")}
   ${dim("# If something does not work, check the setup.")}
   hub doctor
 
-hub <command> --help tells more; hub --help --all lists everything.
+hub <command> --help shows more; hub --help --all lists everything.
 `;
 	return fitHelp(text, stdout.columns ?? 100);
 }
@@ -92,7 +92,7 @@ ${list(TOPICS)}
 
 ${bold("Options:")}
   -V, --version  print the version
-  -h, --help     print this help; hub <command> --help tells more
+  -h, --help     print this help; hub <command> --help shows more
 
 ${bold("Start here:")}
   ${dim("# Try it. The sandbox is built in: no token, no network, made-up answers.")}

@@ -111,7 +111,7 @@ More: \`hub COMMAND --help\`, \`hub help errors\`. \`hub serve\` answers OpenAI'
 `;
 }
 
-/** Returns the guide as a skill, the form in which agents load instructions when they need them. */
+/** Returns the guide as a skill, the form in which agents load instructions on demand. */
 export async function agentSkill(): Promise<string> {
 	return `---\nname: hub\ndescription: ${AGENTS.description}\n---\n\n${await agentGuide()}`;
 }

@@ -11,7 +11,7 @@ export interface AnswerFormOptions {
 	schema?: string;
 	schemaMulti?: string;
 	tools?: string;
-	/** What `schema` or `schemaMulti` says, where it has been read. */
+	/** The plan of `schema` or `schemaMulti`, after it was read. */
 	answer?: ObjectPlan;
 }
 
@@ -50,7 +50,7 @@ export async function readAnswerPlan(
 	}
 }
 
-/** Returns the schema that the arguments of a chat name themselves, as `response_format`; undefined without one. */
+/** Returns the schema in the `response_format` of a chat's arguments; undefined without one. */
 export async function planOf(args: Readonly<Record<string, unknown>>): Promise<ObjectPlan | undefined> {
 	const schema = getPath(args, "response_format", "json_schema", "schema");
 	if (!isRecord(schema)) return undefined;

@@ -14,7 +14,7 @@ import { tooLarge } from "./too-large.ts";
 import { describeLeftOut, type LeftOut, walkFolder } from "./walk-folder.ts";
 
 /**
- * Reads what `--file` and `/file` name: paths, web URLs, patterns (`src/*.ts`) and folders. Texts are unchanged, images
+ * Reads the files of `--file` and `/file`: paths, web URLs, patterns (`src/*.ts`) and folders. Texts are unchanged, images
  * become data URLs. Other files of folders and patterns are skipped, with a note.
  * @param open creates the `fetch` for web URLs; called only if there is one
  * @throws UsageError if there is no such file, it is neither text nor an image, or all together exceed `--max-input`
@@ -43,7 +43,7 @@ export async function readAttachments(
 		}
 		const { paths, isExact, leftOut }: FoundFile =
 			isSample(word) || word === "-" ? { paths: [word], isExact: true } : await findFiles(word, context);
-		// That a project's folder has ignored files goes without saying.
+		// Ignored files are normal in a project's folder, so the note does not count them.
 		const note = leftOut && describeLeftOut({ ...leftOut, ignored: 0 }, context.cwd);
 		if (note) context.note(note);
 		for (const path of paths) {
@@ -88,13 +88,13 @@ function neither(name: string): UsageError {
 	return invalidFile(`${name} is neither text in UTF-8 nor an image.`, "--file takes texts, PDFs and images.");
 }
 
-/** Fetches a text. The URL of an image is passed on: the model fetches it. */
+/** Fetches a text. The URL of an image stays a URL: the model fetches it. */
 async function download(url: URL, fetch: Fetch, context: Context): Promise<Attachment> {
 	const name = `${url.origin}${url.pathname}`;
 	const response = await fetch(url.href, { signal: context.signal });
 	const type = response.headers.get("content-type") ?? "";
 	if (!response.ok || type.startsWith("image/")) response.body?.cancel().catch(() => undefined);
-	if (!response.ok) throw new UsageError(`${name} answered with status ${response.status}.`, undefined, "file");
+	if (!response.ok) throw new UsageError(`${name} returned status ${response.status}.`, undefined, "file");
 	if (type.startsWith("image/")) return { kind: "image", name, url: url.href };
 	const limit = context.flags.maxInput ?? MAX_INPUT;
 	if (type.startsWith("application/pdf")) {
@@ -169,11 +169,11 @@ export function describeAttached(attachments: readonly Attachment[]): string {
 	return `Attached ${count} (${formatSize(size)}): ${names.join(", ")}${others > 0 ? ` and ${others} more` : ""}.`;
 }
 
-/** Bytes of an image: of a web URL none, since the model fetches it. */
+/** Bytes of an image: 0 for a web URL, since the model fetches it. */
 function imageSize(url: string): number {
 	const base64 = url.slice(url.indexOf(",") + 1).replace(/(?<!=)=+$/, "");
 	return url.startsWith("data:") ? Math.floor((base64.length * 3) / 4) : 0;
 }
 
-/** Attachments that a note names. */
+/** Maximum attachments to name in a note. */
 const MAX_NAMED = 5;

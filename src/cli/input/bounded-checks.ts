@@ -1,12 +1,12 @@
 import type { ObjectPlan, Reading } from "../../inference/object/plan.ts";
 import { interruptible, OutOfTime } from "../terminal/interrupts.ts";
 
-/** Milliseconds that one answer may be checked for. */
+/** Time limit for checking one answer, in milliseconds. */
 const CHECK_MS = 2000;
 
 /**
- * Returns what reads answers by a schema, within a time limit: the expression of a `pattern` may take centuries, hears no
- * signal, and may have been written by a server of tools, or in a prompt from elsewhere.
+ * Returns a reader of answers by a schema, with a time limit: the expression of a `pattern` may take centuries, does not respond
+ * to signals, and may come from a tool server, or from a downloaded prompt.
  * @param plan as `planObject` or `tool` made it
  * @param schema the whole one; without expressions there is nothing to bound
  */

@@ -15,7 +15,7 @@ export function stripAt(path: string, { cwd }: Pick<Context, "cwd">): string {
 	return path.startsWith("@") && !existsSync(resolve(cwd, path)) ? path.slice(1) : path;
 }
 
-/** Whether a word names a file that is there; text that is too long for a name does not. */
+/** Whether a word names an existing file; a text that is too long for a name does not. */
 export function isFile(word: string, { cwd }: Pick<Context, "cwd">): boolean {
 	const path = resolve(cwd, word);
 	return existsSync(path) && statSync(path).isFile();
@@ -30,7 +30,7 @@ export async function readInputFile(given: string, context: Context): Promise<Ui
 	if (path === "-") return await readStdin(context);
 	if (isSample(path)) return await readSample(path);
 	try {
-		// A missing folder is named as a folder only with its slash.
+		// The slash marks a missing folder as a folder.
 		const slash = path.endsWith("/") || path.endsWith(sep) ? sep : "";
 		return await readBounded(resolve(context.cwd, path) + slash, context.flags.maxInput ?? MAX_INPUT, context.signal);
 	} catch (error) {
@@ -59,7 +59,7 @@ export function isPdf(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the text of a file: one in UTF-8, or a PDF, of which a note says what is missing.
+ * Returns the text of a file: UTF-8 text, or a PDF; a note tells if a part of the PDF is missing.
  * @throws UsageError for other files, and for a PDF without text
  */
 export async function decodeFile(
@@ -73,7 +73,7 @@ export async function decodeFile(
 	if (text === "") {
 		const file = name === "standard input" ? "FILE" : quoteShell(name);
 		throw invalidFile(
-			`${name} has no text that can be read: ${problem ?? "its pages are pictures"}.`,
+			`${name} has no text that can be read: ${problem ?? "its pages are images"}.`,
 			`pdftoppm -png ${file} page makes images of its pages, which many models read.`,
 		);
 	}

@@ -20,7 +20,7 @@ export async function readMedia(path: string, context: Context, kind: MediaKind)
 	const name = path === "-" ? "standard input" : path;
 	if (bytes.length === 0) throw noInput(`${name} is empty.`);
 	const file = asFile(bytes, stripAt(path, context));
-	// Files of unknown types are the provider's to judge; recordings may be in files for video.
+	// The provider decides about files of unknown types; recordings may be in video files.
 	const isText = file.type === "" && !/\.svg$/i.test(path) && isUtf8(bytes) && !bytes.includes(0);
 	const type = isText ? "text" : file.type;
 	const isOther = type !== "" && !(kind === "audio" ? /^(audio|video)\// : new RegExp(`^${kind}/|gif$`)).test(type);
@@ -34,7 +34,7 @@ export async function readMedia(path: string, context: Context, kind: MediaKind)
 	return file;
 }
 
-/** Returns the commands that make an image or a text of a document; undefined for other types. */
+/** Returns the commands that convert a document to images or text; undefined for other types. */
 function adviseConversion(type: string, name: string): string | undefined {
 	if (type !== "application/pdf") return undefined;
 	const file = name === "standard input" ? "FILE" : quoteShell(name);

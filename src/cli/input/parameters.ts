@@ -27,7 +27,7 @@ export async function readParameters(
 		const value = await readJsonFile(file, context);
 		if (!isRecord(value)) throw invalidFile(`--params ${file} must contain a JSON object.`);
 		for (const name of Object.keys(value)) checkParameter(name, value[name], `--params ${file}`);
-		// Others than the user may have written the file.
+		// The file may come from someone else.
 		const { fields, leftOut } = readCallerFields(value, []);
 		const notice = describeLeftOut(`--params ${file}`, leftOut);
 		if (notice !== undefined) context.note(notice);

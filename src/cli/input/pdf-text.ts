@@ -4,7 +4,7 @@ import { hasBuiltFile, readBuiltFile } from "../files/read-bounded.ts";
 
 /** The text of a document. */
 export interface PdfText {
-	/** Empty for scans and pictures. */
+	/** Empty for scans and images. */
 	text: string;
 	/** How many of the pages were read. */
 	read: number;
@@ -18,7 +18,7 @@ export interface PdfText {
 export interface PdfLimits {
 	/** Characters. */
 	length: number;
-	/** Bytes of what it unpacks to. Default 512 MB. */
+	/** Bytes after decompression. Default 512 MB. */
 	memory?: number | undefined;
 	/** Milliseconds. Default 20 s. */
 	time?: number | undefined;
@@ -27,7 +27,7 @@ export interface PdfLimits {
 
 const MAX_PAGES = 2000;
 
-/** What the thread sends. */
+/** Messages of the thread. */
 type Message = { pages: number; text: string } | { failure: string } | "end";
 
 const FAILURES: Readonly<Record<string, string>> = {
@@ -36,12 +36,12 @@ const FAILURES: Readonly<Record<string, string>> = {
 	RangeError: "it needs too much memory",
 };
 
-/** Resolves when the documents before have been read: one takes a whole core. */
+/** Resolves when the earlier documents have been read: one takes a whole core. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns the text of a PDF, one after the other. Documents are foreign: each is read in a thread without network, with
- * limits of memory and time; what was read until one is reached counts.
+ * Returns the text of a PDF; documents are read one after the other. They are untrusted: each is read in a thread without
+ * network, with limits of memory and time; if a limit is reached, the text so far is returned.
  */
 export async function readPdfText(bytes: Uint8Array, limits: PdfLimits): Promise<PdfText> {
 	const reading = turn.then(() => {
@@ -59,7 +59,7 @@ function readNow(bytes: Uint8Array, { length, memory = 512e6, time = 20_000, sig
 			workerData: { bytes, memory },
 			env: {},
 			execArgv: [],
-			// The package writes what it misses.
+			// The package prints warnings.
 			stdout: true,
 			stderr: true,
 			resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },

@@ -1,26 +1,26 @@
 /**
- * Reads the text of a PDF in a thread of its own, which `pdf-text.ts` starts and may end at any time. The build makes one
- * script of it and the package.
+ * Reads the text of a PDF in a separate thread, which `pdf-text.ts` starts and may end at any time. The build bundles it
+ * and the package into one script.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs";
 import * as parser from "pdfjs-dist/legacy/build/pdf.worker.mjs";
 
-/** What the thread is given. */
+/** The input of the thread. */
 interface Given {
 	bytes: Uint8Array;
-	/** Bytes of arrays that it may ask for. Streams of zeros are packed a thousandfold. */
+	/** Maximum bytes of arrays. A stream of zeros can expand a thousandfold. */
 	memory: number;
 }
 
 const given = workerData as Given;
 
-/** Those that the package makes large ones of. */
+/** Array types that the package allocates with large sizes. */
 const ARRAYS = { Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int32Array, Float32Array };
 
 /**
- * Counts the memory of arrays: limits of a thread are about objects only. Arrays that are no longer used count too, since
- * nobody says when they go.
+ * Counts the memory of arrays: limits of a thread cover only objects. Arrays that are no longer used count too, since
+ * there is no event when they are freed.
  */
 function limitMemory(): void {
 	let taken = 0;
@@ -29,7 +29,7 @@ function limitMemory(): void {
 			construct(target, args: unknown[], self) {
 				if (typeof args[0] === "number") taken += args[0] * target.BYTES_PER_ELEMENT;
 				if (taken <= given.memory) return Reflect.construct(target, args, self) as object;
-				// The package would catch the error, and go on without the stream.
+				// The package would catch the error, and continue without the stream.
 				parentPort?.postMessage({ failure: "RangeError" });
 				throw new RangeError("The document needs too much memory.");
 			},

@@ -8,7 +8,7 @@ import { isFile, parseJsonText, readTextFile } from "./file.ts";
 /**
  * Reads a schema: a JSON schema, its short form (`name, age int`), or a file with one of them.
  * @param flag the option whose value is the schema
- * @throws UsageError; for a short form with the position of the fault
+ * @throws UsageError; for a short form with the position of the error
  */
 export async function readSchema(value: string, flag: string, context: Context): Promise<JsonSchema> {
 	const path = value.startsWith("@") ? value.slice(1) : value;
@@ -31,10 +31,10 @@ function readShortForm(text: string, name: string): JsonSchema {
 	}
 }
 
-/** Characters that an excerpt shows around the place of the fault. */
+/** Characters to show around the position of the error. */
 const AROUND = { before: 60, after: 20 };
 
-/** Returns the line of the fault, or the part around its place, with a mark below that place. */
+/** Returns the line of the error, or the part around it, with a mark below its position. */
 function excerptOf({ form, at }: ShortFormError): string {
 	const start = Math.max(form.lastIndexOf("\n", at - 1) + 1, at - AROUND.before);
 	const end = form.indexOf("\n", at);

@@ -18,13 +18,13 @@ function oncePerRun<Value>(read: (context: Context) => Promise<Value>): (context
 }
 
 /**
- * Reads standard input to its end; each of several calls that take it gets the same.
+ * Reads standard input to its end; several calls get the same content.
  * @throws UsageError for more than `--max-input`
  */
 export const readStdin = oncePerRun(takeStdin);
 
 /**
- * Reads standard input to its end, for one reader: a token is no input, and nothing is left for the input.
+ * Reads standard input to its end, for one reader: a token is not input, and nothing is left for the input.
  * @throws UsageError for more than `--max-input`
  */
 export async function takeStdin(context: Context): Promise<Uint8Array> {
@@ -63,7 +63,7 @@ export const readPipedStdin = oncePerRun(async (context) => {
 		context.stdin.pause();
 		if (kind === "fifo") {
 			context.note(
-				`Nothing came on standard input within ${patience / 1000} s; continuing without it. Use - to wait for it.`,
+				`Nothing arrived on standard input within ${patience / 1000} s; continuing without it. Use - to wait for it.`,
 			);
 		}
 		return undefined;
@@ -73,8 +73,8 @@ export const readPipedStdin = oncePerRun(async (context) => {
 });
 
 /**
- * Whether something stands on standard input of a command line without words: a file, or a pipe with data or at its end.
- * A pipe that stays open and silent is none.
+ * Whether standard input has content for a command line without words: a file, or a pipe with data or at its end.
+ * A pipe that stays open and silent does not count.
  */
 export async function isInputPiped(context: Context): Promise<boolean> {
 	const { stdin: isWanted } = context.flags;
@@ -86,7 +86,7 @@ export async function isInputPiped(context: Context): Promise<boolean> {
 	return isPiped;
 }
 
-/** Whether nobody has read from the file yet; false where the system does not tell. */
+/** Whether nothing was read from the file yet; false if the system does not show it. */
 function isAtStart({ stdinDescriptor }: Context): boolean {
 	try {
 		return /^pos:\s*0$/m.test(readFileSync(`/proc/self/fdinfo/${stdinDescriptor}`, "utf8"));
@@ -117,7 +117,7 @@ async function waitForData({ stdin, signal }: Context, patience: number): Promis
 		const timer = setTimeout(() => finish(false), patience);
 		finish = (result) => {
 			clearTimeout(timer);
-			// Before the caller goes on: a stream stops reading when it is paused a tick after its listeners are gone.
+			// Before the caller continues: a stream that is paused a tick after its listeners are removed stops reading.
 			for (const event of events) stdin.off(event, ready);
 			resolve(result);
 		};

@@ -29,7 +29,7 @@ export async function readWords(words: readonly string[], context: Context): Pro
 /** Notes words that are sent as text and name a file here, which may have been meant. */
 export function noteFileNames(words: readonly string[], { cwd, note }: Pick<Context, "cwd" | "note">): void {
 	for (const word of words) {
-		// Ordinary words may be names of files too, unless they stand alone.
+		// Ordinary words may be names of files too, so only a single word counts.
 		const mayBeName =
 			!word.startsWith("@") && (words.length === 1 || /[./]/.test(word)) && existsSync(resolve(cwd, word));
 		if (!mayBeName || !statSync(resolve(cwd, word)).isFile()) continue;
@@ -38,7 +38,7 @@ export function noteFileNames(words: readonly string[], { cwd, note }: Pick<Cont
 	}
 }
 
-/** A recording, a video or a document whose name is the whole text was meant as a file. */
+/** A text that is exactly the name of a recording, a video or a document was meant as a file. */
 function refuseMedia(word: string): void {
 	const type = findMediaType(new Uint8Array(), word);
 	const name = quoteShell(word);

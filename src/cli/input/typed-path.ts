@@ -32,7 +32,7 @@ function expandHome(path: string, { env }: PathContext): string {
 function readFolder(path: string): string[] {
 	try {
 		const entries = readdirSync(path, { withFileTypes: true });
-		// Names that cannot be typed are not offered.
+		// Names that cannot be typed are not suggested.
 		return entries
 			.filter(({ name }) => !/\p{Cc}/u.test(name))
 			.map((entry) => entry.name + (entry.isDirectory() ? "/" : ""));

@@ -14,7 +14,7 @@ export function isNamedAsKey(path: string): boolean {
 	return KEY_FILE.test(basename(path));
 }
 
-/** Bytes of a list of files to ignore; a longer one is left unread. */
+/** Largest list of files to ignore, in bytes; a longer one is not read. */
 const MAX_RULES = 2 ** 20;
 
 /** Patterns of files that Git ignores; they apply below a folder. */
@@ -23,21 +23,21 @@ interface Rules {
 	ignores: Ignore;
 }
 
-/** Files that a folder has, and that were left out all the same. */
+/** Files of a folder that were left out. */
 export interface LeftOut {
-	/** Links that lead out of the folder. */
+	/** Links that point outside the folder. */
 	outside: number;
 	/** Files that hold keys, judged by their names. */
 	keys: string[];
 	ignored: number;
-	/** What has a name and is no file: links that lead nowhere, FIFOs, sockets, devices. */
+	/** Entries that are not files: broken links, FIFOs, sockets, devices. */
 	noFiles: string[];
 }
 
 export interface WalkOptions {
 	/** Whether to enter a folder; default: all. */
 	enters?(path: string): boolean;
-	/** Whether a file is asked for; default: all. */
+	/** Whether a file is wanted; default: all. */
 	isWanted?(path: string): boolean;
 	/** Whether hidden files and folders, and `node_modules`, count; by default they do not. */
 	takesHidden?: boolean;
@@ -46,7 +46,7 @@ export interface WalkOptions {
 /**
  * Returns the files below a folder, sorted by path, for all options that take a folder or a pattern. Left out are links
  * out of the folder, files that hold keys, and files that Git ignores: by `.gitignore`, `.git/info/exclude` or the user's
- * own list. A folder that is ignored itself was named on purpose: only the rules inside it apply.
+ * own list. A folder that is itself ignored was named on purpose: only the rules inside it apply.
  */
 export async function walkFolder(
 	folder: string,
@@ -91,7 +91,7 @@ export async function walkFolder(
 			else if (entry.isSymbolicLink()) {
 				const real = realPath(path);
 				const isFile = real !== undefined && statSync(real, { throwIfNoEntry: false })?.isFile();
-				// A folder inside is visited where it is.
+				// A folder inside is visited at its own path.
 				if (real !== undefined && (isFile || !isInside(real))) add(path, real, rules);
 				else if (real === undefined || !statSync(real, { throwIfNoEntry: false })?.isDirectory())
 					addNoFile(path, rules);
@@ -109,7 +109,7 @@ export function describeLeftOut({ outside, keys, ignored, noFiles }: LeftOut, cw
 	const more = otherKeys.length > 0 ? ` and ${otherKeys.length} more` : "";
 	const [noFile, ...otherNoFiles] = noFiles;
 	const moreNoFiles =
-		otherNoFiles.length > 0 ? ` and ${otherNoFiles.length} more, which are no files` : ", which is no file";
+		otherNoFiles.length > 0 ? ` and ${otherNoFiles.length} more, which are not files` : ", which is not a file";
 	const parts = [
 		...(outside > 0 ? [`${outside} ${outside === 1 ? "link that leads" : "links that lead"} out of the folder`] : []),
 		...(key === undefined ? [] : [`${relative(cwd, key)}${more}, which may hold keys (name a file to use it)`]),
@@ -121,7 +121,7 @@ export function describeLeftOut({ outside, keys, ignored, noFiles }: LeftOut, cw
 
 function isIgnored(path: string, isFolder: boolean, rules: readonly Rules[]): boolean {
 	let isMatch = false;
-	// The rules of inner folders win.
+	// The rules of inner folders take precedence.
 	for (const { folder, ignores } of rules) {
 		const inner = relative(folder, path).split(sep).join("/");
 		if (inner === "" || inner.startsWith("..")) continue;

@@ -3,7 +3,7 @@ import { isScalar, LineCounter, parseDocument, visit, YAMLParseError } from "yam
 
 export { Scalar, stringify } from "yaml";
 
-/** YAML aliases allowed: enough for people, too few to blow up a file. */
+/** Maximum YAML aliases: enough for people, too few for an alias bomb. */
 const MAX_ALIASES = 10;
 
 /**

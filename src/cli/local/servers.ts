@@ -17,13 +17,13 @@ import { createTransport } from "../network/transport/index.ts";
 import { bareHost, portOf } from "../network/transport/request-parts.ts";
 import { LOCAL_KINDS, LOCAL_NAMES, type LocalKind } from "../options/local-servers.ts";
 
-/** Finds the running servers of a name, in the order of the places. Each costs at most 50 ms where nothing listens. */
+/** Finds the running servers of a name, in the order of the URLs. Each takes at most 50 ms if nothing listens. */
 export async function findServers(
 	name: string,
 	context: Context,
 	places: readonly ServerAddress[] = listAddresses(name, context.env),
 ): Promise<LocalServer[]> {
-	// Neither proxies nor retries: a server answers at once or does not run.
+	// Neither proxies nor retries: a server responds at once or does not run.
 	const transport = createTransport(() => undefined);
 	try {
 		const found = await Promise.all(places.map((place) => probeServer(place, transport.fetch, context)));
@@ -48,7 +48,7 @@ interface ServerAddress {
 	url: string;
 }
 
-/** Returns the URLs where the servers of a name are looked for: `OLLAMA_HOST` first, then the usual ports. */
+/** Returns the URLs to check for servers of a name: `OLLAMA_HOST` first, then the usual ports. */
 export function listAddresses(name: string, env: Context["env"]): ServerAddress[] {
 	const kinds = LOCAL_KINDS.filter(({ id }) => name === "local" || id === name);
 	return kinds.map((kind) => {
@@ -75,11 +75,11 @@ function readHost(host: string, port: number): string {
 interface LocalServer extends ServerAddress {
 	/** Ids of models, in its own order. */
 	models: readonly string[];
-	/** Asks for what is known of them. */
+	/** Requests the facts of the models. */
 	readFacts(): Promise<readonly LocalModel[]>;
 }
 
-/** Maximum wait for a connection, in milliseconds: the kernel answers at once for this machine. */
+/** Maximum wait for a connection, in milliseconds: on this machine the kernel responds at once. */
 const CONNECT_LIMIT = { here: 50, elsewhere: 1000 };
 /** Maximum wait for the response of a listening server, in milliseconds. */
 const ANSWER_LIMIT = 3000;
@@ -243,7 +243,7 @@ function choose({ name, places, servers }: CachedLookup, task: InferenceTask, mo
 	);
 }
 
-/** How long a look is used, in milliseconds: a server may be started or ended at any time. */
+/** Lifetime of a look-up, in milliseconds: a server may start or stop at any time. */
 const LOOKUP_LIFETIME_MS = { found: 10_000, missing: 2000 };
 
 /** Servers on this machine as targets of a gateway. */
@@ -292,7 +292,7 @@ export function createLocalServers(
 			if (isSandbox) return;
 			const { places, servers } = await look(name);
 			const { message, hint } = noServer(places);
-			if (servers.length === 0) context.note(`${message} hub looks again at each call. ${hint}`);
+			if (servers.length === 0) context.note(`${message} hub checks again at each call. ${hint}`);
 		},
 	};
 }
@@ -323,8 +323,8 @@ function noServer(places: readonly ServerAddress[]): UsageError {
 	const looked = places.map((place) => `${place.kind.name} (${new URL(place.url).host})`).join(", ");
 	const [message, hint] =
 		kind && others.length === 0
-			? [`${kind.name} does not answer at ${url}.`, `Start it: ${kind.start}`]
-			: [`No local server answers: ${looked}.`, "Start one, or name its URL with --endpoint."];
+			? [`${kind.name} does not respond at ${url}.`, `Start it: ${kind.start}`]
+			: [`No local server responds: ${looked}.`, "Start one, or name its URL with --endpoint."];
 	return new UsageError(message, hint, "no-local-server");
 }
 

@@ -23,7 +23,7 @@ export type Container =
 export type Leaf =
 	| {
 			type: "paragraph";
-			/** The lines before the last one, as one text: copying a list for each line would take the square of their number. */
+			/** The lines before the last one, as one text: copying a list for each line would take quadratic time. */
 			above: string | undefined;
 			last: string;
 	  }
@@ -58,7 +58,7 @@ const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const ITEM = /^( *)([-*+]|\d{1,9}[.)])(?:( +)(?=\S)| *$)/;
 const QUOTE = /^ {0,3}> ?/;
 
-/** Containers in each other; what would open more is text. */
+/** Maximum nested containers; markup that would open more is text. */
 const MAX_DEPTH = 100;
 
 /** The containers of a line, and the rest of its text. */

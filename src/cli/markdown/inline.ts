@@ -55,8 +55,8 @@ function characterBefore(source: string, index: number): string {
 }
 
 /**
- * Returns whether a text has a closing mark after a place: `\)`, `\]`, or a run of backticks. A search to the end of
- * the text for each opening mark would take the square of its length.
+ * Returns whether a text has a closing mark after a place: `\)`, `\]`, or a run of backticks. Searching to the end of
+ * the text for each opening mark would take quadratic time.
  */
 function findClosers(source: string): InlineSource["hasAfter"] {
 	let last: Map<string, number> | undefined;
@@ -121,7 +121,7 @@ function plain(text: string): Piece {
 	return { text, marks: [] };
 }
 
-/** Formulas stay unchanged: their signs are not emphasis. */
+/** Formulas stay unchanged: their symbols are not emphasis. */
 function readFormula(rest: string): ReturnType<Reader> {
 	const formula = FORMULA.exec(rest)?.[0];
 	return formula === undefined ? undefined : { pieces: [plain(formula)], length: formula.length };
@@ -171,7 +171,7 @@ function readCode(
 	};
 }
 
-/** Shows the URL: a terminal has nothing else to click, and so the text cannot hide another URL. */
+/** Shows the URL, since a terminal has nothing else to click, and so that the text cannot hide a different URL. */
 function readLink(rest: string, _before: string, options: InlineSource): ReturnType<Reader> {
 	const match = LINK.exec(rest);
 	if (!match) return undefined;
@@ -228,7 +228,7 @@ function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { isOpen?: 
 			run.text = run.text.slice(length);
 			// Markers opened in between overlap, and stay text.
 			openers.length = opener.text === "" ? position : position + 1;
-			// What is left of the run may be a partner of others than the whole.
+			// The rest of the run may have other partners than the whole run.
 			for (const [other, last] of searched) searched.set(other, Math.min(last, place - 1));
 		}
 		if (run.canOpen && run.text !== "") openers.push(index);
@@ -245,7 +245,7 @@ function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { isOpen?: 
 	return runs.filter(({ text }) => text !== "").map(({ text, marks }) => ({ text, marks }));
 }
 
-/** Returns a function that marks the spans between two. It never visits a span twice for one mark. */
+/** Returns a function that marks the spans between two indexes. It never visits a span twice for one mark. */
 function createMarker(spans: readonly { marks: Mark[] }[]): (from: number, to: number, name: Mark) => void {
 	/** For each mark and span: a span from which on the next one without the mark is found. */
 	const nexts = new Map<Mark, number[]>();

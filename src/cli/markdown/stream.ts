@@ -40,8 +40,8 @@ export interface LineStream {
 }
 
 /**
- * Open lines of a block other than a table. What is open is drawn again when the terminal is resized, and cannot be
- * where it has grown out of the window.
+ * Open lines of a block other than a table. Open lines are redrawn when the terminal is resized, which is
+ * impossible for lines above the window.
  */
 const OPEN_PROSE = 3;
 
@@ -171,7 +171,7 @@ interface LineState {
 	gap?: number | undefined;
 	/** Lines that the line has finished. */
 	lines: TextSpan[][];
-	/** What was drawn last. */
+	/** The kind of block that was drawn last. */
 	last?: Kind;
 	isBlank?: boolean;
 	/** A part of the open block is final on the terminal: the rest must continue in the same layout. */

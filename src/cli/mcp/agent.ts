@@ -16,7 +16,7 @@ import { type AgentFile, type AgentPlan, approveAgent, listUses } from "./approv
 import { fillEntry, hostOf, type McpOptions, readEntry } from "./servers.ts";
 import { fillVariables, findVariables, readInputs, type VariableSource } from "./variables.ts";
 
-/** Options of an agent: what the command line leaves open. */
+/** Options of an agent, as far as the command line leaves them open. */
 interface AgentOptions extends McpOptions {
 	model?: string;
 	provider?: string;
@@ -27,7 +27,7 @@ interface AgentOptions extends McpOptions {
 
 type AgentFiles = Pick<AgentPlan, "named" | "id" | "folder" | "config" | "instructions">;
 
-/** Files with instructions; the first that is there counts. */
+/** Files with instructions; the first existing one counts. */
 const INSTRUCTIONS = ["AGENTS.md", "PROMPT.md"];
 const DATASET = "datasets/tiny-agents/tiny-agents/resolve/main";
 /** Bytes of the largest file of an agent. */
@@ -35,8 +35,8 @@ const MAX_FILE = 2 ** 20;
 const HELP = "See hub help tools.";
 
 /**
- * Completes options with those of the agent that they name; what the command line says wins.
- * @throws UsageError for an agent that is not remembered and may not be asked about, with what it would do
+ * Completes options with those of the agent that they name; the command line overrides the agent.
+ * @throws UsageError for an agent without an approval if hub cannot ask, with what the agent would do
  */
 export async function applyAgent<Options extends AgentOptions & GlobalOptions>(
 	options: Options,
@@ -64,8 +64,8 @@ export async function applyAgent<Options extends AgentOptions & GlobalOptions>(
 }
 
 /**
- * Reads what an agent is, before anything of it is used.
- * @throws UsageError for files that are no agent
+ * Reads the description of an agent, before any part of it is used.
+ * @throws UsageError for files that are not an agent
  */
 function readPlan({ named, id, folder, config, instructions }: AgentFiles): AgentPlan {
 	const value = parseJsonText(config.text, named);
@@ -147,7 +147,7 @@ async function findAgent(agent: string, options: GlobalOptions, context: Context
 	return { named: agent, id: agent, folder: context.cwd, config: { name, text: config }, instructions };
 }
 
-/** The older form has everything in `config`, and headers deeper. */
+/** The older format has everything in `config`, and headers one level deeper. */
 function flatten(server: unknown): unknown {
 	const config = readMember(server, "config");
 	if (!isRecord(server) || !isRecord(config)) return server;

@@ -13,7 +13,7 @@ import { askKey } from "../ui/keys.ts";
 import { hostOf, listVariables, type McpOptions, type ServerEntry, type VariableUse } from "./servers.ts";
 import { findVariables, isSecretVariable, isSet, type VariableSource } from "./variables.ts";
 
-/** A file of an agent, as it was read: what is approved is what runs. */
+/** A file of an agent, as it was read, so that the approved content is what runs. */
 export interface AgentFile {
 	name: string;
 	text: string;
@@ -21,11 +21,11 @@ export interface AgentFile {
 
 /** What an agent will do, before a variable is filled in. */
 export interface AgentPlan {
-	/** How the user names it. */
+	/** The name that the user typed. */
 	named: string;
 	/** The path of its file, or its name in the dataset. */
 	id: string;
-	/** Where its programs start. */
+	/** Working folder of its programs. */
 	folder: string;
 	source: VariableSource;
 	model: string;
@@ -42,25 +42,25 @@ export interface AgentPlan {
 interface Approved {
 	fingerprint: string;
 	id: string;
-	/** What was shown. */
+	/** The lines that were shown. */
 	lines: readonly string[];
 	files: FileHashes;
 }
 
-/** Everything that decides what runs and where something goes: the names of files, each with the hash of its content. */
+/** Hashes of all files that decide what runs and where data goes. */
 type FileHashes = readonly (readonly [name: string, hash: string])[];
 
-/** More cannot be read before it is approved. */
+/** A person cannot review more before the approval. */
 const MAX_SHOWN = { lines: 200, characters: 20_000 };
-/** Agents that are remembered, the latest. */
+/** Maximum stored approvals; the latest are kept. */
 const MAX_REMEMBERED = 200;
-/** Receivers that the last line names. */
+/** Maximum receivers to name in the last line. */
 const MAX_NAMED = 6;
 
 /**
- * Shows what an agent will do, and asks; what was approved is remembered by its fingerprint.
+ * Shows what an agent will do, and asks; the approval is stored with its fingerprint.
  * @param isKeyUsed whether its own key is sent, and not one of the command line
- * @throws UsageError for one that was not approved, with what approves exactly what is shown
+ * @throws UsageError for one that was not approved, with the options that approve exactly what is shown
  */
 export async function approveAgent(
 	plan: AgentPlan,
@@ -117,7 +117,7 @@ export async function approveAgent(
 		const last = question`Start ${named}, with ${joinTexts(receivers.slice(0, MAX_NAMED), ", ")}${more}? y/n: `;
 		const isStarted = await askKey(context, last, new Map(Object.entries({ y: true, n: false })));
 		if (!isStarted) throw refuse(question`the answer was no.`);
-		// Its programs are started by their paths: they must still be those that the question was about.
+		// Its programs are started by path, so they must still be the ones of the question.
 		if (hash(JSON.stringify(await hashFiles(plan, context.signal))) !== fingerprint) {
 			throw refuse(question`it has changed during the question.`, "Start it again.");
 		}
@@ -175,7 +175,7 @@ function describePlan(plan: AgentPlan, secrets: readonly VariableUse[]): string[
 }
 
 function describeServer(server: ServerEntry, { source, folder }: AgentPlan): QuestionText[] {
-	// A key that is in the file is not repeated; what decides how a program runs is.
+	// A key in the file is not printed; values that decide how a program runs are.
 	const show = (name: string, text: string): QuestionText =>
 		isSecretName(name) && findVariables(text, source).length === 0 ? question`a value of its file` : wholeText(text);
 	const { name } = server;
@@ -256,7 +256,7 @@ function isProgram(path: string): boolean {
 		const stats = statSync(path);
 		return stats.isFile() && (PROGRAM.test(path) || (stats.mode & 0o111) !== 0);
 	} catch {
-		// No file, or no path at all.
+		// Not a file, or not a path.
 		return false;
 	}
 }

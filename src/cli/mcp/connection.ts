@@ -16,19 +16,19 @@ import type { SignInNeeded } from "./oauth.ts";
 import { findErrorLine } from "./server-error.ts";
 import type { ServerEntry } from "./servers.ts";
 
-/** Milliseconds until a server must have answered for the first time. */
+/** Timeout for the first response of a server, in milliseconds. */
 const START_TIMEOUT_MS = 30_000;
-/** Milliseconds of one call; the loop of tools has a shorter limit by default. */
+/** Timeout of one call, in milliseconds; the tool loop has a shorter limit by default. */
 const CALL_TIMEOUT_MS = 600_000;
-/** Tools of one server that a model gets. */
+/** Maximum tools of one server. */
 const MAX_TOOLS = 256;
-/** Pages of a list of tools. */
+/** Maximum pages of a tool list. */
 const MAX_PAGES = 64;
 const MAX_DESCRIPTION = 4000;
 const MAX_SCHEMA_BYTES = 64 * 1024;
-/** Parts of one result. */
+/** Maximum parts of one result. */
 const MAX_PARTS = 256;
-/** Bytes of one response over HTTP. */
+/** Maximum bytes of one response over HTTP. */
 const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
 
 /** A tool as its server describes it, checked. */
@@ -36,11 +36,11 @@ export interface FoundTool {
 	name: string;
 	description: string | undefined;
 	schema: Record<string, unknown>;
-	/** What the server claims; shown only. */
+	/** Claims of the server; only shown. */
 	hints: readonly ToolHint[];
 }
 
-/** The claims that the protocol knows, in our words: a server does not write into a question. */
+/** The claims that the protocol defines, in hub's own words: a server must not write into a question. */
 export const TOOL_HINTS = {
 	readOnlyHint: question`only reads`,
 	destructiveHint: question`may destroy or overwrite`,
@@ -49,15 +49,15 @@ export const TOOL_HINTS = {
 };
 export type ToolHint = keyof typeof TOOL_HINTS;
 
-/** What happens around a sign-in on the terminal. */
+/** Hooks around a sign-in on the terminal. */
 export interface SignInHooks {
-	/** Called first: a line of progress goes away. */
+	/** Called first, to remove a progress line. */
 	onStart?: (() => void) | undefined;
 }
 
 type Client = import("@modelcontextprotocol/client").Client;
 
-/** A server, started when it is first asked. What it says is hostile: everything is checked, bounded and sanitized. */
+/** A server, started by the first request. Its messages are untrusted: everything is checked, bounded and sanitized. */
 export class ServerConnection {
 	readonly name: string;
 	state: "idle" | "ready" | "failed" = "idle";
@@ -67,15 +67,15 @@ export class ServerConnection {
 	private readonly entry: ServerEntry;
 	private readonly context: Context;
 	private readonly options: Pick<GlobalOptions, "sandbox" | "timeout" | "proxy">;
-	/** Asks the server, or the recording in its place. */
+	/** Sends to the server, or replays a recording. */
 	private readonly ask: Fetch;
-	/** Where a person may be asked to sign in; undefined where the terminal is taken. */
+	/** Hooks for a sign-in by a person; undefined if the terminal is in use. */
 	private readonly signIn: SignInHooks | undefined;
-	/** The server has asked for a sign-in. */
+	/** Set if the server requires a sign-in. */
 	private needed: SignInNeeded | undefined;
 	private client: Promise<Client> | undefined;
 	private child: ChildTransport | undefined;
-	/** Ends the calls under way whose answers are too long: the SDK would wait for them. */
+	/** Aborts the calls in flight whose responses are too long: the SDK would wait for them. */
 	private excess = new AbortController();
 
 	constructor(
@@ -103,8 +103,8 @@ export class ServerConnection {
 
 	/**
 	 * Runs a tool.
-	 * @returns text, a JSON value or parts, for the loop of tools
-	 * @throws Error with the server's words if it says that the call failed
+	 * @returns text, a JSON value or parts, for the tool loop
+	 * @throws Error with the server's message if it reports that the call failed
 	 */
 	async callTool(name: string, args: unknown, signal: AbortSignal): Promise<unknown> {
 		const result = await this.request("tools/call", { name, arguments: args }, signal);
@@ -122,7 +122,7 @@ export class ServerConnection {
 		if (!child) await client?.then((open) => open.close()).catch(() => undefined);
 	}
 
-	/** Sends a request as the recording sees it: like one over HTTP. */
+	/** Sends a request in a form that can be recorded: like one over HTTP. */
 	private async request(
 		method: string,
 		body: object,
@@ -132,12 +132,13 @@ export class ServerConnection {
 		const headers = { "content-type": "application/json" };
 		const response = await this.ask(url, { method: "POST", headers, body: JSON.stringify(body), signal });
 		const value: unknown = await response.json();
-		if (!isRecord(value) || isDeeperThan(value, MAX_JSON_LEVELS)) throw new Error("The server's answer is malformed.");
+		if (!isRecord(value) || isDeeperThan(value, MAX_JSON_LEVELS))
+			throw new Error("The server's response is malformed.");
 		if (typeof value["error"] === "string") throw new Error(value["error"]);
 		return value;
 	}
 
-	/** Answers a request by asking the server; its errors are part of the answer, so that a recording has them. */
+	/** Serves a request by calling the server; errors are part of the response, so that a recording has them. */
 	private async answer(url: string, init: RequestInit | undefined): Promise<Response> {
 		const params = parseJson(String(init?.body));
 		const signal = init?.signal ?? this.context.signal;
@@ -178,7 +179,7 @@ export class ServerConnection {
 		return await client.request(request, ANY_RESULT, limits);
 	}
 
-	/** Connects, once; with the handshake or without, as the server wants it. */
+	/** Connects once, with or without the handshake, as the server requires. */
 	private async open(): Promise<Client> {
 		this.client ??= this.start().catch(async (error: unknown) => {
 			this.state = "failed";
@@ -189,7 +190,7 @@ export class ServerConnection {
 		return await this.client;
 	}
 
-	/** Starts, and once more after a sign-in if the server asks for one and a person is there. */
+	/** Starts, and restarts after a sign-in if the server requires one and a person is present. */
 	private async start(): Promise<Client> {
 		try {
 			return await this.connect();
@@ -208,7 +209,7 @@ export class ServerConnection {
 		}
 	}
 
-	/** Gives requests the token of a stored sign-in; a server that wants another is remembered. */
+	/** Adds the token of a stored sign-in to requests; records if the server requires a new one. */
 	private async authorize(url: string, fetch: Fetch): Promise<import("@modelcontextprotocol/client").AuthProvider> {
 		const { SignInNeeded, storedSignIn } = await import("./oauth.ts");
 		const stored = storedSignIn(url, fetch, this.context);
@@ -268,7 +269,7 @@ export class ServerConnection {
 		};
 		const limit = AbortSignal.any([this.context.signal, AbortSignal.timeout(START_TIMEOUT_MS)]);
 		const first = opened(entry.type === "sse").catch(async (error: unknown) => {
-			// The older form over HTTP answers a POST with one of these.
+			// A server with the older HTTP transport returns one of these for a POST.
 			if (this.needed || entry.type !== "http" || !/\b(?:404|405|400)\b/.test(String(error))) throw error;
 			return await opened(true).catch(() => Promise.reject(error));
 		});
@@ -293,7 +294,7 @@ export class ServerConnection {
 		const reason = this.state !== "ready" ? findErrorLine(this.child?.errorText ?? "") : "";
 		const isLate = error instanceof Error && error.name === "TimeoutError";
 		const ending = this.state !== "ready" ? this.child?.ending : undefined;
-		const problem = isLate ? `it did not answer within ${START_TIMEOUT_MS / 1000} s` : (ending ?? message);
+		const problem = isLate ? `it did not respond within ${START_TIMEOUT_MS / 1000} s` : (ending ?? message);
 		return this.context.secrets.hide(sanitize(reason === "" ? problem : `${problem}: ${reason}`)).slice(0, 1000);
 	}
 }
@@ -301,7 +302,7 @@ export class ServerConnection {
 /** Takes any result: it is read below. */
 const ANY_RESULT = { "~standard": { version: 1, vendor: "hub", validate: (value: unknown) => ({ value }) } } as const;
 
-/** Returns a tool that a model can be offered; undefined for anything else. */
+/** Returns a valid tool; undefined for anything else. */
 function readTool(value: unknown): FoundTool | undefined {
 	if (!isRecord(value) || typeof value["name"] !== "string" || value["name"] === "") return undefined;
 	const schema = value["inputSchema"];
@@ -342,7 +343,7 @@ function toBlob(data: unknown, type: unknown): Blob | undefined {
 	return bytes && new Blob([bytes], { type: textOf(type) });
 }
 
-/** Cuts a response off that is too long; what waits for it gets the error. */
+/** Cuts off a response that is too long; its readers get the error. */
 function bound(response: Response, onExcess: (error: Error) => void): Response {
 	const { body, status, statusText, headers } = response;
 	if (!body) return response;
@@ -351,7 +352,7 @@ function bound(response: Response, onExcess: (error: Error) => void): Response {
 	const isEvents = /event-stream/.test(headers.get("content-type") ?? "");
 	const counter = new TransformStream<Uint8Array, Uint8Array>({
 		transform: (chunk, out) => {
-			// A stream of events may go on for long; the SDK keeps one event at a time, which ends with an empty line.
+			// An event stream may be long; the SDK buffers one event at a time, which ends with an empty line.
 			const text = isEvents ? end + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString("latin1") : "";
 			size = /\n\r?\n|\r\r/.test(text) ? chunk.length : size + chunk.length;
 			end = text.slice(-2);
@@ -364,30 +365,30 @@ function bound(response: Response, onExcess: (error: Error) => void): Response {
 	return new Response(body.pipeThrough(counter), { status, statusText, headers });
 }
 
-/** A message of the protocol; the SDK checks what it is. */
+/** A message of the protocol; the SDK validates it. */
 type McpMessage = Parameters<NonNullable<import("@modelcontextprotocol/client").Transport["onmessage"]>>[0];
 
-/** Bytes of the longest message, and of all that arrive without an answer to a request among them. */
+/** Maximum bytes of a message, and of all messages without a response to a request among them. */
 const MAX_MESSAGE_BYTES = 16 * 2 ** 20;
-/** What a server wrote to its error output: the end of it is shown if it does not start. */
+/** Characters to keep of a server's error output, whose end is shown if it does not start. */
 const MAX_ERROR_TEXT = 8000;
-/** Milliseconds between the polite ways to end a server, and the last one. */
+/** Milliseconds between the steps to end a server: closed input, SIGTERM, SIGKILL. */
 const END_PAUSE_MS = 250;
-/** A server in a process of its own: messages are lines of JSON on its standard input and output. */
+/** A server in a child process: messages are lines of JSON on its standard input and output. */
 class ChildTransport {
 	onmessage?: (message: McpMessage) => void;
 	onerror?: (error: Error) => void;
 	onclose?: () => void;
-	/** The end of what it wrote to its error output. */
+	/** The end of its error output. */
 	errorText = "";
 	private child: GroupLeader | undefined;
 	private readonly entry: Extract<ServerEntry, { type: "stdio" }>;
 	private readonly context: Context;
 	private chunks: Buffer[] = [];
 	private pendingBytes = 0;
-	/** How it has ended; undefined while it runs. */
+	/** How it exited; undefined while it runs. */
 	ending: string | undefined;
-	/** Bytes since the last answer to a request: a flood of anything else ends the server. */
+	/** Bytes since the last response to a request: a flood of other messages ends the server. */
 	private unaskedBytes = 0;
 
 	constructor(entry: Extract<ServerEntry, { type: "stdio" }>, context: Context) {
@@ -395,7 +396,7 @@ class ChildTransport {
 		this.context = context;
 	}
 
-	/** Starts the server, without a shell and in a group of its own. */
+	/** Starts the server, without a shell and in its own process group. */
 	async start(): Promise<void> {
 		const { command, args, env, cwd } = this.entry;
 		const { signal, platform } = this.context;
@@ -422,7 +423,7 @@ class ChildTransport {
 		}
 	}
 
-	/** Ends the server: its input is closed, then it is asked, then ended, with all that it has started. */
+	/** Ends the server and its child processes: closes its input, then sends SIGTERM, then SIGKILL. */
 	async close(): Promise<void> {
 		const { child } = this;
 		if (!child?.pid) return;
@@ -431,7 +432,7 @@ class ChildTransport {
 		this.onclose?.();
 	}
 
-	/** Adds bytes of its output; passes the messages on that are complete. */
+	/** Adds bytes of its output, and delivers complete messages. */
 	private take(chunk: Buffer): void {
 		this.unaskedBytes += chunk.length;
 		let rest = chunk;
@@ -449,17 +450,17 @@ class ChildTransport {
 		this.pendingBytes += rest.length;
 		if (Math.max(this.pendingBytes, this.unaskedBytes) <= MAX_MESSAGE_BYTES) return;
 		this.chunks = [];
-		this.onerror?.(new Error(`The server sent more than ${MAX_MESSAGE_BYTES / 2 ** 20} MB without an answer.`));
+		this.onerror?.(new Error(`The server sent more than ${MAX_MESSAGE_BYTES / 2 ** 20} MB without a response.`));
 		void this.close();
 	}
 }
 
-/** Returns the message of a line. An answer that is none becomes an error, or the call would wait for it. */
+/** Returns the message of a line. An invalid response becomes an error, or the call would wait for it. */
 function readMessage(line: string): Record<string, unknown> | undefined {
 	const message = parseJson(line);
 	if (isRecord(message) && !("result" in message && !isRecord(message["result"]))) return message;
 	const id = isRecord(message) ? message["id"] : /^\s*\{.{0,100}"id"\s*:\s*(\d{1,15})\b/.exec(line)?.[1];
 	if (id === undefined) return undefined;
-	const error = { code: -32603, message: "The server's answer is malformed." };
+	const error = { code: -32603, message: "The server's response is malformed." };
 	return { jsonrpc: "2.0", id: typeof id === "string" && /^\d+$/.test(id) ? Number(id) : id, error };
 }

@@ -19,7 +19,7 @@ export function describeArgs({ args, text }: ToolCall): QuestionText {
 	return outsideJson(args === undefined ? text : args);
 }
 
-/** The question before a call, without its keys; those stand in the line after it, with the name of the tool again. */
+/** The question before a call, without its keys; those are in the next line, with the name of the tool again. */
 export function describeWanted({ tool, call }: OfferedCall): QuestionText {
 	const claims = tool.hints.map((hint) => TOOL_HINTS[hint]);
 	const hints = claims.length === 0 ? question`` : question` (its server says that it ${joinTexts(claims, ", ")})`;

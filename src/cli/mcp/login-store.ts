@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { readSmallFile } from "../files/read-small.ts";
 import { replaceFile } from "../files/replace-file.ts";
 
-/** A sign-in at a server of tools, bound to who issued it. */
+/** A sign-in at a tool server, bound to its issuer. */
 export interface ServerLogin {
 	/** URL of the server. */
 	server: string;
@@ -56,7 +56,7 @@ export function readLogins(server: string, env: Context["env"]): ServerLogin[] {
 const isAt = (login: unknown, server: string): login is ServerLogin => isLogin(login) && login.server === server;
 
 /**
- * Returns all entries, right or wrong: what one of a later version wrote is not lost by a change of another.
+ * Returns all entries, right or wrong, so that a change of one does not lose entries of a later version.
  * @throws for a file that cannot be read
  */
 function readAll(env: Context["env"]): unknown[] {

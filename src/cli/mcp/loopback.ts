@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createHttpServer, listen } from "../../node-http.ts";
 
-/** What a browser brings back from a sign-in. */
+/** The parameters of the browser's redirect after a sign-in. */
 export interface Redirected {
 	code: string;
-	/** Who says so (RFC 9207); undefined if the server leaves it out. */
+	/** The issuer (RFC 9207); undefined if the server leaves it out. */
 	iss: string | undefined;
 }
 
@@ -16,9 +16,9 @@ class SignInRefused extends Error {
 export interface Loopback {
 	/** Where the browser is sent: a random port of this machine. */
 	url: string;
-	/** Resolves with the first answer that has the state; others are refused. */
+	/** Resolves with the first redirect that has the state; others are refused. */
 	answer: Promise<Redirected>;
-	/** Reads the address that a browser shows elsewhere, or the code alone. */
+	/** Parses the URL that a browser on another machine shows, or the code alone. */
 	read(pasted: string): Redirected;
 	close(): void;
 }
@@ -33,7 +33,7 @@ export async function openLoopback(state: string): Promise<Loopback> {
 		resolve = onAnswer;
 		reject = onError;
 	});
-	// Who waits for it may come later.
+	// It may be awaited later.
 	answer.catch(() => undefined);
 	let origin = "";
 	const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -48,11 +48,11 @@ export async function openLoopback(state: string): Promise<Loopback> {
 		}
 		try {
 			resolve(readRedirect(url.searchParams, state));
-			say(200, "hub has the answer to the sign-in. Close this page and go back to the terminal.\n");
+			say(200, "hub has received the sign-in. Close this page and go back to the terminal.\n");
 		} catch (error) {
 			// Another page that guesses the port must not end the sign-in.
 			if (!(error instanceof SignInRefused)) {
-				say(400, "This is not the answer to the sign-in that hub has started.\n");
+				say(400, "This does not belong to the sign-in that hub has started.\n");
 				return;
 			}
 			reject(error);
@@ -78,12 +78,12 @@ export async function openLoopback(state: string): Promise<Loopback> {
 
 /** @throws SignInRefused if the server refused; Error if it is the answer to something else */
 function readRedirect(query: URLSearchParams, state: string): Redirected {
-	if (query.get("state") !== state) throw new Error("The address is not the answer to this sign-in.");
+	if (query.get("state") !== state) throw new Error("The URL does not belong to this sign-in.");
 	const problem = query.get("error");
 	if (problem !== null) {
 		throw new SignInRefused([problem, query.get("error_description")].filter(Boolean).join(": ").slice(0, 300));
 	}
 	const code = query.get("code");
-	if (code === null || code === "") throw new Error("The address has no code.");
+	if (code === null || code === "") throw new Error("The URL has no code.");
 	return { code, iss: query.get("iss") ?? undefined };
 }

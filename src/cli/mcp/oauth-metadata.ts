@@ -6,14 +6,14 @@ import { checkAddress, HostileMetadata } from "../sign-in/server-address.ts";
 const MAX_DOCUMENT_BYTES = 2 ** 20;
 const MAX_LEVELS = 16;
 const MAX_SERVERS = 16;
-/** Addresses to which requests go, besides the one that a person opens. */
+/** URLs for requests, besides the one that a person opens. */
 const ENDPOINTS = ["token_endpoint", "registration_endpoint", "revocation_endpoint"];
 
-/** Checks an address of a document: one of a public server leads to no private network, nor to the cloud's metadata. */
+/** Checks a URL of a document: that of a public server must not point to a private network or to cloud metadata. */
 function checkEndpoint(value: unknown, name: string, server: URL): URL {
 	const url = checkAddress(value, name, server);
 	if (isPublicHost(server) && !isPublicHost(url)) {
-		throw new HostileMetadata(`${name} leads to a private network, and the server is elsewhere.`);
+		throw new HostileMetadata(`${name} points to a private network, and the server is elsewhere.`);
 	}
 	return url;
 }
@@ -24,14 +24,14 @@ function checkEndpoint(value: unknown, name: string, server: URL): URL {
  */
 function checkDocument(document: unknown, server: URL): void {
 	if (!isRecord(document) || isDeeperThan(document, MAX_LEVELS))
-		throw new HostileMetadata("The document is no object.");
+		throw new HostileMetadata("The document is not an object.");
 	const { resource, authorization_servers: servers, issuer, authorization_endpoint: endpoint } = document;
 	if (resource !== undefined && checkEndpoint(resource, "resource", server).origin !== server.origin) {
 		throw new HostileMetadata(`resource is of another server than ${server.origin}.`);
 	}
 	if (servers !== undefined) {
 		if (!Array.isArray(servers) || servers.length > MAX_SERVERS) {
-			throw new HostileMetadata("authorization_servers is not a list of some servers.");
+			throw new HostileMetadata("authorization_servers is not a list with at least one server.");
 		}
 		for (const one of servers) checkEndpoint(one, "authorization_servers", server);
 	}
@@ -49,15 +49,15 @@ function checkDocument(document: unknown, server: URL): void {
 	for (const name of ENDPOINTS) if (document[name] !== undefined) checkEndpoint(document[name], name, server);
 }
 
-/** The `fetch` of a sign-in, and what it has refused. */
+/** The `fetch` of a sign-in, and the problem that it found. */
 export interface MetadataGuard {
 	fetch(input: string | URL, init?: RequestInit): Promise<Response>;
-	/** Throws what was refused: the SDK would go on to another document. */
+	/** Throws the problem: the SDK would continue with another document. */
 	assertFine(): void;
 }
 
 /**
- * Wraps the `fetch` of a sign-in: it goes to checked addresses, follows no redirect, and passes documents on only after they
+ * Wraps the `fetch` of a sign-in: it calls only checked URLs, follows no redirect, and returns documents only after they
  * were checked. After the first that is refused it sends nothing more.
  */
 export function guardMetadata(fetch: Fetch, server: URL): MetadataGuard {
@@ -66,7 +66,7 @@ export function guardMetadata(fetch: Fetch, server: URL): MetadataGuard {
 		if (refused) throw refused;
 	};
 	const send = async (input: string | URL, init?: RequestInit): Promise<Response> => {
-		checkEndpoint(String(input), "An address", server);
+		checkEndpoint(String(input), "A URL", server);
 		const response = await fetch(String(input), { ...init, redirect: "manual" });
 		if (response.status >= 300 && response.status < 400) {
 			throw new HostileMetadata(`${new URL(input).origin} redirects a request of a sign-in, which is not followed.`);

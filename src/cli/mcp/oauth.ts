@@ -9,7 +9,7 @@ import { readLogins, type ServerLogin, withLogins } from "./login-store.ts";
 import { type Loopback, openLoopback, type Redirected } from "./loopback.ts";
 import { guardMetadata, type MetadataGuard } from "./oauth-metadata.ts";
 
-/** A server of tools wants a sign-in, which only a person can do. */
+/** A tool server requires a sign-in, which only a person can do. */
 export class SignInNeeded extends Error {
 	override readonly name = "SignInNeeded";
 	readonly challenge: Challenge;
@@ -20,7 +20,7 @@ export class SignInNeeded extends Error {
 	}
 }
 
-/** What the server said when it refused. */
+/** The server's challenge in a refusal. */
 export interface Challenge {
 	scope?: string | undefined;
 	resourceMetadataUrl?: URL | undefined;
@@ -29,20 +29,20 @@ export interface Challenge {
 /** What a sign-in needs besides the server. */
 export interface SignInWays {
 	fetch: Fetch;
-	/** Address of the document that says who hub is; undefined to register at each server. */
+	/** URL of the client metadata document of hub; undefined to register at each server. */
 	clientDocument: string | undefined;
-	/** Shows the address to the person, and waits for what the browser brings back. */
+	/** Shows the URL to the person, and waits for the browser's redirect. */
 	follow(url: URL, loopback: Loopback): Promise<Redirected>;
 	now(): number;
 }
 
-/** A token that ends within this time is renewed first, in milliseconds. */
+/** A token that expires within this time is renewed first, in milliseconds. */
 const MARGIN_MS = 60_000;
 
 /**
- * Signs in at a server of tools with the SDK: discovery, PKCE, and a redirect to a random port of this machine.
- * @param challenge what the server said when it refused; undefined if it refuses nobody
- * @throws HostileMetadata with the reason, before anything is opened or sent, if its documents are not to be trusted
+ * Signs in at a tool server with the SDK: discovery, PKCE, and a redirect to a random port of this machine.
+ * @param challenge the server's challenge; undefined if it refused no call
+ * @throws HostileMetadata with the reason, before anything is opened or sent, if its documents cannot be trusted
  */
 export async function signInToServer(
 	serverUrl: string,
@@ -71,7 +71,7 @@ export async function signInToServer(
 }
 
 /**
- * Has a server say what a sign-in needs, by a call without a token: which rights, and where its documents are.
+ * Gets the challenge of a server, by a call without a token: its scopes, and the URL of its documents.
  * @returns undefined if it does not refuse the call
  */
 export async function askForChallenge(serverUrl: string, fetch: Fetch): Promise<Challenge | undefined> {
@@ -91,17 +91,17 @@ async function readChallenge(response: Response): Promise<Challenge> {
 	return { scope, resourceMetadataUrl };
 }
 
-/** The address in a refusal is of the server that refused. */
+/** Checks that the URL in a challenge belongs to the same server. */
 function checkChallenge({ resourceMetadataUrl: url }: Challenge, server: URL): void {
 	if (url && checkAddress(url.href, "resource_metadata", server).origin !== server.origin) {
 		throw new HostileMetadata(`resource_metadata is at ${url.origin}, and the server at ${server.origin}.`);
 	}
 }
 
-/** One sign-in, as the SDK asks for it: nothing of it is kept but the result. */
+/** One sign-in, in the interface of the SDK: only the result is stored. */
 class Flow implements OAuthClientProvider {
 	readonly redirectUrl: string;
-	/** Where the person goes. */
+	/** URL for the person. */
 	address: URL | undefined;
 	private readonly server: URL;
 	private readonly guard: MetadataGuard;
@@ -162,7 +162,7 @@ class Flow implements OAuthClientProvider {
 	saveDiscoveryState(state: NonNullable<Awaited<typeof this.discovered>>): void {
 		this.guard.assertFine();
 		const isKnown = state.resourceMetadata !== undefined || state.authorizationServerMetadata !== undefined;
-		// The SDK would try the addresses of old servers, which have no documents.
+		// The SDK would try the URLs of old servers, which have no documents.
 		if (!isKnown && !this.isNeeded) throw new Error("The server asks for none.");
 		checkAddress(state.authorizationServerUrl, "authorization_servers", this.server);
 		this.discovered = state;
@@ -204,7 +204,7 @@ function describeTokens(
 	};
 }
 
-/** Gives the requests to a server its token, renewed if it has ended; a person is never asked here. */
+/** Adds the stored token to requests to a server, renewed if it has expired; never asks a person. */
 export function storedSignIn(serverUrl: string, fetch: Fetch, context: Context): AuthProvider {
 	const hide = (login: ServerLogin | undefined): void => {
 		for (const secret of [login?.access_token, login?.refresh_token, login?.client_secret]) {
@@ -240,7 +240,7 @@ export function storedSignIn(serverUrl: string, fetch: Fetch, context: Context):
 	};
 }
 
-/** Renews a sign-in at the issuer that it is bound to; undefined if that is not possible any more. */
+/** Renews a sign-in at its issuer; undefined if that is no longer possible. */
 async function refreshLogin(
 	login: ServerLogin,
 	fetch: Fetch,
@@ -270,7 +270,7 @@ async function refreshLogin(
 }
 
 /**
- * Ends the sign-ins at a server: they are revoked where its documents say how, and forgotten.
+ * Ends the sign-ins at a server: revokes them if its documents name a URL for that, and removes them.
  * @returns how many there were, and whether all of them are revoked
  */
 export async function signOutOfServer(

@@ -15,13 +15,13 @@ const ADDED: readonly RegExp[] = [
 	/^exit status \d+$/,
 ];
 
-/** What programs call their errors. */
+/** Words by which programs mark errors. */
 const ERROR = /\b(?:\w*(?:error|exception)|fatal|panic(?:ked)?|cannot|could not|failed|not found|denied|missing)\b/i;
 
 /**
- * Returns the line of a failed program that says why: not the last one, which is often the version of its runtime.
- * @param text what it wrote to standard error
- * @returns one line; empty where there is none
+ * Returns the line of a failed program with the reason: not the last one, which is often the version of its runtime.
+ * @param text its standard error
+ * @returns one line; empty if there is none
  */
 export function findErrorLine(text: string): string {
 	const all = text.split(/\r?\n/);

@@ -24,7 +24,7 @@ import {
 	type VariableSource,
 } from "./variables.ts";
 
-/** Options that name servers of tools and what may run. */
+/** Options that name tool servers and the tools that may run. */
 export type McpOptions = Pick<GlobalOptions, "token" | "header"> &
 	Partial<ValuesOf<typeof mcp>> & {
 		/** Servers of the agent, once it is read. */
@@ -33,7 +33,7 @@ export type McpOptions = Pick<GlobalOptions, "token" | "header"> &
 		agentVariables?: readonly string[];
 	};
 
-/** How a server of tools is reached. */
+/** How to reach a tool server. */
 export type ServerEntry = { name: string } & (
 	| {
 			type: "stdio";
@@ -60,7 +60,7 @@ export async function readServers(options: McpOptions, context: Context): Promis
 	if (unused !== undefined) throw inapplicable(`--pass-env ${unused}: no server and no agent takes ${unused}.`, HELP);
 	const named = mcp?.map((text) => readServer(text, ofFile, options, context)) ?? ofFile;
 	const names = new Map<string, number>();
-	// The user's own servers keep their names, which patterns of --allow-tools have in mind.
+	// The user's own servers keep their names, which patterns of --allow-tools use.
 	return [...named, ...agentServers].map((entry) => {
 		const count = (names.get(entry.name) ?? 0) + 1;
 		names.set(entry.name, count);
@@ -127,9 +127,9 @@ async function readServerFile(
 }
 
 /**
- * Reads one server of a file or an agent. Its texts are as they are written, with what stands for variables.
+ * Reads one server of a file or an agent. Its texts still contain the references to variables.
  * @param where the entry stands, for errors
- * @throws UsageError for an entry that is none
+ * @throws UsageError for an invalid entry
  */
 export function readEntry(name: string, entry: unknown, source: VariableSource, where: string): ServerEntry {
 	const fail = (problem: string): never => {
@@ -157,7 +157,7 @@ export function readEntry(name: string, entry: unknown, source: VariableSource, 
 	return { name: toName(name), type: "stdio", command, args, env, cwd: typeof cwd === "string" ? cwd : "" };
 }
 
-/** Returns the server with each of its texts changed, which is told whether it goes to a URL, and for people where. */
+/** Returns the server with each of its texts changed; `change` gets the URL that receives the text, if any, and a description. */
 function mapTexts(
 	server: ServerEntry,
 	source: VariableSource,
@@ -185,7 +185,7 @@ function mapTexts(
 	};
 }
 
-/** A variable of an entry, and who gets it. */
+/** A variable of an entry, and its receiver. */
 export interface VariableUse extends VariableReference {
 	place: QuestionText;
 }
@@ -217,12 +217,12 @@ export function fillEntry(
 	return { ...filled, url: href };
 }
 
-/** Stands for a variable in a URL. */
+/** Placeholder of a variable in a URL. */
 const MARK = "hub-variable";
 
 /**
  * Returns the host of a URL.
- * @throws UsageError for a URL whose host is decided by a variable: a secret in a name of a host goes to whoever owns it
+ * @throws UsageError for a URL whose host is decided by a variable: a secret in a host name goes to the owner of the domain
  */
 export function hostOf(text: string, source: VariableSource, where: string): string {
 	const marked = replaceVariables(text, source, () => MARK);
@@ -258,7 +258,7 @@ function nameOfCommand(command: string, args: readonly string[]): string {
 	const program = basename(command).replace(/\.\w+$/, "");
 	const word = args.find((arg) => !arg.startsWith("-") && !/^(?:run|exec|dlx|x|tool)$/.test(arg));
 	if (word === undefined || !RUNNER.test(program)) return toName(program);
-	// The folders of a script say more than dist/index.js.
+	// The folders of a script are more descriptive than dist/index.js.
 	const parts = word.replace(/(.)@[^@/]*$/, "$1").split(/[/\\]/);
 	const names = parts.map((part) => part.replace(/\.(?:[cm]?[jt]s|py)$/, ""));
 	return toName(names.findLast((name) => !/^(?:index|main|dist|build|src|lib|bin|\.*)$/.test(name)) ?? program);

@@ -13,12 +13,12 @@ import { type ServerLogin, withLogins } from "./login-store.ts";
 import type { Loopback, Redirected } from "./loopback.ts";
 import { askForChallenge, type Challenge, signInToServer } from "./oauth.ts";
 
-/** Milliseconds that a person has. */
+/** Time limit for the person, in milliseconds. */
 const PATIENCE_MS = 600_000;
 
 /**
- * Has a person sign in at a server of tools, and stores what it issued.
- * @param challenge what the server said when it refused; undefined to ask it
+ * Lets a person sign in at a tool server, and stores the issued tokens.
+ * @param challenge the server's challenge; undefined to request it
  * @throws UsageError that says why it did not work
  */
 export async function signInOnTerminal(
@@ -29,7 +29,7 @@ export async function signInOnTerminal(
 ): Promise<ServerLogin> {
 	const { name } = server;
 	if (!context.isInteractive) throw needsSignIn(name);
-	// Several servers may ask at once: one question after the other.
+	// Several servers may require a sign-in at once: one question after the other.
 	const before = TURNS.get(context.signal) ?? Promise.resolve();
 	const turn = before.then(() => signIn(server, challenge, options, context));
 	TURNS.set(
@@ -69,12 +69,12 @@ async function signIn(
 	}
 }
 
-/** The error where nobody can be asked. */
+/** The error if hub cannot ask anyone. */
 export function needsSignIn(name: string): UsageError {
 	return noTerminal(`The server asks for a sign-in. On a terminal, run: hub mcp login ${name}`);
 }
 
-/** What is said before the question: the server's name may come from an agent's file. */
+/** The text before the question: the server's name may come from an agent's file. */
 export function describeSignIn(name: string, address: URL, { cyan, dim }: Pick<Colors, "cyan" | "dim">): QuestionText {
 	const lines = [
 		question`  Sign in at ${address.host} for ${name}. Open this in a browser:`,
@@ -84,7 +84,7 @@ export function describeSignIn(name: string, address: URL, { cyan, dim }: Pick<C
 		question``,
 		paintText(
 			dim,
-			question`  If the browser is on another machine, it ends at an address that does not load: paste that address here.`,
+			question`  If the browser is on another machine, it ends at a URL that does not load: paste that URL here.`,
 		),
 	];
 	return joinTexts(lines, "\n");
@@ -102,7 +102,7 @@ async function askForCode(
 	const stop = new AbortController();
 	const limit = AbortSignal.timeout(PATIENCE_MS);
 	const signal = AbortSignal.any([context.signal, stop.signal, limit]);
-	const pasted = askSecret("Waiting for the browser, or paste the address: ", {
+	const pasted = askSecret("Waiting for the browser, or paste the URL: ", {
 		stdin: context.stdin,
 		stderr: context.stderr,
 		signal,

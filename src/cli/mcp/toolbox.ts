@@ -10,16 +10,16 @@ import { showOutside } from "../terminal/question.ts";
 import { type FoundTool, ServerConnection, type SignInHooks } from "./connection.ts";
 import { type McpOptions, readServers } from "./servers.ts";
 
-/** Answer of the user to a call: this one, all of this tool, not this one, none of this tool. */
+/** The user's answer: run this call, all of this tool, not this call, none of this tool. */
 export type Approval = "once" | "always" | "no" | "never";
 
 export interface OfferedTool extends FoundTool {
 	server: string;
 	/** `server/tool`, as patterns name it. */
 	path: string;
-	/** Name for the model: the tool's own, with the server's in front where two are alike. */
+	/** Name for the model: the tool's own, prefixed with the server's if two are the same. */
 	offered: string;
-	/** Off: the model does not see it. */
+	/** False: the model does not see it. */
 	isOn: boolean;
 }
 
@@ -30,20 +30,20 @@ export interface OfferedCall {
 
 const NAME_LENGTH = 64;
 
-/** The tools of some servers, and what of them may run. */
+/** The tools of some servers, and which of them may run. */
 export class Toolbox {
 	readonly servers: readonly ServerConnection[];
 	tools: readonly OfferedTool[] = [];
-	/** Set by the terminal; without it nothing runs that was not allowed. */
+	/** Set by the terminal; without it only allowed tools run. */
 	ask: ((call: OfferedCall, signal: AbortSignal) => Promise<Approval>) | undefined;
 	private readonly allowed: readonly RegExp[];
 	private readonly denied: readonly RegExp[];
-	/** Paths of tools → what the user has said of all their calls. */
+	/** Paths of tools → the user's answer for all their calls. */
 	private readonly decided = new Map<string, boolean>();
 	/** One question at a time. */
 	private asking: Promise<unknown> = Promise.resolve();
 	private isOutdated = false;
-	/** Calls under way. */
+	/** Calls in flight. */
 	private readonly running = new Set<AbortController>();
 	private readonly context: Context;
 
@@ -55,7 +55,7 @@ export class Toolbox {
 		for (const server of servers) server.onChange = () => (this.isOutdated = true);
 	}
 
-	/** Asks every server for its tools; one that fails is named in a note and left out. */
+	/** Requests the tools of every server; one that fails is named in a note and left out. */
 	async load(): Promise<void> {
 		this.isOutdated = false;
 		const lists = await Promise.all(
@@ -108,7 +108,7 @@ export class Toolbox {
 		});
 	}
 
-	/** Ends the calls under way, for which the model gets an error; returns whether there were any. */
+	/** Aborts the calls in flight, for which the model gets an error; returns whether there were any. */
 	stopCalls(): boolean {
 		for (const call of this.running) call.abort(new Error("the user canceled this call."));
 		return this.running.size > 0;
@@ -124,7 +124,7 @@ export class Toolbox {
 
 	/**
 	 * Whether a call may run.
-	 * @throws UsageError if nobody can be asked, with the pattern that would allow it
+	 * @throws UsageError if hub cannot ask anyone, with the pattern that would allow it
 	 */
 	async approve(call: ToolCall, signal: AbortSignal): Promise<boolean> {
 		const found = this.find(call);
@@ -154,8 +154,8 @@ export class Toolbox {
 }
 
 /**
- * Has a person sign in at the servers that ask for it, before something else takes the terminal. Other problems of a server
- * are told when it is used.
+ * Lets a person sign in at the servers that require it, before something else uses the terminal. Other problems of a server
+ * are reported when it is used.
  */
 export async function signInToServers(options: McpOptions & GlobalOptions, context: Context): Promise<void> {
 	for (const entry of await readServers(options, { ...context, note: () => undefined })) {
@@ -168,7 +168,7 @@ export async function signInToServers(options: McpOptions & GlobalOptions, conte
 
 /**
  * Starts the servers that options name, and reads their tools.
- * @param signIn whether and how a person may be asked to sign in at them
+ * @param signIn hooks, if a person may be asked to sign in
  * @throws UsageError for options that cannot be read, or if no server has a tool
  */
 export async function openToolbox(
@@ -188,7 +188,7 @@ export async function openToolbox(
 	throw new UsageError("No server offers a tool that works.", hint, "network");
 }
 
-/** A pattern `server/tool`: `*` stands for anything; without a slash it is the name of a server. */
+/** A pattern `server/tool`: `*` matches anything; without a slash it is the name of a server. */
 export function toPattern(text: string): RegExp {
 	const whole = text.includes("/") || text === "*" ? text : `${text}/*`;
 	const parts = whole.split("*").map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));

@@ -15,7 +15,7 @@ export const HUB_SERVERS = [`${HUB_URL}/mcp`, "https://hf.co/mcp"];
 export interface VariableSource {
 	/** For errors: `The agent NAME`, or the path. */
 	name: string;
-	/** Id of an `${input:ID}` that the file declares → what it says of it. */
+	/** Id of an `${input:ID}` that the file declares → its declaration. */
 	inputs: ReadonlyMap<string, { fallback: string | undefined; isPassword: boolean }>;
 	/** Whether `${NAME}` and `${NAME:-default}` name a variable; `${env:NAME}` always does. */
 	takesPlain: boolean;
@@ -46,7 +46,7 @@ export function readInputs(inputs: unknown): VariableSource["inputs"] {
 }
 
 /**
- * Returns the text with each variable in it replaced. The one reader of variables: questions, checks and values use it.
+ * Returns the text with each variable in it replaced. The only parser of variables: questions, checks and values use it.
  * @throws UsageError for an input that the file does not declare
  */
 export function replaceVariables(
@@ -81,14 +81,14 @@ export function isSet(name: string, env: Context["env"]): boolean {
 	return env[name] !== undefined && env[name] !== "";
 }
 
-/** Whether a variable is a secret: by its name, by what the file says of it, or by its value. */
+/** Whether a variable is a secret: by its name, by its declaration in the file, or by its value. */
 export function isSecretVariable({ name, isPassword }: VariableReference, env: Context["env"]): boolean {
 	return isPassword || isSecretName(name) || SECRET_FORMS.isIn(env[name] ?? "");
 }
 
 /**
- * Returns the text with the values of its variables. The Hugging Face token is given to Hugging Face's own server only;
- * other secrets are given where `--pass-env` names their variables.
+ * Returns the text with the values of its variables. The Hugging Face token goes only to Hugging Face's own server;
+ * other secrets are passed only if `--pass-env` names their variables.
  * @param url where the text is sent, if it is not given to a program
  * @throws UsageError for a variable that is not set, or may not be given
  */

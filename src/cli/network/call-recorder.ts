@@ -46,7 +46,7 @@ export interface CallRecorder {
 /** Maximum wait for prices that are to be shown, in milliseconds. */
 const PRICES_TIMEOUT_MS = 1000;
 
-/** Opens the record of a call; undefined if none is wanted. */
+/** Opens the record of a call; undefined if none is needed. */
 export async function openCallRecorder(
 	command: string,
 	options: CallRecorderOptions,
@@ -108,7 +108,7 @@ export function readLogLevel({ log }: CallRecorderOptions, context: Context, con
 	return level === undefined || level === "off" ? undefined : level;
 }
 
-/** Larger files, in bytes, are only described in the log. */
+/** Size in bytes above which a file is only described in the log. */
 const MAX_FILE_BYTES = 1_000_000;
 /** Characters that a value takes besides its text. */
 const VALUE = 8;

@@ -17,7 +17,7 @@ import type { Transport } from "./transport/index.ts";
 export interface Connection {
 	fetch: Fetch;
 	/**
-	 * Makes a `fetch` for URLs that data names: it reaches the public internet only.
+	 * Creates a `fetch` for URLs in data: it reaches only the public internet.
 	 * @param retries attempts after the first
 	 */
 	publicFetch(retries: number): Fetch;
@@ -44,11 +44,11 @@ interface ConnectOptions
 	isConversation?: boolean | undefined;
 	/** The requests are those of other programs. */
 	isServed?: boolean | undefined;
-	/** Whoever reads the responses tells pages from them: services that store files name their type as they like. */
+	/** The reader detects HTML pages itself: storage services send any content type. */
 	takesPages?: boolean | undefined;
 }
 
-/** Returns what decides how other hosts are reached, without the headers and the record of a call. */
+/** Returns the options for reaching other hosts, without the headers and the record of a call. */
 export function networkOptions(options: Pick<GlobalOptions, "sandbox" | "timeout" | "retries" | "proxy">) {
 	const { sandbox, timeout, retries, proxy } = options;
 	return omitUndefined({ sandbox, timeout, retries, proxy });
@@ -185,7 +185,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const transport: Fetch = async (input, init) => await (await openTransport(context, options)).fetch(input, init);
 	const network = renewing(options.pool?.(transport) ?? transport, options, context, listen);
 	const open: Fetch = async (input, init) => {
-		// Requests to this machine are really sent; the sandbox answers all others.
+		// Requests to this machine are really sent; the sandbox handles all others.
 		const isSandboxed = sandbox && !isLoopback(new URL(isRequest(input) ? input.url : input).hostname);
 		return isSandboxed ? await sandbox(input, init) : await network(input, init);
 	};
@@ -211,8 +211,8 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 }
 
 /**
- * Gives requests to the network a new token where theirs is of a sign-in that is about to end. Nothing is renewed before a
- * request uses the token, so a dry run or a replay sends nothing. A host that data names gets no token.
+ * Renews the token of a request if its sign-in is about to expire. Nothing is renewed before a
+ * request uses the token, so a dry run or a replay sends nothing. A host in data gets no token.
  */
 function renewing<Sender extends Fetch | CancellableFetch>(
 	fetch: Sender,
@@ -225,7 +225,7 @@ function renewing<Sender extends Fetch | CancellableFetch>(
 	const openFetch = (): Fetch =>
 		createFetch(context, { timeout: RENEWAL_TIMEOUT_S, retries: 0, proxy, storedProxy }, listen);
 	const renewable = new Map<string, boolean>();
-	/** Returns undefined for a request that goes as it is: nearly all do. */
+	/** Returns undefined for a request that needs no change, as nearly all do. */
 	const renew = (init: RequestInit | undefined): Promise<RequestInit> | undefined => {
 		const token = readBearer(init?.headers);
 		if (token === undefined || init === undefined) return undefined;
@@ -395,7 +395,7 @@ export function findProxy(url: URL, env: Context["env"], given?: string, stored?
 	return proxy ? withScheme(proxy) : undefined;
 }
 
-/** Lowercase wins, as in curl; an empty value counts as unset. */
+/** Lowercase takes precedence, as in curl; an empty value counts as unset. */
 function readVariable(env: Context["env"], name: string): string | undefined {
 	return env[name.toLowerCase()] || env[name] || undefined;
 }

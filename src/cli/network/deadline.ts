@@ -3,16 +3,16 @@ import { startDeadline } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { ExitWithoutError } from "../errors/exit-codes.ts";
 
-/** Milliseconds after the deadline in which work can print what has come so far. */
+/** Milliseconds after the deadline for printing partial results. */
 const PATIENCE_MS = 1000;
 
 /**
- * Does work within `--deadline`: look-ups, connecting, retries and their pauses, every provider that is tried, answers,
- * polls, downloads and tools. The context of the work has a signal that aborts at the deadline; work that does not hear
- * it is left.
+ * Runs work within `--deadline`: look-ups, connecting, retries and their pauses, every provider that is tried, answers,
+ * polls, downloads and tools. The context of the work has a signal that aborts at the deadline; work that does not respond
+ * to it is abandoned.
  * @param seconds undefined or 0 for no limit
- * @param patience milliseconds after the deadline until the work is left
- * @throws DeadlineError, unless the work says by an exit code what came of it
+ * @param patience milliseconds after the deadline until the work is abandoned
+ * @throws DeadlineError, unless the work reports its outcome by an exit code
  */
 export async function withDeadline<Result>(
 	seconds: number | undefined,

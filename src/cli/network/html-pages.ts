@@ -2,15 +2,15 @@ import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { type Fetch, isRequest } from "../../http/index.ts";
 import { redactUrl } from "../../http/redact.ts";
 
-/** Characters of a page that are read: its title stands at the start. */
+/** Characters to read of a page: its title is at the start. */
 const MAX_READ = 64_000;
 
-/** What pages have that ask for a password. */
+/** Text of pages that ask for a password. */
 const SIGN_IN = /\b(sign|log)[\s-]?(in|on)\b|\bsso\b|type=["']?password/i;
 
 /**
- * Refuses HTML in place of an API's answer, with what it is and where it came from: the page of a server whose API has another
- * path, or the sign-in page of a proxy. The page of an error is replaced by a line that says so; its status stays, for
+ * Refuses HTML in place of an API's response, with its title and URL: the page of a server whose API has another
+ * path, or the sign-in page of a proxy. An error page is replaced by a line that says so; its status stays, for
  * retries and exit codes. Files that are downloaded may be pages.
  */
 export function refusePages(fetch: Fetch): Fetch {
@@ -46,16 +46,16 @@ async function readStart(response: Response): Promise<string> {
 	return text;
 }
 
-/** Statuses of pages that a server has at paths which are no API's; other errors are of the service itself. */
+/** Statuses of pages at paths outside the API; other errors come from the service itself. */
 const NO_API: readonly number[] = [200, 404, 405, 501];
 
-/** What a page is that came in place of an API's answer. */
+/** Describes a page that was returned in place of an API's response. */
 export function describePage(url: string, html: string, status = 200): string {
 	const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(html)?.[1]?.replace(/\s+/g, " ").trim();
 	const named = title ? ` ("${title}")` : "";
 	if (SIGN_IN.test(title ?? "") || SIGN_IN.test(html)) {
-		return `${url} answered with a sign-in page${named}: a proxy or a gateway wants you to sign in first. Sign in with a browser, or use a network without it.`;
+		return `${url} returned a sign-in page${named}: a proxy or a gateway wants you to sign in first. Sign in with a browser, or use a network without it.`;
 	}
 	const advice = NO_API.includes(status) ? " Check the URL: that of an API often ends in /v1." : "";
-	return `${url} answered with an HTML page${named} in place of JSON.${advice}`;
+	return `${url} returned an HTML page${named} instead of JSON.${advice}`;
 }

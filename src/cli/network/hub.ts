@@ -15,12 +15,12 @@ export interface HubConnection {
 	hub: HubOptions;
 	/** Undefined if the user has none: most requests need none. */
 	token: Token | undefined;
-	/** Where the router's list of models comes from. */
+	/** Source of the router's list of models. */
 	source: OfferSource;
-	/** Makes a `fetch` for URLs that data names. */
+	/** Creates a `fetch` for URLs in data. */
 	publicFetch: Connection["publicFetch"];
 	/**
-	 * Asks Hugging Face, with a line of progress.
+	 * Sends requests to Hugging Face, with a progress line.
 	 * @param text text of the line
 	 * @param model model of the request, for error reports
 	 */

@@ -15,13 +15,13 @@ export interface SeenModel {
 const LIMIT = 500;
 /** Size in characters above which the file is rewritten without duplicates. */
 const LONG = 100_000;
-/** The form of an id on Hugging Face; nothing else goes into a file that shells read. */
+/** The form of an id on Hugging Face; nothing else is written to a file that shells read. */
 const ID = /^[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/;
 
 /** Contexts of commands that record or replay: these do not use caches on disk. */
 const UNCACHED = new WeakSet<object>();
 
-/** Remembers no models of a command from now on. */
+/** Stops storing models for a command. */
 export function disableModelCache(context: Pick<Context, "env">): void {
 	UNCACHED.add(context);
 }
@@ -32,7 +32,7 @@ export function readSeenModels({ env }: Pick<Context, "env">): SeenModel[] {
 }
 
 /**
- * Remembers models for completion. Each call appends lines, so two commands can do it at the same time. A folder that
+ * Stores models for completion. Each call appends lines, so two commands can do it at the same time. A folder that
  * cannot be written to is not an error: only a suggestion is lost.
  * @param models in order of suggestion
  */

@@ -46,7 +46,7 @@ export async function loadOffers(source: OfferSource, context: Context): Promise
 	const response = await fetch(url, { headers, signal });
 	if (!response.ok) {
 		response.body?.cancel().catch(() => undefined);
-		const message = `The router answered ${response.status}.`;
+		const message = `The router returned ${response.status}.`;
 		throw new InferenceClientHubApiError(message, { url, method: "GET" }, describeResponse(response, ""));
 	}
 	const answer = parseJson(await readText(response));
@@ -54,7 +54,7 @@ export async function loadOffers(source: OfferSource, context: Context): Promise
 	try {
 		if (source.isCached) replacePrivateFile(cachePath(context.env), JSON.stringify(saved));
 	} catch {
-		// A folder that cannot be written to is not an error: the router is asked again next time.
+		// A folder that cannot be written to is not an error: the list is requested again next time.
 	}
 	return readOffers(answer);
 }

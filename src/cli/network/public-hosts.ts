@@ -11,10 +11,10 @@ const IPV4 =
 const IPV6 = "2001::/23 2001:db8::/32 2002::/16 3fff::/20";
 /** Addresses whose last 32 bits are an IPv4 address: mapped ones, and those of NAT64. */
 const EMBEDDED = /^(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/;
-/** Names of local networks, which a proxy would look up for us. */
+/** Host names of local networks, which a proxy would resolve. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|corp|home|home\.arpa)$/;
 
-/** Networks of a machine, a house or a company. */
+/** Private networks of a machine, a home or a company. */
 const PRIVATE = { ipv4: "10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 172.16.0.0/12 192.168.0.0/16", ipv6: "::1/128 fc00::/7" };
 
 const refused = networks(IPV4, "ipv4");
@@ -61,7 +61,7 @@ export function isPublicAddress(address: string): boolean {
 	return global6.check(normal, "ipv6") && !privateNetworksV6.check(normal, "ipv6");
 }
 
-/** Whether the host of a URL is neither this machine nor one of private networks or cloud metadata, as far as its name tells. */
+/** Whether the host of a URL is neither this machine nor one of private networks or cloud metadata, judged by its name. */
 export function isPublicHost({ hostname }: URL): boolean {
 	const host = plainHost(hostname);
 	return isIP(host) ? isPublicAddress(host) : host.includes(".") && !LOCAL_NAME.test(host);
@@ -70,8 +70,8 @@ export function isPublicHost({ hostname }: URL): boolean {
 const plainHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
 /**
- * Checks the host of a URL that data names. Names are only compared with those of local networks; what a name resolves
- * to is checked by {@link lookupPublic}.
+ * Checks the host of a URL in data. Names are only compared with those of local networks; {@link lookupPublic}
+ * checks the addresses that a name resolves to.
  * @throws UsageError for this machine, private networks and cloud metadata
  */
 export function checkPublicHost(url: URL): void {
@@ -79,8 +79,8 @@ export function checkPublicHost(url: URL): void {
 }
 
 /**
- * Resolves a host for a connection. The connection goes to the address that was checked, so a name that changes its
- * address between two look-ups gains nothing.
+ * Resolves a host for a connection. The connection uses the checked address, so a name that changes its
+ * address between two look-ups (DNS rebinding) has no effect.
  */
 const lookupPublic: LookupFunction = (hostname, options, done) => {
 	dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -92,7 +92,7 @@ const lookupPublic: LookupFunction = (hostname, options, done) => {
 	});
 };
 
-/** The public internet, for URLs that data names. */
+/** The public internet, for URLs in data. */
 export const PUBLIC_HOSTS: HostGuard = { check: checkPublicHost, lookup: lookupPublic };
 
 function notPublic(host: string): UsageError {

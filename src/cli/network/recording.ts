@@ -17,7 +17,7 @@ export type RecordingOptions = Partial<ValuesOf<typeof recording>>;
 
 type RecordingFlags = RecordingOptions & Pick<GlobalOptions, "header" | "token"> & { isServed?: boolean | undefined };
 
-/** Bytes of the largest answer that a server records: it is held in memory, and cleaned in pieces of some 50 ms. */
+/** Largest response that a server records, in bytes: it is held in memory, and cleaned in steps of about 50 ms. */
 const MAX_SERVED_BYTES = 4 * 2 ** 20;
 
 export interface RecordingFolder {
@@ -38,7 +38,7 @@ const OWN_FIELDS = ["stream_options"];
 const opened = new WeakMap<object, Promise<RecordingFolder | undefined>>();
 
 /**
- * Opens the recording that flags or environment ask for; undefined if neither does.
+ * Opens the recording that flags or environment request; undefined if neither does.
  * @throws UsageError for flags that contradict each other, and for a folder without recordings to replay
  */
 export function openRecording(

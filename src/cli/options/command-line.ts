@@ -16,8 +16,8 @@ export interface CommandLine {
 }
 
 /**
- * Splits a command line. Only this code reads it before the command's own parser.
- * @param valueFlags flags whose value is the next word: `-p` in front of a prompt. Only a line that begins with a flag needs them.
+ * Splits a command line. No other code reads it before the command's own parser.
+ * @param valueFlags flags whose value is the next word, such as `-p` before a prompt. Only a line that begins with a flag needs them.
  */
 export function splitCommandLine(argv: readonly string[], valueFlags: ReadonlySet<string> = new Set()): CommandLine {
 	const end = argv.indexOf("--");

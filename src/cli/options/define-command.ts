@@ -111,14 +111,14 @@ export function defineCommand<
 		for (const [heading, options] of Object.entries(definition.options ?? {})) addOptions(command, heading, options);
 		if (definition.mostUsed) {
 			MOST_USED.set(command, new Set<string>(definition.mostUsed));
-			// The text of a command that shows every option says nothing about the others.
+			// Help with every option does not mention others.
 			command.addHelpText("after", () => (WHOLE.has(command) ? "" : MOST_USED_NOTE));
 		}
 		if (definition.help) command.addHelpText("after", ["", ...definition.help].join("\n"));
 		const { action } = definition;
 		if (action) {
 			command.action((...values: unknown[]) => {
-				// Commander appends the options and the command itself; an option may stand in front of a subcommand.
+				// Commander appends the options and the command itself; an option may precede a subcommand.
 				const words = values.slice(0, -2) as unknown as ArgumentValues<Arguments>;
 				const own = values.at(-1) as CommandUnknownOpts;
 				const options = { ...own.optsWithGlobals(), ...own.opts() } as Parameters<typeof action>[1];
@@ -135,7 +135,7 @@ export function defineCommand<
 	};
 }
 
-const MOST_USED_NOTE = "\nThese are the options most used; --help --all lists every one.";
+const MOST_USED_NOTE = "\nThese are the most used options; --help --all lists all of them.";
 
 /** Commands whose help shows every option. */
 const WHOLE = new WeakSet<CommandUnknownOpts>();
@@ -145,7 +145,7 @@ const MOST_USED = new WeakMap<CommandUnknownOpts, ReadonlySet<string>>();
 
 function addOptions(command: CommandUnknownOpts, heading: string, options: readonly AnyOption[]): void {
 	for (const option of options) {
-		// A shared option stands under another heading in each command.
+		// A shared option has a different heading in each command.
 		const own: Option = Object.assign(Object.create(Object.getPrototypeOf(option) as object), option);
 		command.addOption(copyValueKind(option, own.helpGroup(heading)));
 	}

@@ -1,6 +1,6 @@
 import { inapplicable } from "../errors/usage.ts";
 
-/** Options that give something to an agent or to a server of tools. */
+/** Options that grant something to an agent or to a tool server. */
 interface Grants {
 	agent?: string;
 	allowAgent?: string;
@@ -8,7 +8,7 @@ interface Grants {
 	mcpConfig?: string;
 }
 
-/** @throws UsageError if nothing could take what is given */
+/** @throws UsageError if there is no receiver for a grant */
 export function checkGrants({ agent, allowAgent, passEnv, mcpConfig }: Grants): void {
 	if (allowAgent !== undefined && agent === undefined) throw inapplicable("--allow-agent needs --agent.");
 	if (passEnv !== undefined && agent === undefined && mcpConfig === undefined) {

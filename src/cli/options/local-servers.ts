@@ -11,7 +11,7 @@ export interface LocalKind {
 	start: string;
 	/** Path where versions without `/v1/models` list their models, in their own format. */
 	oldList?: string;
-	/** Path that tells the context with which models are loaded, where `/v1/models` does not. */
+	/** Path that reports the context length of loaded models, if `/v1/models` does not. */
 	state?: string;
 	/** Path that tells of the model that a request names: what it can do, and the context that it may be loaded with. */
 	details?: string;

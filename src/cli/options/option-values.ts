@@ -17,7 +17,7 @@ export type AnyOption = Pick<
 >;
 export type AnyArgument = Pick<Argument, "description" | "required" | "variadic" | "argChoices" | "name">;
 
-/** Commander says `true` for a switch; code that makes options says `boolean`. */
+/** Commander types a switch as `true`; code that creates options uses `boolean`. */
 type Widen<Value> = Value extends true ? boolean : Value;
 
 type AddOption<Values, One> =
@@ -32,7 +32,7 @@ type Collect<Options extends readonly unknown[], Values = object> = Options exte
 	? Collect<Rest, AddOption<Values, First>>
 	: { [Name in keyof Values]: Widen<Values[Name]> };
 
-/** The values of a list of options, as commander hands them to the action. */
+/** The values of a list of options, as commander passes them to the action. */
 export type ValuesOf<Options extends readonly unknown[]> = Collect<Options>;
 
 export type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (

@@ -64,7 +64,7 @@ export function parseFingerprint(text: string): string {
 
 /** Parses the name of a variable; repeatable. */
 export function variableNames(text: string, previous: readonly string[] | undefined): string[] {
-	// Not repeated: what follows a name may be the secret.
+	// Not repeated: the text after a name may be the secret.
 	if (!/^\w+$/.test(text)) throw wrongValue("--pass-env takes the name of a variable, without its value.");
 	return [...(previous ?? []), text];
 }

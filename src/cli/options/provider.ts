@@ -43,7 +43,7 @@ export function hasOwnModelNames(provider = ""): boolean {
 /**
  * `id:provider` names both; the suffix may also be a policy (`:fastest`) or a server on this machine.
  * @param provider value of `--provider`
- * @param hasOwnNames whether a colon with another word behind it may be part of the model's name
+ * @param hasOwnNames whether a colon followed by an unknown word may be part of the model's name
  * @throws UsageError for an unknown suffix, and if `--provider` names another provider
  */
 export function splitModel(
@@ -56,7 +56,7 @@ export function splitModel(
 	if (unknown !== undefined && !hasOwnNames) throw unknownSuffix(model, unknown);
 	if (suffix === undefined) return { model, provider };
 	const isOther = provider !== undefined && provider !== suffix;
-	// The sandbox answers for every provider.
+	// The sandbox serves every provider.
 	if (isOther && provider !== SANDBOX && suffix !== SANDBOX) {
 		throw conflict(
 			`The model names the provider ${suffix}, and --provider names ${provider}.`,
@@ -67,20 +67,20 @@ export function splitModel(
 }
 
 /**
- * Reads the name of a model that Hugging Face is asked about, and the provider that it names: a policy is none.
+ * Parses the name of a model to look up on Hugging Face, and the provider that it names; a policy is not a provider.
  * @throws UsageError for a model of a server on this machine, which Hugging Face does not know
  */
 export function readHubModel(name: string, given?: string): { id: string; provider: string | undefined } {
 	const { model = name, provider } = splitModel(name, given);
 	if (isLocalName(provider) || provider === SANDBOX) {
 		const hint = provider === SANDBOX ? "Use --sandbox." : `hub providers ${provider} lists its models.`;
-		throw unsuited(`Hugging Face is asked about ${model}, which has no models of ${provider}.`, hint);
+		throw unsuited(`This looks up ${model} on Hugging Face, which has no models of ${provider}.`, hint);
 	}
 	return { id: model, provider: provider === AUTO || isPolicy(provider) ? undefined : provider };
 }
 
 function unknownSuffix(model: string, word: string): UsageError {
-	// No typing error, and no id that Hugging Face could know.
+	// Not a typo, and not an id that Hugging Face could have.
 	if (!/^[\w.-]+$/.test(word)) {
 		return wrongValue(`"${model}" is not the id of a model.`, "Write ORG/NAME, or ORG/NAME:PROVIDER.");
 	}

@@ -38,7 +38,7 @@ export const TUNING = [
 	),
 ] as const;
 
-/** The parameters of generation that have a flag: it, the fields that requests have for it, and how its value is read. */
+/** The generation parameters that have a flag: the flag, its fields in requests, and its parser. */
 export const SAMPLING_PARAMETERS = [...SAMPLING, ...TUNING] as const;
 
 type OptionsOf<Rows extends readonly { option: AnyOption }[]> = { [Index in keyof Rows]: Rows[Index]["option"] };
@@ -67,14 +67,14 @@ export function samplingFlags(rows: readonly { option: AnyOption }[], values: Sa
 	return Object.fromEntries(rows.map(({ option }) => [option.long ?? option.flags, given[option.attributeName()]]));
 }
 
-/** Says what is wrong with the value of a field, by the rule of its flag; undefined for a good one, and for other fields. */
+/** Describes what is wrong with the value of a field, by the rule of its flag; undefined for a valid one, and for other fields. */
 export function findSamplingFault(field: string, value: unknown): string | undefined {
 	const found = SAMPLING_PARAMETERS.find((one) => one.field === field || one.fieldOfGeneration === field);
 	const parse = found?.option.parseArg;
 	// A list of texts takes any text.
 	if (!parse || found.option.parseArg === repeated) return undefined;
 	try {
-		// As data writes it: `"0.5"` and `[0.5]` are no numbers, though their texts are.
+		// In JSON form: `"0.5"` and `[0.5]` are not numbers, though their texts are.
 		(parse as (text: string, previous: undefined) => unknown)(JSON.stringify(value), undefined);
 		return undefined;
 	} catch (error) {

@@ -85,7 +85,7 @@ export const tools = [new Option("--tools <file>", "chat: tools the model may ca
 export const costLimit = [
 	new Option(
 		"--max-cost <usd>",
-		"stop before a request that may pass this cost, as its answer may have --max-tokens, else what the model can give",
+		"stop before a request that may pass this cost, if its answer has all tokens that --max-tokens or the model allows",
 	).argParser(number("an amount in US dollars", 0)),
 	new Option("--unknown-price <way>", "with --max-cost, requests of unknown price (default: refuse)").choices([
 		"refuse",

@@ -3,7 +3,7 @@ import { unknownName } from "../errors/usage.ts";
 import { type CommandDefinition, type CreateCommand, defineCommand, type OptionGroups } from "./define-command.ts";
 import type { AnyArgument } from "./option-values.ts";
 
-/** Other words for subcommands, as other tools have them. */
+/** Other words for subcommands, from other tools. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 	delete: ["rm", "remove"],
 	list: ["ls"],
@@ -23,7 +23,7 @@ type SubcommandDefinition<
 	summary: string;
 	/** A line that works when pasted. */
 	example: string;
-	/** Where its help leads, besides the global options. */
+	/** Further help to refer to, besides the global options. */
 	seeAlso: string;
 };
 

@@ -49,7 +49,7 @@ export function declareValues<Target extends AnyOption | AnyArgument>(target: Ta
 	return target;
 }
 
-/** Gives a copy of an option the kind of its values that the original was given. */
+/** Copies the declared kind of values from an option to its copy. */
 export function copyValueKind<Target extends AnyOption>(original: AnyOption, copy: Target): Target {
 	const kind = DECLARED.get(original);
 	return kind === undefined ? copy : declareValues(copy, kind);

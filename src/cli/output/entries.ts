@@ -56,7 +56,7 @@ export async function printEntry<Entry extends { id: string }>(
 	else await context.print(formatEntries([entry], entry, format));
 }
 
-/** @param document what stands for all entries in one JSON document */
+/** @param document represents all entries in one JSON document */
 function formatEntries(
 	entries: readonly { id: string }[],
 	document: unknown,

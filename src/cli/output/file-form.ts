@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<string, Exclude<FileForm, "media">>> = {
 	txt: "text",
 };
 
-/** What the forms are called in messages. */
+/** Names of the forms in messages. */
 const FORM_NAMES: Readonly<Record<Exclude<FileForm, "media">, string>> = {
 	csv: "a table",
 	json: "JSON",
@@ -33,7 +33,7 @@ const CONTENTS = {
 	video: { name: "a video", fits: "Leave the extension out: hub adds that of the type." },
 } as const;
 
-/** Returns the form that a name asks for; undefined if it has no extension, or one that says nothing. */
+/** Returns the form for a file name; undefined if it has no extension, or an unknown one. */
 export function findForm(path: string): FileForm | undefined {
 	const extension = /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 	if (Object.hasOwn(FORMS, extension)) return FORMS[extension];
@@ -66,7 +66,7 @@ export function checkForm(path: string, task: InferenceTask, isObject: boolean):
 	throw wrongValue(`The result is ${name}, and ${path} names ${named}.`, hint);
 }
 
-/** The containers of one format, which their names do not tell apart. */
+/** Containers of one format, whose extensions are interchangeable. */
 const MP4 = /^(audio\/mp4|video\/mp4|video\/quicktime)$/;
 
 /** Type of a file: by its first bytes, else as the service named it. */
@@ -74,7 +74,7 @@ export async function typeOf(file: Blob): Promise<string> {
 	return findMediaType(new Uint8Array(await file.slice(0, 16).arrayBuffer())) || file.type;
 }
 
-/** Returns the error for a file of another type than its name says; undefined if they fit, or nothing is known. */
+/** Returns the error for a file whose type does not match its name; undefined if it does, or is unknown. */
 export async function findWrongType(file: Blob, path: string): Promise<UsageError | undefined> {
 	const named = mediaTypeOf(path);
 	if (!/^(image|audio|video)\//.test(named)) return undefined;
@@ -86,7 +86,7 @@ export async function findWrongType(file: Blob, path: string): Promise<UsageErro
 
 /**
  * Returns a structured result as CSV: an element a row, a field a column; `box.xmin` for a field of a field, JSON for a list.
- * A vector is a row, with its places as columns. Undefined if the result is no table.
+ * A vector is a row, with its indexes as columns. Undefined if the result is not a table.
  */
 export function toCsv(result: unknown): string | undefined {
 	const items: unknown[] = Array.isArray(result) ? result : [result];

@@ -21,7 +21,7 @@ export function createFileStore(output: string | undefined, context: Context): S
 		let chunks: Uint8Array<ArrayBuffer>[] = [];
 		let total = 0;
 		let draft: Draft | undefined;
-		/** Adds bytes on the disk; where the output folder takes no more, all of them go to the temporary one. */
+		/** Writes bytes to the disk; if the output folder is full, all of them move to the temporary folder. */
 		const store = (bytes: Uint8Array, before: number): void => {
 			try {
 				draft?.write(bytes);

@@ -88,7 +88,7 @@ export async function findOffers(
 ): Promise<OfferEntry[]> {
 	const wanted = readNeeds(needs);
 	const { ask, source } = await connectHub(given, context);
-	const mapping = (await ask("Asking Hugging Face who serves it", (hub) => fetchMapping(model, hub), model)).filter(
+	const mapping = (await ask("Looking up who serves it", (hub) => fetchMapping(model, hub), model)).filter(
 		(entry) => (provider === undefined || entry.provider === provider) && (task === undefined || entry.task === task),
 	);
 	const hasPrices = mapping.some((entry) => entry.task === "conversational");

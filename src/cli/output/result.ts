@@ -47,7 +47,7 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	const isDocument = output !== undefined && /^(nd)?json$/.test(findForm(output) ?? "") && !(result instanceof Blob);
 	if (files && !isDocument && output !== "-" && (output !== undefined || isOnTerminal)) {
 		const paths = await saveFiles(files, options, context);
-		// After the first one is safe: the others may have to be downloaded.
+		// After the first one is saved: the others may have to be downloaded.
 		for (const other of await otherFiles(result)) {
 			const place = files.push(other);
 			const number = options.number === undefined ? place : `${options.number}-${place}`;
@@ -157,7 +157,7 @@ export function findText(result: unknown): string | undefined {
 	return undefined;
 }
 
-/** Writes a result that is no file, in the form that the name of its file asks for. */
+/** Writes a result that is not a file, in the form for its file name. */
 async function saveText(
 	result: unknown,
 	text: string | undefined,
@@ -171,7 +171,7 @@ async function saveText(
 	const type = form === "text" ? "text/plain" : "application/json";
 	const file = new Blob([written ?? `${JSON.stringify(value, null, 2)}\n`], { type });
 	if (written === undefined) {
-		const cause = wrongValue(`The result is no table, and ${options.output} names one.`);
+		const cause = wrongValue(`The result is not a table, which ${options.output} has to be.`);
 		throw savedElsewhere([await rescue(file, `${taskName(options.task)}.json`, cause, context)], cause, context);
 	}
 	await printSaved(undefined, await saveFiles([file], options, context), context.flags.json ? [file] : [], context);
@@ -267,7 +267,7 @@ async function printJsonResult(result: unknown, asLines: boolean, context: Conte
 }
 
 /**
- * Whether standard error shows links (OSC 8). Most terminals show or ignore them; excluded are those known to print the code,
+ * Whether standard error shows links (OSC 8). Most terminals show or ignore them; excluded are those known to print the codes,
  * and streams without escape codes. `FORCE_HYPERLINK=0` turns them off, another value on.
  */
 function showsLinks({ stderr, colors, env }: Context): boolean {

@@ -28,7 +28,7 @@ export interface SaveOptions {
 	isObject?: boolean | undefined;
 }
 
-/** What a pattern of `-o` may contain. */
+/** Placeholders that a pattern of `-o` may contain. */
 const PLACEHOLDERS = ["task", "model", "n", "ext"] as const;
 
 /** Refuses a path that cannot be written, before anything is sent. A name with `{n}` or `{ext}` is known only at the end. */
@@ -53,7 +53,7 @@ export function checkOutput(options: SaveOptions, context: Context): void {
 		throw wrongValue(`-o: {${unknown}} is unknown.`, `It may contain {${PLACEHOLDERS.join("}, {")}}.`);
 	}
 	const path = resolve(cwd, output);
-	// A device has no extension that says anything.
+	// The extension of a device has no meaning.
 	if (!isWrittenTo(path)) checkForm(output, task, options.isObject ?? false);
 	if (isFolder(output, cwd)) {
 		if (!statSync(nearestExisting(path)).isDirectory())
@@ -61,7 +61,7 @@ export function checkOutput(options: SaveOptions, context: Context): void {
 		checkWritable(path, "folder");
 		return;
 	}
-	// Folders of a pattern are made when the file is.
+	// Folders of a pattern are created with the file.
 	const isPattern = /\{(task|model|n|ext)\}/.test(output);
 	if (!isPattern && !existsSync(dirname(path))) {
 		throw new UsageError(
@@ -77,14 +77,14 @@ export function checkOutput(options: SaveOptions, context: Context): void {
 	}
 	const named = namePath(options, "", number === undefined ? undefined : String(number), context);
 	const target = resolve(cwd, named);
-	// A link that leads nowhere has the name too.
+	// A broken link takes the name too.
 	const isTaken = lstatSync(target, { throwIfNoEntry: false }) !== undefined;
 	if (isTaken && !force && !isWrittenTo(target)) throw alreadyThere(named);
 	checkWritable(target, "file");
 }
 
 /**
- * Writes results to files and returns their paths, as given. A file appears whole or not at all, and replaces another
+ * Writes results to files and returns their paths, as given. A file is written atomically, and replaces another
  * only with `force`. Devices and FIFOs are written to.
  * @throws SavedElsewhere for those that cannot be written: they are in the temporary folder
  */
@@ -129,7 +129,7 @@ export async function rescue(file: Blob, path: string, cause: unknown, { signal 
 	}
 }
 
-/** Returns the error that says why results are not in their place, and where they are. */
+/** Returns the error for results that are not in their place, with the reason and their paths. */
 export function savedElsewhere(paths: readonly string[], cause: unknown, { cwd }: Context): SavedElsewhere {
 	const reason = describeSystemError(cause, cwd)?.message ?? (cause instanceof Error ? cause.message : String(cause));
 	return new SavedElsewhere(`${reason} The result is in ${paths.join(", ")}`, { cause });

@@ -5,10 +5,10 @@ import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import type { Timing } from "./stats.ts";
 
-/** What a stream has said so far. */
+/** The content of a stream so far. */
 export interface StreamedAnswer {
 	text: string;
-	/** The model's reasoning, under the name that the service gave it; undefined without any. */
+	/** The model's reasoning, in the service's field; undefined without any. */
 	reasoning?: { [field in ReasoningField]?: string } | undefined;
 	timing: Timing;
 	usage?: ChatCompletionOutputUsage | undefined;
@@ -22,7 +22,7 @@ export interface ShownDelta extends Delta {
 	toolCalls: NumberedPiece[];
 }
 
-/** Adds a chunk of a stream to its answer; returns what the chunk says. */
+/** Adds a chunk of a stream to its answer; returns the content of the chunk. */
 export function addChunk(answer: StreamedAnswer, chunk: unknown, { now }: Pick<Context, "now">): ShownDelta {
 	const delta = readDelta(chunk);
 	if (delta.content || delta.reasoning) answer.timing.firstToken ??= now();

@@ -6,7 +6,7 @@ import { type UsageError, unknownName } from "../errors/usage.ts";
 import { findMeantName } from "../options/meant-name.ts";
 import { quoteWord } from "./command-line.ts";
 
-/** Verbs of other tools, which people type here too → the command for that. The word behind replaces `…`. */
+/** Verbs of other tools that people type here too → hub's command. The next word replaces `…`. */
 const COMMAND_OF_VERB: Readonly<Record<string, string>> = {
 	auth: "hub login",
 	"auth login": "hub login",
@@ -67,7 +67,7 @@ const COMMAND_OF_VERB: Readonly<Record<string, string>> = {
 const HF = "That is a command of hf, Hugging Face's own tool; hub calls models, and stores none.";
 const UPDATE = "hub has no command for that; what installed it updates it. hub --version prints the version.";
 
-/** Verbs of other tools that have no command here → what to know. */
+/** Verbs of other tools that have no command here → a hint. */
 const ANSWER_TO_VERB: Readonly<Record<string, string>> = {
 	download: HF,
 	upload: HF,
@@ -81,32 +81,32 @@ const ANSWER_TO_VERB: Readonly<Record<string, string>> = {
 	update: UPDATE,
 	upgrade: UPDATE,
 	uninstall: "hub has no command for that; what installed it removes it.",
-	exit: "hub ends by itself.",
-	quit: "hub ends by itself.",
+	exit: "hub exits when a command is done.",
+	quit: "hub exits when a command is done.",
 };
 
-/** Verbs that mean the tool with any word behind them; the others may begin a prompt: "check this". */
+/** Verbs that mean the tool whatever word follows; the others may begin a prompt: "check this". */
 const TAKES_ANY_WORD = /^(auth|run|pull|search|ls|install|download|upload|update|upgrade)$/;
 
 /** Like the name of a model: `org/name`, `llama3`, `name:tag`. */
 const LIKE_MODEL = /^(?!https?:)\S*[/:\d]\S*$/;
 
-/** Scripts that write no spaces between words: a sentence is one word. */
+/** Scripts without spaces between words: a sentence is one word. */
 const NO_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 interface Line {
-	/** The words behind the first. */
+	/** The words after the first. */
 	words: readonly string[];
 	/** Commands and aliases. */
 	names: readonly string[];
-	/** Whether flags say that a model is asked. */
+	/** Whether flags show that the line is a prompt. */
 	hasPurpose: boolean;
 	context: Pick<Context, "cwd">;
 }
 
 /**
- * Refuses a first word that is no command and begins no prompt. A prompt is several words of which the first is not a
- * command, here or in another tool; `-` or `@file`; or a word in a line whose flags ask a model.
+ * Refuses a first word that is neither a command nor the start of a prompt. A prompt is several words of which the first is not a
+ * command, here or in another tool; `-` or `@file`; or a word in a line whose flags show that it is a prompt.
  * @throws UsageError with what was probably meant
  */
 export function rejectNoPrompt(first: string, line: Line): void {
@@ -141,7 +141,7 @@ function describeVerb(first: string, words: readonly string[]): string | undefin
 	return Object.hasOwn(ANSWER_TO_VERB, verb) ? ANSWER_TO_VERB[verb] : undefined;
 }
 
-/** Returns what to do with a single word that is no verb known here. */
+/** Returns what to do with a single unknown word. */
 function describeWord(word: string, { context }: Line): string {
 	if (/^https?:/.test(word)) return `To ask about it: hub "…" ${quoteWord(word)}`;
 	if (existsSync(resolve(context.cwd, word))) {

@@ -45,7 +45,7 @@ export function pickProvider(
 	));
 }
 
-/** Without a choice the command has done nothing: leaving interrupts it. */
+/** Without a choice the command cannot continue: Esc interrupts it. */
 function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => ReactNode): Promise<Value> {
 	return showScreen<Value>(context, ({ finish, fail }) =>
 		build({ onPick: finish, onLeave: () => fail(new Interrupt("SIGINT")) }),
@@ -185,7 +185,7 @@ export function ProviderPicker({ model, task, hub, context, ...ending }: Provide
 		<Picker
 			title={`Which provider runs ${model}?`}
 			choices={choices}
-			message={mapping.state === "loading" ? `${spinner} Asking Hugging Face who serves it` : undefined}
+			message={mapping.state === "loading" ? `${spinner} Looking up who serves it` : undefined}
 			note={describeState(mapping, choices.length, model)}
 			{...ending}
 		/>

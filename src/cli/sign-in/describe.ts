@@ -5,13 +5,13 @@ import type { Context } from "../context.ts";
 import { formatCost } from "../terminal/amounts.ts";
 import { findHfToken } from "./hf-tokens.ts";
 
-/** How a token came to be, for people and for `--json`. */
+/** Where a token comes from, for people and for `--json`. */
 export interface SignInFacts {
 	/** `browser`: `hub login` with a code; `hf`: `hf auth login`; `token`: pasted, or from a variable. */
 	way: "browser" | "hf" | "token";
-	/** When it ends, in ISO form; null if that is not known. */
+	/** When it expires, in ISO form; null if that is not known. */
 	expires_at: string | null;
-	/** Whether it is renewed by itself before that. */
+	/** Whether it is renewed automatically before that. */
 	isRenewed: boolean;
 	scopes: readonly string[];
 }
@@ -32,7 +32,7 @@ export function describeSignIn(token: Token, context: Pick<Context, "env">): Sig
 	return { way: found ? "hf" : "token", expires_at: end ?? null, isRenewed: found !== undefined, scopes: [] };
 }
 
-/** Returns a token as it is kept now: the request before may have renewed it. */
+/** Returns the token as it is stored now: the last request may have renewed it. */
 export function currentValue({ value, source, origin }: Token, context: Pick<Context, "env">): string {
 	if (origin !== "file") return value;
 	const stored = searchToken({}, context, readConfig(context));
@@ -45,10 +45,10 @@ const WAYS: Record<SignInFacts["way"], string> = {
 	token: "with a token",
 };
 
-/** Returns a sign-in in some words: `in the browser, until 2026-12-28, renewed by itself`. */
+/** Describes a sign-in: `in the browser, until 2026-12-28, renewed automatically`. */
 export function formatSignIn({ way, expires_at: end, isRenewed }: SignInFacts): string {
 	const until = end === null ? "" : `until ${end.slice(0, 10)}`;
-	return [WAYS[way], until, isRenewed && "renewed by itself"].filter(Boolean).join(", ");
+	return [WAYS[way], until, isRenewed && "renewed automatically"].filter(Boolean).join(", ");
 }
 
 /** Returns the plan of an account; undefined if the token may not read it. */
@@ -59,7 +59,7 @@ export function describePlan({ isPro, canPay }: Account): string | undefined {
 }
 
 /**
- * Asks Hugging Face for the credit. It is one fact of several: a failure is told in a note.
+ * Requests the credit from Hugging Face. It is one fact of several, so a failure is only a note.
  * @returns undefined if it is not known
  */
 export async function askCredit(hub: HubOptions, context: Context): Promise<Credit | undefined> {
@@ -73,7 +73,7 @@ export async function askCredit(hub: HubOptions, context: Context): Promise<Cred
 	}
 }
 
-/** Returns a credit in some words: `$1.75 left of the $2.00 that your plan includes until 2026-12-31`. */
+/** Describes a credit: `$1.75 left of the $2.00 that your plan includes until 2026-12-31`. */
 export function formatCredit({ included, used, left, periodEnd }: Credit): string {
 	const until = periodEnd === undefined ? "this month" : `until ${new Date(periodEnd).toISOString().slice(0, 10)}`;
 	const spent = `${formatCost(used)} used`;

@@ -5,12 +5,12 @@ import { isTokenText } from "../config/token.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { checkAddress, HostileMetadata } from "./server-address.ts";
 
-/** How requests for tokens reach their server. */
+/** Options of requests for tokens. */
 export interface OAuthServer {
 	fetch: Fetch;
 	/** Its URL, without a slash at the end. */
 	hubUrl: string;
-	/** Who asks: the address of a metadata document, or an id. */
+	/** The client: the URL of a metadata document, or an id. */
 	client: string;
 	signal: AbortSignal;
 }
@@ -48,25 +48,25 @@ export class OAuthRefusal extends Error {
 	}
 }
 
-/** Code of a refusal by hub itself: the server sent an address that is not to be trusted. */
+/** Code of a refusal by hub itself: the server sent a URL that cannot be trusted. */
 export const HOSTILE_ADDRESS = "hostile_address";
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** Scopes that a sign-in asks for. */
+/** Scopes that a sign-in requests. */
 export const SCOPES = "openid profile inference-api";
-/** Reads plan and credit too. */
+/** Scope to read plan and credit too. */
 export const BILLING_SCOPE = "read-billing";
 
-/** The standard's interval where the server names none; others are kept in these limits, in seconds. */
+/** The standard's interval if the server names none; others are clamped to these limits, in seconds. */
 const INTERVAL = { fallback: 5, least: 1, most: 60 };
-/** Seconds that a code is valid for: what a server says is kept in these limits. */
+/** Lifetime of a code in seconds: the server's value is clamped to these limits. */
 const VALIDITY = { fallback: 900, least: 1, most: 3600 };
-/** The standard says by how much `slow_down` slows, in seconds. */
+/** Seconds that `slow_down` adds to the interval, by the standard. */
 const SLOW_DOWN = 5;
-/** Characters of the longest code or token that is taken. */
+/** Maximum length of a code or token. */
 const MAX_LENGTH = 16_384;
-/** Codes are short; a longer one is an attempt at something else. */
+/** User codes are short; a longer one is an attack. */
 const MAX_USER_CODE = 64;
 
 /**
@@ -108,7 +108,7 @@ export async function waitForTokens(server: OAuthServer, code: DeviceCode): Prom
 		await wait(interval * 1000, server.signal);
 		const fields = { grant_type: DEVICE_GRANT, device_code: code.deviceCode, client_id: server.client };
 		const answer = await postForm(server, "oauth/token", fields).catch((error: unknown) => {
-			// A network that is away for a moment does not end a sign-in; the code's own end does.
+			// A short network failure does not end a sign-in; only the expiry of the code does.
 			server.signal.throwIfAborted();
 			return error instanceof InferenceClientProviderOutputError ? refusePage(error) : undefined;
 		});
@@ -133,13 +133,13 @@ export async function refreshTokens(server: OAuthServer, refreshToken: string): 
 	const { status, body } = await postForm(server, "oauth/token", fields);
 	const tokens = readTokens(body);
 	if (tokens && status < 400) return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
-	// Only the protocol's own words refuse: what a proxy answers may be otherwise in a moment.
-	if (isBusy(status) || textIn(body, "error") === undefined) throw new Error(`The server answered ${status}.`);
+	// Only an error code of the protocol is final: a proxy's error may be temporary.
+	if (isBusy(status) || textIn(body, "error") === undefined) throw new Error(`The server returned ${status}.`);
 	throw readRefusal(status, body, "The server refused the renewal");
 }
 
 /**
- * Revokes tokens where the server says that it can.
+ * Revokes tokens if the server supports it.
  * @returns whether it did
  */
 export async function revokeTokens(server: OAuthServer, tokens: readonly string[]): Promise<boolean> {
@@ -163,7 +163,7 @@ interface OAuthAnswer {
 	body: Record<string, unknown>;
 }
 
-/** Whether a server may answer otherwise in a moment. */
+/** Whether a status is temporary. */
 const isBusy = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 async function postForm(
@@ -186,7 +186,7 @@ async function postForm(
 	};
 }
 
-/** A page in place of JSON, of a server without this way or of a proxy. */
+/** A page in place of JSON, from a server without this flow or from a proxy. */
 function refusePage(error: unknown): never {
 	if (!(error instanceof InferenceClientProviderOutputError)) throw error;
 	throw new OAuthRefusal("no_json", error.message);
@@ -204,10 +204,10 @@ function readTokens(body: Record<string, unknown>): IssuedTokens | undefined {
 	};
 }
 
-/** Ten years, in seconds: a date far beyond cannot be written. */
+/** Ten years, in seconds: dates far beyond cannot be formatted. */
 const MAX_LIFETIME = 315_360_000;
 
-/** Returns for how many seconds a token is good, as its server says; undefined if that is no number. */
+/** Returns the lifetime of a token in seconds, from its server; undefined if it is not a number. */
 export function readLifetime(value: unknown): number | undefined {
 	const seconds = Number(value);
 	return seconds > 0 ? Math.min(MAX_LIFETIME, Math.floor(seconds)) : undefined;
@@ -216,12 +216,12 @@ export function readLifetime(value: unknown): number | undefined {
 function readRefusal(status: number, body: Record<string, unknown>, what: string): OAuthRefusal {
 	const code = /^\w{1,64}$/.exec(textIn(body, "error") ?? "")?.[0] ?? `http_${status}`;
 	const description = sanitize(textIn(body, "error_description") ?? "").slice(0, 300);
-	const shown = code.startsWith("http_") ? `HTTP ${status}, in another form than the protocol's` : code;
+	const shown = code.startsWith("http_") ? `HTTP ${status}, not in the form of the protocol` : code;
 	const detail = [shown, description].filter(Boolean).join(": ");
 	return new OAuthRefusal(code, `${what} (${detail}).`);
 }
 
-/** An address that may be shown, drawn as a QR code, and opened if the user wants. */
+/** Reads a URL to show, to draw as a QR code, and to open if the user wants. */
 function readAddress(value: unknown, name: string, { hubUrl }: OAuthServer): URL {
 	try {
 		return checkAddress(value, name, new URL(hubUrl));
@@ -232,7 +232,7 @@ function readAddress(value: unknown, name: string, { hubUrl }: OAuthServer): URL
 }
 
 function refuseAddress(reason: string): OAuthRefusal {
-	return new OAuthRefusal(HOSTILE_ADDRESS, `The server sent an address that is not to be trusted: ${reason}`);
+	return new OAuthRefusal(HOSTILE_ADDRESS, `The server sent a URL that cannot be trusted: ${reason}`);
 }
 
 function isUserCode(text: string): boolean {

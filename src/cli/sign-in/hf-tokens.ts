@@ -4,7 +4,7 @@ import { readSmallFile } from "../files/read-small.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import type { IssuedTokens } from "./device-flow.ts";
 
-/** A token of `hf auth login`, with what renews it. */
+/** A token of `hf auth login`, with its refresh token. */
 export interface HfToken {
 	/** Its name in the file. */
 	name: string;
@@ -44,7 +44,7 @@ export function replaceHfToken(name: string, old: string, next: IssuedTokens, no
 	const path = storedTokensFile(env);
 	const seconds = next.expiresIn === undefined ? undefined : String(Math.floor(now / 1000) + next.expiresIn);
 	const fields = { hf_token: next.accessToken, refresh_token: next.refreshToken, expires_at: seconds };
-	// Not read, it would be written without its other entries.
+	// An unreadable file must fail: it would be written without its other entries.
 	replaceFile(path, replaceFields(readSmallFile(path), name, fields), 0o600);
 	if (currentHfToken(env) === old) replaceFile(tokenFile(env), next.accessToken, 0o600);
 }

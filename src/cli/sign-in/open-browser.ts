@@ -3,20 +3,20 @@ import { isSecretName } from "../../base/secret-names.ts";
 import type { Context } from "../context.ts";
 import { programStart } from "../files/programs.ts";
 
-/** The program that opens an address on each system, without a shell in between. */
+/** The program that opens a URL on each system, without a shell. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [program: string, ...args: string[]]>> = {
 	darwin: ["open"],
 	win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
 /**
- * Opens an address in the user's browser, and does not wait for it. It is one argument of a program.
+ * Opens a URL in the user's browser, and does not wait for it. The URL is one argument of a program.
  * @returns whether the program was started
  */
 export async function openBrowser(url: URL, { env, platform }: Pick<Context, "env" | "platform">): Promise<boolean> {
 	const [name, ...args] = OPENERS[platform] ?? ["xdg-open"];
 	const { program, args: all } = programStart(name, [...args, url.href], { env, platform });
-	// A browser stays after this program; it needs no token.
+	// The browser outlives this program and needs no token.
 	const kept = Object.entries(env).filter(([variable, value]) => value !== undefined && !isSecretName(variable));
 	return await new Promise((resolve) => {
 		const child = spawn(program, all, {

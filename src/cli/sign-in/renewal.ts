@@ -11,14 +11,14 @@ import type { Context } from "../context.ts";
 import { type IssuedTokens, OAuthRefusal, refreshTokens } from "./device-flow.ts";
 import { currentHfToken, findHfToken, hfClient, replaceHfToken } from "./hf-tokens.ts";
 
-/** A token that ends within this time is renewed: a day, in milliseconds. */
+/** A token that expires within this time is renewed: a day, in milliseconds. */
 const MARGIN_MS = 24 * 3600 * 1000;
-/** After a failure of the network, milliseconds until the next try. */
+/** Pause after a network failure, in milliseconds. */
 const PAUSE_MS = 300_000;
-/** Another command may be renewing, which takes as long as its request. */
+/** Maximum wait while another command renews the token. */
 const PATIENCE_MS = 60_000;
 
-/** A token that can be renewed, and where it is kept. */
+/** A token that can be renewed, and where it is stored. */
 interface Renewable {
 	refreshToken: string;
 	/** Milliseconds since 1970. */
@@ -26,9 +26,9 @@ interface Renewable {
 	client: string;
 	/** URL of the server that issued it. */
 	hub: string;
-	/** What a person runs if it cannot be renewed. */
+	/** The command to run if it cannot be renewed. */
 	remedy: string;
-	/** The token that is kept there now: another command may have renewed it. */
+	/** The token that is stored there now: another command may have renewed it. */
 	current(): string | undefined;
 	store(next: IssuedTokens): Promise<void> | void;
 }
@@ -96,7 +96,7 @@ class Renewals {
 		}
 	}
 
-	/** The token may be good for some hours, so a command goes on with it. */
+	/** The token may be valid for some hours, so the command continues with it. */
 	#explain(error: unknown, { expiresAt, remedy }: Renewable, looked: Looked): void {
 		const context = this.#context;
 		const isRefused = error instanceof OAuthRefusal;
@@ -132,7 +132,7 @@ function findRenewable(token: string, started: SignIn | undefined, context: Cont
 			store: async (next) => {
 				const renewed = toSignIn(next, login, context.now());
 				await updateConfig(context, (stored) => {
-					// Another token that was stored meanwhile is what the user wants now.
+					// A token that was stored meanwhile is newer, and is kept.
 					if (storedToken(stored) === token) storeToken(stored, { login: renewed });
 				});
 			},
@@ -140,7 +140,7 @@ function findRenewable(token: string, started: SignIn | undefined, context: Cont
 	}
 	if (currentHfToken(env) !== token) return undefined;
 	const found = findHfToken(token, env);
-	// `hf` takes the same server for its renewals.
+	// `hf` uses the same server for its renewals.
 	const hub = (env["HF_ENDPOINT"] || HUB_URL).replace(/(?<!\/)\/+$/, "");
 	if (!found || !mayReceive(hub)) return undefined;
 	return {
@@ -175,7 +175,7 @@ export function toSignIn(issued: IssuedTokens, from: Pick<SignIn, "client_id" | 
 const RUNS = new WeakMap<AbortSignal, Renewals>();
 
 /**
- * Returns what puts a new token into a request whose token is about to end.
+ * Returns a function that puts a new token into a request whose token is about to expire.
  * @param openFetch makes the `fetch` for the renewal itself
  * @param started the sign-in that was stored when the command began
  */

@@ -11,7 +11,7 @@ export class OutOfTime extends Error {
 /**
  * Runs synchronous work that Ctrl-C, SIGTERM and a time limit can stop. While it runs, Node handles no signals: on
  * Ctrl-C and at the time limit another thread stops V8, and SIGTERM ends the process.
- * @param work anything without clean-up: when it is stopped, no `finally` in it runs
+ * @param work must need no clean-up: when it is stopped, no `finally` in it runs
  * @throws Interrupt, OutOfTime, or the error of the work
  */
 export function interruptible<Result>(work: () => Result, milliseconds: number): Result {
@@ -30,8 +30,8 @@ export function interruptible<Result>(work: () => Result, milliseconds: number):
 }
 
 /**
- * Does synchronous work, such as waiting for another program, during which Ctrl-C is for that program: the terminal
- * sends the signal to both. Node handles a signal only after the work, so it is ignored until the next turns of the
+ * Runs synchronous work, such as waiting for another program, during which Ctrl-C is for that program: the terminal
+ * sends the signal to both. Node handles a signal only after the work, so it is ignored for the next turns of the
  * event loop.
  */
 export function withoutInterrupts<Result>(work: () => Result): Result {

@@ -11,7 +11,7 @@ export function toJson(value: unknown, indent?: number): string {
 	return escapeControls(JSON.stringify(value, null, indent));
 }
 
-/** JSON text with DEL, C1, line separators and the characters that turn the direction of writing as escapes. */
+/** JSON text with DEL, C1, line separators and bidirectional control characters as escapes. */
 export function escapeControls(json: string): string {
 	return json.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

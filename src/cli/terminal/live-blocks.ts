@@ -1,6 +1,6 @@
 import type { Output } from "./process-io.ts";
 
-/** A part of a terminal that is drawn again and again: progress, a picker, an answer that may still change. */
+/** A part of a terminal that is redrawn: progress, a picker, an answer that may still change. */
 export interface LiveBlock {
 	/** Draws it at the cursor, which is at the start of a line. Called first when nothing is in the way. */
 	show(): void;
@@ -39,7 +39,7 @@ export class LiveBlocks {
 	 * Puts a block below what is on the terminal of a stream. Another block that is there is hidden until this one ends.
 	 * @param watched `stdout` or `stderr` of this object
 	 * @param createBlock gets the stream for the block's own drawing
-	 * @returns ends the block: what it has drawn last stays, as any other lines
+	 * @returns ends the block: its last frame stays as ordinary lines
 	 */
 	attach(watched: Output, createBlock: (output: Output) => LiveBlock): () => void {
 		const { screen, output } = this.screens.get(watched) ?? { screen: new Screen(), output: watched };

@@ -88,7 +88,7 @@ export class Page {
 
 	/** A command line; if it is too long it continues after a backslash, so that it still works when pasted. */
 	command(text: string): void {
-		// A flag stays with its value, and quoted text stays whole.
+		// A flag stays with its value, and quoted text is not split.
 		const words = onOneLine(text).match(/(?:-{1,2}\w[\w-]* +(?!-))?(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
 		const indent = " ".repeat(this.columns >= NARROW ? 4 : 2);
 		let line = `  ${words[0] ?? ""}`;

@@ -7,7 +7,7 @@ import { textWidth } from "./width.ts";
 const LESS_OPTIONS = "FRX";
 
 /**
- * Prints a text for reading, drawn by code of ours: on a terminal, a text longer than the screen goes through the pager in `PAGER`. Without
+ * Prints a styled text for reading: on a terminal, a text longer than the screen goes through the pager in `PAGER`. Without
  * `PAGER`, and with `--no-pager`, it is printed at once, as `gh` does.
  */
 export async function printPaged(text: string, terminal: Terminal): Promise<void> {
@@ -35,7 +35,7 @@ async function runPager(line: string, text: StyledText, { env, cwd }: Terminal):
 		cwd,
 		env: { LESS: LESS_OPTIONS, LV: "-c", ...env },
 	});
-	// A user who leaves before the end has seen enough.
+	// A user may quit the pager before the end.
 	pager.stdin.on("error", () => undefined);
 	pager.stdin.end(String(text));
 	return await new Promise((resolve) => {

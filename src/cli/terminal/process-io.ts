@@ -30,23 +30,23 @@ export interface ProcessIO {
 	hasOneTerminal?: boolean;
 	env: Readonly<Record<string, string | undefined>>;
 	cwd: string;
-	/** Ends everything: Ctrl-C, SIGTERM, or a closed pipe. */
+	/** Aborted by Ctrl-C, SIGTERM, or a closed pipe. */
 	signal: AbortSignal;
 	/** Default: that of the process. */
 	platform?: NodeJS.Platform;
-	/** Id of the process that started this one, a shell in most cases. Default: 0, which nobody has. */
+	/** Id of the process that started this one, a shell in most cases. Default: 0, which no process has. */
 	parentId?: number;
 	/** Milliseconds since 1970. Default: the clock. */
 	now?: () => number;
 	/**
-	 * Gives signals to a listener instead of ending the program: another one runs in this terminal, and decides.
-	 * @param listener returns false for a signal that ends the program all the same
-	 * @returns ends that
+	 * Passes signals to a listener instead of ending the program: a child program in this terminal decides.
+	 * @param listener returns false for a signal that should still end the program
+	 * @returns removes the listener
 	 */
 	catchSignals?: (listener: (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => boolean | undefined) => () => void;
 	/**
-	 * Stops the program as Ctrl-Z does where the terminal handles the key; resolves when it goes on. Left out where no
-	 * program can be stopped.
+	 * Stops the program as Ctrl-Z does where the terminal handles the key; resolves when it continues. Undefined where
+	 * programs cannot be stopped.
 	 */
 	suspend?: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export function isUnattended(env: ProcessIO["env"]): boolean {
 	return !["", "0", "false"].includes((env["CI"] ?? "").toLowerCase());
 }
 
-/** Whether a coding agent reads the output, and pays for it in tokens: a variable says so, and there is no terminal. */
+/** Whether a coding agent reads the output, and pays for it in tokens: a variable shows it, and there is no terminal. */
 export function isReadByAgent({ env, stdout }: Pick<ProcessIO, "env" | "stdout">): boolean {
 	if (stdout.isTTY) return false;
 	const isOn = ([, value = ""]: [string, string | undefined]): boolean =>
@@ -67,7 +67,7 @@ export function isReadByAgent({ env, stdout }: Pick<ProcessIO, "env" | "stdout">
 /** Color level: 0 none, 1 sixteen, 2 256, 3 all. */
 export type ColorLevel = 0 | 1 | 2 | 3;
 
-/** Returns the level of a stream: the flag wins, then `FORCE_COLOR`, then `NO_COLOR`, then the kind of stream. */
+/** Returns the level of a stream, by the flag, then `FORCE_COLOR`, then `NO_COLOR`, then the kind of stream. */
 export function colorLevel({ isTTY }: Pick<Output, "isTTY">, env: ProcessIO["env"], choice?: boolean): ColorLevel {
 	if (choice === false) return 0;
 	const force = env["FORCE_COLOR"];
@@ -144,7 +144,7 @@ export function openOutput(
 	stream.on("error", onError);
 	const given = /^[1-9]\d{0,4}$/.test(columns ?? "") ? Number(columns) : undefined;
 	if (!stream.columns && given !== undefined) stream.columns = given;
-	// A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines forever.
+	// A terminal without a known size (`script` without one) reports 0, and a spinner would erase lines forever.
 	if (stream.columns === 0) stream.columns = 80;
 	if (stream.rows === 0) stream.rows = 24;
 	return stream;

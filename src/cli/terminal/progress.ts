@@ -45,7 +45,7 @@ export function startProgress(text: string, terminal: Terminal): Progress {
 				stream: output as NodeJS.WriteStream,
 				// ora treats `CI=false` as CI, and would leave its lines behind.
 				isEnabled: !isUnattended(env),
-				// The signals and the keyboard belong to the program.
+				// The program itself handles signals and the keyboard.
 				discardStdin: false,
 				hideCursor: true,
 			});

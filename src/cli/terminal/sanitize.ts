@@ -1,14 +1,14 @@
 /**
  * Sanitizes untrusted text for a terminal: control characters are shown as escapes.
  *
- * Every sequence a terminal obeys (CSI, OSC, DCS, …) starts with ESC or a C1 character, so it is enough to escape these
+ * Every control sequence of a terminal (CSI, OSC, DCS, …) starts with ESC or a C1 character, so it is enough to escape these
  * single characters, and a sequence split between chunks needs no state.
  */
 export function sanitize(text: string): string {
 	return text.replace(CONTROLS, show);
 }
 
-/** The same for a text with styles of ours (`color.ts`, `palette.ts`): their codes pass, no other does. */
+/** The same for a text with hub's own styles (`color.ts`, `palette.ts`): only their codes pass. */
 export function sanitizeStyled(text: string): string {
 	if (!text.includes("\u001B")) return sanitize(text);
 	// Split at a group: every second part is a code.
@@ -34,7 +34,7 @@ function show(character: string): string {
 	return character === "\n" || character === "\t" || character === "\r\n" ? character : nameCharacter(character);
 }
 
-/** Returns what stands for a character that a terminal obeys or does not draw. */
+/** Returns the visible form of a control character or an invisible one. */
 export function nameCharacter(character: string): string {
 	const code = character.codePointAt(0) ?? 0;
 	if (code < 0x20) return String.fromCharCode(0x2400 + code);

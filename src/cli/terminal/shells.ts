@@ -1,4 +1,4 @@
-/** A word: runs of plain characters, of characters behind a backslash, and of quoted ones. */
+/** A word: runs of plain characters, of characters after a backslash, and of quoted ones. */
 const WORD = /(?:[^\s'"\\]|\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*")+/g;
 const PART = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])/g;
 
@@ -17,13 +17,13 @@ export function splitShellWords(text: string): string[] | undefined {
 	);
 }
 
-/** How a shell takes words, variables and long lines. */
+/** The syntax of a shell for words, variables and long lines. */
 export interface Shell {
 	/** The program, where its name is taken. */
 	curl: string;
 	/** Quotes a word so that it arrives as it is. */
 	quote(text: string): string;
-	/** Quotes a word in which `$NAME` stands for a variable at its end. */
+	/** Quotes a word that ends with the variable `$NAME`. */
 	quoteWithVariable(text: string): string;
 	/** Between the options of a command on several lines. */
 	lineBreak: string;
@@ -36,7 +36,7 @@ const END_OF_BODY = "END_OF_BODY";
 const quoteForSh = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const quoteForPowerShell = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Programs read a word by C's rules, cmd by its own: each of its characters stands behind a caret. */
+/** Programs parse a word by C's rules, cmd by its own: each of its special characters gets a caret. */
 const quoteForCmd = (text: string): string =>
 	`"${text.replace(/(\\*)(?:"|$)/g, (match, slashes: string) => slashes + slashes + (match.endsWith('"') ? '\\"' : ""))}"`.replace(
 		/[()%!^"<>&|]/g,

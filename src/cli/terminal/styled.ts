@@ -2,8 +2,8 @@ import type { Style } from "./color.ts";
 import { sanitize, sanitizeStyled } from "./sanitize.ts";
 
 /**
- * Text whose codes are ours: what was put into it is sanitized. Only the functions of this file make one. Whoever writes
- * notes takes one, or a string, of which no code reaches the terminal.
+ * Text with hub's own style codes: inserted texts are sanitized. Only the functions of this file create one. Functions that
+ * write notes accept one, or a string, whose codes never reach the terminal.
  */
 class Styled {
 	readonly #text: string;
@@ -25,17 +25,17 @@ export function styled(words: TemplateStringsArray, ...parts: readonly (string |
 	return new Styled(words.map((text, index) => text + (shown[index] ?? "")).join(""));
 }
 
-/** A text in a style of ours. */
+/** A styled text. */
 export function paintStyled(paint: Style, text: string | StyledText): StyledText {
 	return new Styled(paint(showStyled(text)));
 }
 
-/** A text that leads to a URL (OSC 8), where the terminal knows that. */
+/** A link to a URL (OSC 8), if the terminal supports it. */
 export function linkTo({ href }: URL, text: StyledText): StyledText {
 	return new Styled(`\x1b]8;;${sanitize(href)}\x1b\\${text}\x1b]8;;\x1b\\`);
 }
 
-/** What a page, a table or a view of ours drew: the codes of our styles pass, no other does. */
+/** The output of hub's own page, table or view: only the codes of its styles pass. */
 export function drawn(text: string): StyledText {
 	return new Styled(sanitizeStyled(text));
 }

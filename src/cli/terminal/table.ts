@@ -122,7 +122,7 @@ function wrapItems(items: readonly string[], width: number): string[] {
 function leastTitle(title: string): number {
 	if (title.length <= WHOLE_TITLE) return title.length;
 	const longest = title.split(" ").reduce((size, word) => Math.max(size, word.length + 1), 0);
-	// Titles may be the columns of somebody's data.
+	// Titles may be column names from user data.
 	return Math.min(longest, WHOLE_TITLE);
 }
 

@@ -34,16 +34,16 @@ export interface Terminal extends Required<ProcessIO> {
 	/** Colors for each stream, by what the stream and the environment allow. */
 	readonly colors: { readonly stdout: Colors; readonly stderr: Colors };
 	readonly flags: DisplayFlags;
-	/** What is drawn again and again below everything that is written to `stdout` and `stderr`. */
+	/** The parts that are redrawn below everything that is written to `stdout` and `stderr`. */
 	readonly live: LiveBlocks;
 	/**
 	 * Writes a result and waits while the reader is slower. On a terminal a string is shown without any code; `styled` and
-	 * `drawn` make texts with our styles. Bytes are written as they are, and so are strings in a pipe.
+	 * `drawn` create styled texts. Bytes are written as they are, and so are strings in a pipe.
 	 */
 	print(text: string | StyledText | Uint8Array): Promise<void>;
 	/** Writes a note for people to stderr, unless `--quiet` was given. */
 	note(text: string | StyledText): void;
-	/** Writes to stderr, whatever the flags say. A string is shown without any code; `styled` makes texts with our styles. */
+	/** Writes to stderr, whatever the flags say. A string is shown without any code; `styled` creates styled texts. */
 	warn(text: string | StyledText): void;
 	/** Closes something when the program ends; at once when it has ended already. */
 	defer(close: () => void | Promise<void>): void;

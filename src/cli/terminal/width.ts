@@ -7,7 +7,7 @@ export function columnsOf({ isTTY, columns }: Pick<Output, "isTTY" | "columns">)
 	return columns ?? (isTTY ? 80 : Number.POSITIVE_INFINITY);
 }
 
-/** Columns a text takes on a terminal: two for East Asian wide characters and emoji, none for combining characters. */
+/** Columns of a text on a terminal: two for East Asian wide characters and emoji, none for combining characters. */
 export function textWidth(text: string): number {
 	if (isPlain(text)) return text.length;
 	let width = 0;

@@ -233,7 +233,7 @@ function findWindow(total: number, row: number, height: number): { start: number
 /** Longer pastes are folded. */
 const MAX_PASTED_LINES = 10;
 
-/** Long pastes, by what stands for them in the editor: `[40 lines]`. */
+/** Long pastes, by their placeholders in the editor: `[40 lines]`. */
 export class FoldedPastes {
 	private readonly texts = new Map<string, string>();
 
@@ -249,7 +249,7 @@ export class FoldedPastes {
 	/** Returns the text with its pastes opened; undefined if it has none. */
 	open(state: EditorState): EditorState | undefined {
 		let { text } = state;
-		// A function: a paste may contain what `replace` takes as a pattern.
+		// A function, since a paste may contain replacement patterns such as `$&`.
 		for (const [label, paste] of this.texts) text = text.replace(label, () => paste);
 		return text === state.text ? undefined : setText(state, text);
 	}

@@ -13,7 +13,7 @@ export interface InkOutput extends NodeJS.WriteStream {
 	erase(): void;
 	/** Ends the drawing; the last frame stays. */
 	release(): void;
-	/** Draws it again, over anything written across it since. */
+	/** Redraws it, over any text that was written across it. */
 	redraw(): void;
 	/** Scrolls everything above the frame out of the window. */
 	clear(): void;
@@ -68,7 +68,7 @@ export function inkOutput(output: Output, { env, live }: Pick<Terminal, "env" | 
 		drawing = undefined;
 	};
 	const listeners = new Map<() => void, () => void>();
-	/** Ink starts over where there are fewer columns; else it draws what differs, and so nothing where nothing does. */
+	/** Ink redraws everything if there are fewer columns; else it draws only differences. */
 	const repeat = (): void => {
 		noteSize();
 		const size = terminalSize(output);

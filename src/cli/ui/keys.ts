@@ -36,7 +36,7 @@ function named(name: string): Key {
 	return { name, text: "" };
 }
 
-/** Returns what belongs to each key, from rows of keys with spaces between them. */
+/** Returns a table by key, from rows of keys separated by spaces. */
 export function byKey<Value>(rows: readonly (readonly [keys: string, value: Value])[]): ReadonlyMap<string, Value> {
 	return new Map(rows.flatMap(([keys, value]) => keys.split(" ").map((key) => [key, value] as const)));
 }
@@ -133,10 +133,10 @@ export interface KeySource {
 
 /** An escape without further input within this time, in milliseconds, is the Esc key. */
 const ESCAPE_DELAY = 40;
-/** Makes the terminal mark pasted text, so that its line ends send nothing. */
+/** Makes the terminal mark pasted text, so that line ends in it do not submit. */
 const PASTE_MODE = { on: "\x1b[?2004h", off: "\x1b[?2004l" };
 
-/** What is drawn on the terminal, which other programs use while this one is stopped. */
+/** The drawing on the terminal, which is hidden while this program is stopped. */
 interface Drawing {
 	/** Removes it, and shows the cursor. */
 	hide(): void;
@@ -156,7 +156,7 @@ export function openKeys(
 	const listeners: KeyListener[] = [];
 	let timer: NodeJS.Timeout | undefined;
 	let early: Key[] = [];
-	// What was typed before holds line feeds: the terminal wrote them for Enter.
+	// Text typed before the start contains line feeds, which the terminal wrote for Enter.
 	let isTypedAhead = true;
 	let isOpen = true;
 	let isSuspended = false;
@@ -196,7 +196,7 @@ export function openKeys(
 	stdin.on("data", read);
 	stdin.once("end", end);
 	stdin.resume();
-	// What is there already arrives in the first turns of the event loop.
+	// Input that is already there arrives in the first turns of the event loop.
 	setImmediate(() => setImmediate(() => (isTypedAhead = false)));
 	stdout.write(PASTE_MODE.on);
 	return {

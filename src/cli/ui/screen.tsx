@@ -68,7 +68,7 @@ export async function showScreen<Result>(
 	}
 }
 
-/** Passes on errors of components; Ink would draw them with their stack. */
+/** Reports errors of components; Ink would draw them with their stack. */
 class Boundary extends Component<{ children: ReactNode; onError(error: unknown): void }, { hasFailed: boolean }> {
 	override state = { hasFailed: false };
 

@@ -49,12 +49,12 @@ function textIn(output: unknown): string {
 
 /** Calls of one request that are in flight at the same time. */
 const MAX_PARALLEL = 32;
-/** Calls that begin, and milliseconds of work on them, before other requests get a turn. */
+/** Calls to begin, and milliseconds to work on them, before yielding to the event loop. */
 const CALLS_PER_TURN = 2;
 const TURN_MS = 4;
 
 /**
- * Answers a request that takes a call to a service for each of its inputs; the first that fails ends it.
+ * Serves a request that needs a call to a service for each of its inputs; the first that fails ends it.
  * @throws GatewayError 400 for more calls than one request may cause
  */
 export async function askForEach<Input extends string | Blob, Output>(
@@ -71,7 +71,7 @@ export async function askForEach<Input extends string | Blob, Output>(
 		const sent: Promise<void> = ask(input, index)
 			.then(
 				(answer) => {
-					// An attempt holds what it has sent and received, which thousands of answers need no more.
+					// An attempt holds what it has sent and received, which thousands of answers no longer need.
 					answers[index] = { ...answer, attempting: answers[0]?.attempting ?? answer.attempting };
 				},
 				(error: unknown) => {
@@ -80,7 +80,7 @@ export async function askForEach<Input extends string | Blob, Output>(
 			)
 			.finally(() => running.delete(sent));
 		running.add(sent);
-		// All would wait for the look-up of the model that the first one makes, and go on in one turn.
+		// All would wait for the model look-up of the first one, and continue in the same event loop turn.
 		if (call.record.calls === 0) await Promise.race([call.record.untilCalled(), sent]);
 		if ((index + 1) % CALLS_PER_TURN === 0 || performance.now() - turn >= TURN_MS) {
 			await nextTurn();

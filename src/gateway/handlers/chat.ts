@@ -35,13 +35,13 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 
 interface ChatAnswer {
 	value: Record<string, unknown>;
-	/** Unchanged, without secrets. */
+	/** The unchanged text, without secrets. */
 	text: string;
 }
 
 type AskedChat = ChatAnswer & RecordedResponse & { attempting: Attempt };
 
-/** A response that is passed on without being read. */
+/** A response that is forwarded without being parsed. */
 interface PassedChat {
 	large: LargeAnswer;
 	attempting: Attempt;
@@ -49,7 +49,7 @@ interface PassedChat {
 
 /** @param open sends the chat in the form of the target; default: as it is */
 function askChat(call: GatewayCall, args: Fields, open: OpenChat): Promise<AskedChat>;
-/** The same; a response of several megabytes may be passed on without being read. */
+/** The same; a response of several megabytes may be forwarded without being parsed. */
 function askChat(call: GatewayCall, args: Fields, open: OpenChat, mayPass: true): Promise<AskedChat | PassedChat>;
 async function askChat(
 	call: GatewayCall,
@@ -77,7 +77,7 @@ async function askChat(
 	};
 	call.record.addArguments(args);
 	const { result: data, attempting } = await askTargets(call, (attempting) =>
-		// A `fetch` that ignores its signal is left behind.
+		// A `fetch` that ignores its signal is abandoned.
 		attempting.cancellation.race(ask(attempting)),
 	);
 	if ("pieces" in data) return { large: data, attempting };
@@ -86,7 +86,7 @@ async function askChat(
 
 const MAY_BE_USAGE = /"usage"|"choices"\s*:\s*\[\s*\]/;
 
-/** Passes the events of a chat on unchanged, except for usage that only hub requested. */
+/** Forwards the events of a chat unchanged, except for usage that only hub requested. */
 function createChatForm(isUsageWanted: boolean): StreamForm {
 	let hasEnd = false;
 	return {

@@ -11,7 +11,7 @@ import { answerJson, askTask } from "./ask-task.ts";
 /** Largest number of texts in one request, as at OpenAI. */
 const MAX = 2048;
 
-/** `POST /v1/embeddings`. Providers are asked for floats; base64 is encoded here. */
+/** `POST /v1/embeddings`. Providers return floats; base64 is encoded here. */
 export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 	const { fields, text } = await readJson(incoming);
 	const { input, model, encoding_format: format = "float" } = fields;
@@ -57,7 +57,7 @@ function lacksTokens(target: Target): GatewayError {
 }
 
 /**
- * One vector for each input. Services answer a single text with a vector or with a list of one; models without pooling
+ * One vector for each input. Services return a vector or a list of one for a single text; models without pooling
  * give a vector for each token, which are averaged.
  */
 function toVectors(output: unknown, count: number): number[][] {

@@ -46,7 +46,7 @@ export function answerImageEdits(incoming: Incoming): Promise<Reply> {
 	});
 }
 
-/** Providers return one image per call, or more unasked; several take several calls, each with its own seed. */
+/** Providers return one image per call, or sometimes more; several images need several calls, each with its own seed. */
 async function makeImages(
 	call: GatewayCall,
 	fields: Fields,
@@ -77,7 +77,7 @@ async function makeImages(
 	const usage = sum ? { usage: toOpenAiUsage(sum) } : {};
 	const created = Math.floor(call.started / 1000);
 	if (stream === true) {
-		// Providers show no image before it is done: the events of a stream are the finished ones.
+		// Providers send no partial images: the events of a stream are the finished ones.
 		const type = call.task === "image-to-image" ? "image_edit.completed" : "image_generation.completed";
 		const events = data.map((image) => formatEvent({ type, created_at: created, ...image, ...usage }, type));
 		return answerText(call, answers, events.join(""), "text/event-stream; charset=utf-8");

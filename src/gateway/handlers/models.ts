@@ -31,7 +31,7 @@ function toAnthropicModel({ id, created, context_length, max_output_tokens, inpu
 	return { type: "model", id, display_name: id, created_at: date.toISOString(), ...limits, capabilities };
 }
 
-/** What Anthropic's clients may ask of a model. The gateway takes thinking and schemas for all. */
+/** Capabilities of a model for Anthropic's clients. The gateway supports thinking and schemas for all. */
 function describeCapabilities(modalities: readonly string[]): object {
 	const [yes, no] = [{ supported: true }, { supported: false }];
 	return {

@@ -123,7 +123,7 @@ export async function answerInputTokens(incoming: Incoming): Promise<Reply> {
 /** `POST /v1/responses/compact` @throws GatewayError 400 always */
 export function answerCompact(): Reply {
 	const message =
-		"hub serve does not compact conversations: only OpenAI's service reads what it makes of one. " +
+		"hub serve does not compact conversations: only OpenAI's service can read the result. " +
 		"Let the client summarize the conversation, and send the summary as input.";
 	throw invalid(message, null, "unsupported");
 }
@@ -132,7 +132,7 @@ export function answerCompact(): Reply {
 const ABOUT_PARAMETERS = "include include[] include_obfuscation starting_after after limit order stream".split(" ");
 
 /**
- * Asks the provider that keeps a response about it.
+ * Forwards a request about a response to the provider that stores it.
  * @param part below the URL of the response
  * @throws GatewayError 404 for a response of another key
  */
@@ -172,7 +172,7 @@ async function passAbout(incoming: Incoming, method: "GET" | "POST" | "DELETE", 
 		const value = parseJson(result);
 		services.passed.keep(value, passed);
 		if (method === "DELETE") services.passed.drop(id);
-		// The call that made it could not tell what it costs.
+		// The call that made it did not know the cost.
 		const isEnd = passed.booking !== undefined && part !== "/input_items" && method !== "DELETE" && !isPending(value);
 		const exchange = attempting.succeed(value);
 		if (isEnd) endInBackground(call, passed, exchange);
@@ -181,7 +181,7 @@ async function passAbout(incoming: Incoming, method: "GET" | "POST" | "DELETE", 
 	});
 }
 
-/** Counts a response that ran in the background, once its end was seen. */
+/** Counts a response that ran in the background, after its end was seen. */
 function endInBackground(call: GatewayCall, passed: PassedResponse, { usage, cost_usd }: Exchange): void {
 	const { services } = call;
 	call.record.list();
@@ -189,7 +189,7 @@ function endInBackground(call: GatewayCall, passed: PassedResponse, { usage, cos
 	services.calls.update(passed.callId, { usage, cost_usd });
 }
 
-/** Names the client that a kept response belongs to: the name of its key; empty for the owner's. */
+/** Returns the owner of a stored response: the name of its key; empty for the owner's key. */
 function ownerOf({ key }: Incoming): string {
 	return key?.name ?? "";
 }
@@ -201,7 +201,7 @@ const SIMPLE: ReadonlySet<string> = new Set(
 	),
 );
 
-/** Whether a request has nothing that only OpenAI knows: fields of state, tools and items of coding agents. */
+/** Whether a request has nothing that only OpenAI supports: fields of state, tools and items of coding agents. */
 function isSimple(fields: Fields): boolean {
 	const { input, tools } = fields;
 	const types = (list: unknown): unknown[] => (Array.isArray(list) ? list.map((item) => readMember(item, "type")) : []);
@@ -214,7 +214,7 @@ function isSimple(fields: Fields): boolean {
 
 /**
  * Undefined if the target does not support this API after all.
- * @throws GatewayError for what books and owners forbid, as they do for a chat
+ * @throws GatewayError for what budgets and ownership forbid, as for a chat
  */
 async function passThrough(call: GatewayCall, fields: Fields, owner: string): Promise<Reply | undefined> {
 	const [target] = call.targets;
@@ -231,7 +231,7 @@ async function passThrough(call: GatewayCall, fields: Fields, owner: string): Pr
 		const isStream = fields["stream"] === true;
 		const send = (): Promise<OpenResponse> =>
 			openAtResponses(attempting, isStream, (request) => withFields(request, fields));
-		// The service goes on with it, whatever happens here.
+		// The service continues it, whatever happens here.
 		if (isBackground) attempting.cancellation.onCancel(() => void attempting.bookMost());
 		if (isStream) return await openStream(send, attempting, call, RESPONSE_SIGNS);
 		const { response } = await send();
@@ -257,7 +257,7 @@ async function passThrough(call: GatewayCall, fields: Fields, owner: string): Pr
 
 /**
  * Checks the tools that the service itself would run.
- * @throws GatewayError 400 for a price that a budget needs and nobody knows, 403 for a model that the key may not call
+ * @throws GatewayError 400 for an unknown price that a budget needs, 403 for a model that the key may not call
  */
 function checkTools({ services, incoming }: GatewayCall, fields: Fields): void {
 	const { key } = incoming;
@@ -272,7 +272,7 @@ function checkTools({ services, incoming }: GatewayCall, fields: Fields): void {
 	throw new GatewayError(403, message, { code: "model_not_allowed", param: "tools" });
 }
 
-/** Passes the events of a response on, and remembers to whom it belongs. */
+/** Forwards the events of a response, and records its owner. */
 function createPassedForm(
 	call: GatewayCall,
 	attempting: Attempt,
@@ -287,7 +287,7 @@ function createPassedForm(
 		const response = readMember(event, "response");
 		services.passed.keep(response, passed);
 		services.passed.keep({ output: [readMember(event, "item")] }, passed);
-		// A client that leaves does not end it.
+		// A client that disconnects does not end it.
 		if (isBackground && isPending(response)) {
 			passed.booking ??= { usd: attempting.bookMost(), time: services.now() };
 		} else if (passed.booking && response !== undefined && !isPending(response)) call.record.list();
@@ -317,7 +317,7 @@ function createPassedForm(
 	};
 }
 
-/** Sends a request to the API of responses: where it goes, and its headers, are those of a chat. */
+/** Sends a request to the Responses API; its URL and headers are derived from those of a chat. */
 function openAtResponses(
 	attempting: Attempt,
 	isStream: boolean,
@@ -328,7 +328,7 @@ function openAtResponses(
 	);
 }
 
-/** The client's own fields in place of those of a chat, with the target's name of the model. */
+/** The client's own fields in place of those of a chat, with the target's model id. */
 function withFields({ url, info }: WireRequest, fields: Fields): WireRequest {
 	const model = readMember(parseJson(String(info.body)), "model");
 	return { url, info: { ...info, body: JSON.stringify({ ...unhandledFields(fields), model }) } };

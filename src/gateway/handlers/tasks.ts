@@ -37,7 +37,7 @@ async function answerFields(incoming: Incoming, task: InferenceTask, fields: Rec
 	});
 }
 
-/** Tasks that have calls. */
+/** Tasks that can be called. */
 const CALLED = TASK_NAMES.filter((name) => name !== "other");
 
 function readTask(word: string): InferenceTask {

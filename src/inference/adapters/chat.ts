@@ -17,7 +17,7 @@ const isCompletion = hasFields({
 interface ChatOptions {
 	route?: string;
 	payload?: (call: Call) => object;
-	/** Returns the members that send a JSON schema to a service with a form of its own. */
+	/** Returns the members that send a JSON schema to a service with its own format. */
 	withSchema?: (format: SchemaFormat) => object;
 }
 

@@ -7,7 +7,7 @@ import { isString, malformed } from "./shape.ts";
 
 interface CompletionsOptions {
 	route?: string;
-	/** Default: the parameters next to the prompt, nothing twice. */
+	/** Default: the parameters next to the prompt, without duplicates. */
 	payload?: (call: Call) => object;
 	/** Reads the response. Default: the text of the first choice, if the response names the model. */
 	read?: Read;

@@ -29,7 +29,7 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Task
 			const items = getPath(data, "data");
 			if (!isListOf(hasFields({ embedding }))(items)) throw malformed(error, data);
 			const { inputs, data: raw } = call.args;
-			// An argument of the caller's may take their place.
+			// One of the caller's arguments may override them.
 			const isSent = !raw && getPath(payload(call), "input") === inputs;
 			const rules = { name: "data", count: isSent ? countInputs(inputs) : undefined };
 			return inOrder(items as { embedding: number[] }[], rules).map(({ embedding }) => embedding);
@@ -59,7 +59,7 @@ export async function sendInParts(args: Args, send: (args: Args) => Promise<unkn
 		const part: unknown[] = inputs.slice(start, start + most);
 		try {
 			if (part.length === inputs.length) return await send(args);
-			// The adapter has checked that a list has a result for each; some services answer a list of one with its vector.
+			// The adapter has checked that a list has a result for each; some services return the bare vector for a list of one.
 			const output = (await send({ ...args, inputs: part })) as unknown[];
 			results.push(...(numberLists(1)(output) ? [output] : output));
 			start += part.length;

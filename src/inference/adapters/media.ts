@@ -22,7 +22,7 @@ export function filesAt(data: unknown, path: string[], read: (item: unknown) => 
 }
 
 /**
- * Returns an image as `outputType` says; `otherFiles` has those that came with it.
+ * Returns an image in the form of `outputType`; `otherFiles` returns those that came with it.
  * @param images all of the response
  * @param whole what `json` returns; default: the response
  */
@@ -75,7 +75,7 @@ async function toBlob(
 	return typeof found === "string" ? await download(response, found, fail, error) : found;
 }
 
-/** Returns the first file of a response, from which `otherFiles` leads to the others. */
+/** Returns the first file of a response; `otherFiles` returns the others for it. */
 function keepOthers(
 	first: Blob,
 	response: ProviderResponse,
@@ -94,10 +94,10 @@ function keepOthers(
 	return first;
 }
 
-/** Files besides the first: no service makes as many for one request, and a hostile one could name millions. */
+/** Maximum files besides the first: no service returns as many, and a hostile one could name millions. */
 const MAX_OTHERS = 63;
 
-/** Tells the caller of files that are not the result; returns them. */
+/** Notifies the caller of files that are not the result; returns them. */
 function tellOthers(response: ProviderResponse, others: readonly FoundFile[]): (Blob | string)[] {
 	const found = others.map((file) => readFound(file, response)).filter((file) => file !== undefined);
 	const { outputType = "blob" } = response.call;
@@ -117,7 +117,7 @@ export function isFile(value: unknown): value is Blob {
 	return value instanceof Blob && value.size > 0 && !value.type.startsWith("text/");
 }
 
-/** Error pages and messages that come with a status of success. */
+/** Types of error pages and messages that arrive with a success status. */
 const NO_FILE = /^(text\/html|application\/(problem\+)?json)\b/;
 
 /**
@@ -209,7 +209,7 @@ export async function fetchFile(
 }
 
 interface GenerationOptions {
-	/** Where the images are in the response. Default: `data[].b64_json`. */
+	/** Finds the images in the response. Default: `data[].b64_json`. */
 	find?: (data: unknown) => FoundFile[];
 	route?: string;
 }

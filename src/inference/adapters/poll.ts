@@ -7,7 +7,7 @@ import { malformed } from "./shape.ts";
 /** One GET about a job. */
 export interface PollQuestion {
 	/**
-	 * Where to ask. A string is a path below the provider's base URL; it gets the headers of the first request.
+	 * Where to send it. A string is a path below the provider's base URL; it gets the headers of the first request.
 	 * A URL may be anywhere; it gets its own headers, without credentials.
 	 */
 	target: string | { url: unknown; headers: Record<string, string> };
@@ -62,15 +62,15 @@ export function segment(id: unknown): string {
 	return encodeURIComponent(String(id));
 }
 
-/** How a job is followed to its end. */
+/** How to poll a job to its end. */
 export interface Poll extends Omit<PollQuestion, "target"> {
-	/** Where to ask, or where to ask at each poll, counted from 0. */
+	/** The target, or a function that returns it for each poll, counted from 0. */
 	target: PollQuestion["target"] | ((attempt: number) => PollQuestion["target"]);
 	/** Pause before each poll, in milliseconds. */
 	interval: number;
-	/** Polls first without a pause. */
+	/** The first poll has no pause before it. */
 	atOnce?: true;
-	/** Most polls. Default: no limit. */
+	/** Maximum polls. Default: no limit. */
 	limit?: number;
 	/** Returns the error after the last poll, from its status. */
 	exhausted?: (status: unknown) => string;
@@ -83,7 +83,7 @@ export interface Poll extends Omit<PollQuestion, "target"> {
 }
 
 /**
- * Polls until the job is done. The caller's signal ends pauses and requests.
+ * Polls until the job is done. The caller's signal aborts pauses and requests.
  * @returns the last response
  * @throws ProviderApiError if a poll fails; ProviderOutputError if the job fails or takes too many polls
  */

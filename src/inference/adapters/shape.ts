@@ -48,14 +48,15 @@ export function malformed(message: string, data?: unknown): InferenceClientProvi
 	);
 }
 
-/** What a response is, in words: the form of another API, or its fields. */
+/** Describes a response for a message: the form of another API, or its fields. */
 function describeForm(data: unknown): string {
 	if (Array.isArray(data)) return `a list with ${data.length === 1 ? "one element" : `${data.length} elements`}`;
-	if (!isRecord(data)) return data === "" ? "empty" : `${typeof data === "string" ? "text" : String(data)}, no object`;
+	if (!isRecord(data))
+		return data === "" ? "empty" : `${typeof data === "string" ? "text" : String(data)}, not an object`;
 	if (data["type"] === "message" && "content" in data) return "in the form of Anthropic's API";
 	if ("candidates" in data) return "in the form of Google's API";
 	if (data["object"] === "response") return "in the form of OpenAI's Responses";
-	if ("done" in data && "message" in data) return "in Ollama's own form; its URL in OpenAI's form ends in /v1";
+	if ("done" in data && "message" in data) return "in Ollama's own form; its OpenAI-compatible URL ends in /v1";
 	const names = Object.keys(data);
 	const some = names.slice(0, 5).map((name) => name.slice(0, 40));
 	return names.length === 0 ? "an empty object" : `JSON with ${some.join(", ")}${names.length > 5 ? ", …" : ""}`;

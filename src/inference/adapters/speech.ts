@@ -49,7 +49,7 @@ export function transcriptions(
 
 interface SpeechOptions {
 	route?: string;
-	/** Returns the voice where none is given. */
+	/** Returns the default voice of a model. */
 	voice?: (model: string) => string | undefined;
 }
 
@@ -112,7 +112,7 @@ export function chunksOf(
 	});
 }
 
-/** The ids of segments are numbers from 0 or from 1, or names such as `seg_001`, which say nothing about the order. */
+/** The ids of segments are numbers from 0 or from 1, or names such as `seg_001`, which do not imply an order. */
 function orderById(items: readonly unknown[]): readonly unknown[] {
 	const ids = items.map((item) => readMember(item, "id"));
 	const names = ids.filter((id): id is string => isString(id) && !/^[\d.+-]+$/.test(id));

@@ -18,7 +18,7 @@ import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult } from "./type
 
 export const CHAT: TaskDefinition = { registry: CHAT_REGISTRY, task: "conversational", required: ["messages"] };
 
-/** The same for a value: the functions that are called have other names. */
+/** The same for a value: its functions have other names. */
 export const OBJECT = { ...CHAT, name: "chatCompletionObject" };
 export const OBJECT_STREAM = { ...CHAT, name: "chatCompletionObjectStream" };
 
@@ -27,7 +27,7 @@ type ChatArgs = BaseArgs & Args;
 /** Sends one request of a conversation for a value. */
 export type SendChat = (args: ChatArgs, options: CallOptions) => Promise<ChatCompletionOutput>;
 
-/** Asks a model for a value, and asks again as often as allowed; `onResponse` gets the head of each response. */
+/** Requests a value from a model, and retries as often as allowed; `onResponse` gets the head of each response. */
 export async function askForObject(
 	plan: ObjectPlan,
 	args: ChatArgs,
@@ -57,7 +57,7 @@ export async function askForObject(
 	}
 }
 
-/** Streams a value as it grows. If the model is asked again, the value starts over. */
+/** Streams a value as it grows. After a retry, the value starts over. */
 export async function* streamObject(
 	plan: ObjectPlan,
 	args: ChatArgs,
@@ -105,7 +105,7 @@ export interface ObjectRules {
 }
 
 /**
- * Returns the requests for one value: the first, and those that ask again.
+ * Returns the requests for one value: the first one, and its retries.
  * @throws InputError for more than one answer, of which one would be checked and returned
  */
 function converse(plan: ObjectPlan, args: BaseArgs & Args, rules: ObjectRules, options: CallOptions) {

@@ -12,7 +12,7 @@ export function parsePartialJson(text: string): unknown {
 	const start = text.search(/[[{]/);
 	let at = start < 0 ? text.length : start;
 
-	/** Whether this is the next sign; it and the blanks before it are skipped. */
+	/** Whether this is the next character; it and the white space before it are skipped. */
 	const skip = (sign: string): boolean => {
 		while (/\s/.test(text[at] ?? "")) at++;
 		if (text[at] !== sign) return false;

@@ -106,7 +106,7 @@ async function checkStandard(schema: StandardSchema, reading: { value: unknown }
 	return { problems: describe(result.issues.map((issue) => ({ path: pointerOf(issue), message: issue.message }))) };
 }
 
-/** Most problems that are reported; more would not help a model. */
+/** Maximum problems to report; more would not help a model. */
 const MAX_LISTED = 10;
 
 function describe(problems: readonly SchemaProblem[]): string {
@@ -130,7 +130,7 @@ export function readJson(answer: string): unknown {
 	return start >= 0 && end > start ? parseJson(text.slice(start, end + 1)) : undefined;
 }
 
-/** What stands between the first two lines of backticks. By lines, in one pass: the answer is as long as a service likes. */
+/** The text between the first two lines of backticks. By lines, in one pass: the length of the answer is up to the service. */
 function contentOfFence(text: string): string | undefined {
 	const lines = text.split("\n");
 	const opening = lines.findIndex((line) => /```(?:json)?$/i.test(line.trimEnd()));

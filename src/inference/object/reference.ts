@@ -41,7 +41,7 @@ const MAX_DEPTH = 100;
 
 const TYPES: readonly unknown[] = ["object", "array", "string", "number", "integer", "boolean", "null"];
 
-/** @throws InputError if a reference leads nowhere, a type does not exist, or the schema is nested too deeply */
+/** @throws InputError if a reference points to nothing, a type does not exist, or the schema is nested too deeply */
 export function checkSchema(schema: JsonSchema, root: JsonSchema = schema, depth = 0): void {
 	if (depth > MAX_DEPTH) {
 		throw new InferenceClientInputError(`The schema is nested more than ${MAX_DEPTH} levels deep.`);

@@ -37,7 +37,7 @@ export function parseShortForm(form: string): ObjectSchema {
 		throw new ShortFormError(problem, form, Math.min(position, form.length));
 	};
 
-	/** Returns the text that matches here, and moves behind it. */
+	/** Returns the text that matches here, and moves past it. */
 	const match = (pattern: RegExp): string | undefined => {
 		pattern.lastIndex = at;
 		const [text] = pattern.exec(form) ?? [];

@@ -63,7 +63,7 @@ type Partially<T> = T extends readonly (infer Item)[]
 export interface ObjectArgs<S extends AnswerSchema = AnswerSchema> {
 	/** The schema of the answer. */
 	schema: S;
-	/** How often the model is asked again, with the problems, if its answer does not match. Default 1. */
+	/** How often to retry, with the problems in the request, if the answer does not match. Default 1. */
 	repairs?: number | undefined;
 	/**
 	 * How the schema is sent: `schema` sends it as `response_format`, and as instructions only if the provider refuses

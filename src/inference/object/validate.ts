@@ -29,7 +29,7 @@ interface ObjectCheck {
 	references: number;
 }
 
-/** Most references in a row; more are circular. */
+/** Maximum consecutive references; more are circular. */
 const MAX_REFERENCES = 50;
 
 function check(schema: unknown, value: unknown, place: ObjectCheck): void {

@@ -30,7 +30,7 @@ export const blackForestLabs = {
 						response.notify({ type: "debug", message });
 						const url = new URL(pollingUrl);
 						url.searchParams.set("attempt", String(attempt));
-						// Its host is another one than the request's when that went through the router.
+						// Its host differs from the request's if that went through the router.
 						return { url, headers: { "Content-Type": "application/json" } };
 					},
 					showHeaders: true,

@@ -15,7 +15,7 @@ import { speech, transcriptions } from "../adapters/speech.ts";
 import type { Call, Provider } from "../types.ts";
 import { withTasks } from "./table.ts";
 
-/** Providers whose tasks are all built as those of OpenAI's API, with which they are compatible. */
+/** Providers whose tasks are all compatible with OpenAI's API. */
 export const PROVIDERS_WITH_COMPATIBLE_TASKS: readonly Provider[] = [
 	withTasks("deepinfra", (conversational) => ({
 		conversational,

@@ -37,7 +37,7 @@ function queued<Output>(
 async function followQueue(response: ProviderResponse, error: string): Promise<unknown> {
 	const { data, url } = response;
 	if (!getPath(data, "request_id")) throw malformed(`${error}: no request ID found in the response`);
-	// The path may name another model than the one called.
+	// The path may name a different model than the called one.
 	const path = parseHttpUrl(getPath(data, "response_url"))?.pathname;
 	if (path === undefined) throw malformed(`${error}: no response URL found in the response`);
 	const query = new URL(url).search;
@@ -62,7 +62,7 @@ async function followQueue(response: ProviderResponse, error: string): Promise<u
 /** Returns the weights of an adapter, which the service fetches from Hugging Face. */
 function lora({ mapping }: Call): object {
 	if (mapping?.adapter !== "lora" || !mapping.adapterWeightsPath) return {};
-	// Always this URL: the service cannot know a hub of the user's own.
+	// Always this URL: the service cannot reach a private mirror of Hugging Face.
 	const path = `https://huggingface.co/${mapping.hfModelId}/resolve/main/${mapping.adapterWeightsPath}`;
 	return { loras: [{ path, scale: 1 }] };
 }
@@ -94,7 +94,7 @@ function givenUrl(args: Call["args"]): unknown {
 	return args["image_url"] ?? args.parameters?.["image_url"];
 }
 
-/** For tasks that can do without an image: then the model is called under its parent's path. */
+/** For tasks with an optional image: without one, the model is called under its parent's path. */
 function orNone({ encode, payload, ...input }: ImageInput): ImageInput {
 	return {
 		...input,
@@ -111,7 +111,7 @@ function orNone({ encode, payload, ...input }: ImageInput): ImageInput {
 const MALFORMED = received("Fal.ai");
 const NO_AUDIO = "Failed to fetch audio from {url}: {detail}";
 
-/** Type of a recording → the name the service knows it by. */
+/** Type of a recording → its name at the service. */
 const AUDIO_TYPES: Record<string, string> = {
 	"audio/mpeg": "audio/mpeg",
 	"audio/mp4": "audio/mp4",

@@ -32,7 +32,7 @@ const NUMBERS = "Array<number>";
 /** OpenAI requires a voice. */
 const speak = speech(`${MALFORMED} speech API`, { voice: () => "alloy" });
 
-/** A list of inputs is answered by a list. Text Embeddings Inference takes 32 by default. */
+/** A list of inputs gets a list as response. Text Embeddings Inference takes 32 by default. */
 const LISTS: Grouping = { maxInputs: 32, split: (output) => (Array.isArray(output) ? output : undefined) };
 
 const BODY = { encode: rawBody, file: "body" } as const;
@@ -52,7 +52,7 @@ export const hfInference: Provider = {
 			route: ({ endpoint, model }) => openAiRoute("completions", endpoint, model),
 			modelsUrl,
 			payload: completionPayload,
-			// Older endpoints answer with a generated text.
+			// Older endpoints return a generated text.
 			parse: ({ data }) => checked(readGenerated(data) ?? readCompletion(data), NO_TEXT, data),
 		},
 		"text-classification": own(LABELS, { before: first }),
@@ -163,7 +163,7 @@ function atEndpoint<Output>(path: string, adapter: TaskAdapter<Output>): TaskAda
 	};
 }
 
-/** OpenAI's newest models know only base64, and refuse to be asked for it. */
+/** OpenAI's newest models return only base64, and reject a `response_format`. */
 function imageFormat({ model, outputType }: Call): object {
 	if (outputType === "url") return { response_format: "url" };
 	return /gpt-image/.test(model) ? {} : { response_format: "b64_json" };
@@ -188,7 +188,7 @@ interface ResponseReader extends Partial<Pick<TaskAdapter, "encode" | "file" | "
 	after?: (list: unknown[]) => unknown;
 }
 
-/** Returns a task whose response is checked, unwrapped and passed on. */
+/** Returns a task whose response is checked, unwrapped and returned. */
 function own(
 	expected: string,
 	{ before, shape = expected, count, after, ...adapter }: ResponseReader = {},
@@ -210,7 +210,7 @@ function own(
 	};
 }
 
-/** Tells the caller of results that are not returned, such as those that `top_k` asks for. */
+/** Notifies the caller of results that are not returned, such as those that `top_k` requests. */
 function tellResults({ length }: readonly unknown[], { task }: Call, notify: ProviderResponse["notify"]): void {
 	const message = `The response has ${length} results; ${task} returns the first.`;
 	if (length > 1) notify({ type: "other-results", message, count: length - 1 });
@@ -220,7 +220,7 @@ function lengthOf(list: unknown): number | undefined {
 	return Array.isArray(list) ? list.length : undefined;
 }
 
-/** A list of texts has a list for each; some services answer a list of one with its vector. */
+/** A list of texts has a list for each; some services return the bare vector for a list of one. */
 function countVectors({ args: { inputs } }: Call, list: readonly unknown[]): number | undefined {
 	const count = Array.isArray(inputs) ? countInputs(inputs) : undefined;
 	const isVector = list.length > 0 && list.every((item) => typeof item === "number");

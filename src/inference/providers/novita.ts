@@ -59,7 +59,7 @@ export const novita = withTasks("novita", (conversational) => ({
 
 /** How a video is made in the background. */
 interface VideoJob extends Pick<Poll, "interval" | "isDone" | "showHeaders"> {
-	/** Where to ask for the job, up to its id. */
+	/** The path of the job's status, up to its id. */
 	route: string;
 	error: string;
 	/** Fetches the video of a finished job. */
@@ -82,7 +82,7 @@ function videoOf({ route, error, file, ...job }: VideoJob): TaskAdapter<Blob>["p
 	};
 }
 
-/** What MiniMax H3 takes. */
+/** Values that MiniMax H3 accepts. */
 const FILM = {
 	resolution: ["768P", "2K"],
 	duration: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],

@@ -15,8 +15,8 @@ interface ChatProvider extends Omit<Provider, "id" | "tasks"> {
 const USUAL_CHAT: ChatForm = { reasoning: "reasoning_content" };
 
 /**
- * @param own the route of its chat, or its chat, where it is not as OpenAI's API
- * @param facts `chat`: what it takes where that is not what most services take
+ * @param own the route of its chat, or its chat, if it differs from OpenAI's API
+ * @param facts `chat`: what it accepts, if it differs from most services
  */
 function provider(
 	label: string,
@@ -83,7 +83,7 @@ const TABLE = {
 	nebius: provider(
 		"Nebius",
 		"https://api.studio.nebius.ai",
-		// The service follows a schema only under its own name for it.
+		// The service accepts a schema only under its own parameter name.
 		chat({ withSchema: ({ json_schema: { schema } }) => (schema ? { guided_json: schema } : {}) }),
 		{ routed: "unlisted" },
 	),
@@ -112,7 +112,7 @@ const TABLE = {
 	together: provider(
 		"Together",
 		"https://api.together.xyz",
-		// The service wants the schema one level higher, without name and strictness.
+		// The service expects the schema one level higher, without name and strictness.
 		chat({
 			withSchema: ({ type, json_schema: { schema } }) => (schema ? { response_format: { type, schema } } : {}),
 		}),
@@ -133,7 +133,7 @@ const TABLE = {
 	wavespeed: undefined,
 } satisfies Record<string, ChatProvider | undefined>;
 
-/** What is known of services that are no providers and that users name as endpoints: the end of the host → its chats. */
+/** Facts of services that are not providers, and that users name as endpoints: the end of the host → its chats. */
 export const ENDPOINT_CHATS: Readonly<Record<string, ChatForm>> = {
 	"openrouter.ai": { cacheControl: true },
 	"dashscope.aliyuncs.com": { cacheControl: true },

@@ -41,7 +41,7 @@ export function chatCompletionStream<Id extends string>(
  * Continues a conversation with a value that matches a schema.
  *
  * The schema is sent in the strict form that every provider takes, and the answer is checked against the whole schema. If
- * it does not match, the model is asked again, with the problems. If a provider accepts no schemas, the schema is sent in
+ * it does not match, the request is repeated with the problems. If a provider accepts no schemas, the schema is sent in
  * the system message.
  *
  * ```ts
@@ -72,7 +72,7 @@ export function chatCompletionObject<const S extends AnswerSchema, Id extends st
 
 /**
  * Like `chatCompletionObject`, but yields the value as it grows: events of type `partial`, then one of type `result`.
- * Nothing is sent before the first `next()`. If the model is asked again, the value starts over.
+ * Nothing is sent before the first `next()`. After a retry, the value starts over.
  *
  * @throws as `chatCompletionObject`
  */

@@ -37,7 +37,7 @@ export function textToImage<Id extends string, Type extends OutputType = "blob">
 export const imageToImage = task("image-to-image");
 
 /**
- * As `imageToImage`, for models that can also do without an image: then `parameters.prompt` alone decides.
+ * As `imageToImage`, for models whose image is optional: without one, only `parameters.prompt` decides.
  *
  * @param args `inputs`: the image, if any; `parameters`: `prompt`, `seed` and those of `imageToImage`
  * @returns the new image
@@ -115,7 +115,7 @@ export const visualQuestionAnswering = task("visual-question-answering");
  *
  * @param args `inputs`: `{image, question}`; `parameters`: `lang`, `word_boxes` (words with boxes from 0 to 1000,
  * instead of text recognition), `top_k`, lengths in tokens
- * @returns the likeliest `answer`; where the model tells, its `score` from 0 to 1 and the positions of its first
+ * @returns the likeliest `answer`; if the model returns them, its `score` from 0 to 1 and the positions of its first
  * (`start`) and last (`end`) word
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/document-question-answering

@@ -75,7 +75,7 @@ export const textToVideo = task("text-to-video");
 export const imageToVideo = task("image-to-video");
 
 /**
- * As `imageToVideo`, for models that can also do without an image: then `parameters.prompt` alone decides.
+ * As `imageToVideo`, for models whose image is optional: without one, only `parameters.prompt` decides.
  *
  * @param args `inputs`: the image, if any; `parameters` of `imageToVideo`
  * @returns the video

@@ -123,7 +123,7 @@ export function translation<Id extends string, Inputs extends string | string[] 
  * Classifies a text with your own labels.
  *
  * @param args `inputs`: the text; `parameters.candidate_labels`: the labels; `hypothesis_template`: the sentence they
- * are put into; `multi_label`: each label is judged by itself
+ * are put into; `multi_label`: each label is scored independently
  * @returns the labels with scores from 0 to 1, likeliest first
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/zero-shot-classification

@@ -130,14 +130,14 @@ it.each<
 		"one more, foreign id",
 		(all) => [...all, renamed(all[0], "77")],
 		{},
-		/1 result for no row of it \(custom_id: "77"\)/,
+		/1 result without a matching row \(custom_id: "77"\)/,
 	],
 	...[null, "", " 2", "2.0", "02", "+2", "0x2", "2e0", "-2", 2, [2], true, "__proto__", "9".repeat(40)].map(
 		(id): [string, (all: string[]) => string[], Record<string, object>, RegExp] => [
 			`the id ${JSON.stringify(id)}`,
 			(all) => all.map((line, at) => (at === 2 ? renamed(line, id) : line)),
 			{ 2: ERRORS.missing },
-			/1 result for no row of it/,
+			/1 result without a matching row/,
 		],
 	),
 	[

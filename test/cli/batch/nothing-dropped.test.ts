@@ -119,7 +119,7 @@ it.skipIf(process.platform === "win32")("what is no file in a folder fails as a 
 	for (const row of rows.slice(1, 3))
 		expect(JSON.parse(row)).toMatchObject({ error: { kind: "input" }, input: { file: expect.any(String) } });
 	expect((await home.run(`hub infer -t chat -m m --endpoint ${service.url} -f in hi`)).stderr).toMatch(
-		/Left out in\/b\.txt and 1 more, which are no files/,
+		/Left out in\/b\.txt and 1 more, which are not files/,
 	);
 });
 

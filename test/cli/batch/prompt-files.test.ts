@@ -250,7 +250,7 @@ describe("rows with a column of files", () => {
 		[
 			"-t summarize",
 			"Describe",
-			"summarization does not take beside a prompt: -t chat sends images, sound and texts\\.",
+			"summarization does not take beside a prompt: -t chat sends images, audio and text\\.",
 		],
 		["-t embed", "passage: {{ caption }}", "feature-extraction does not take .*--column caption leaves them out"],
 		["-t qa --context c", "{{ caption }}?", "--column caption leaves them out"],

@@ -75,7 +75,7 @@ describe("a finished table without a journal", () => {
 			expect(code).toBe(0);
 			expect(stderr).toContain("2 reused");
 			expect(stderr.replaceAll(/\s+/g, " ")).toContain(
-				`out.${format} has no journal, which would tell its requests: rows with the same n, note and text take its results, whatever model and prompt made them.`,
+				`out.${format} has no journal to show its requests: rows with the same n, note and text reuse its results, whichever model and prompt made them.`,
 			);
 			expect([...service.asked.keys()].sort()).toEqual(["new", "three"]);
 			expect(texts("again.jsonl")).toEqual(answers("new", "three", 'one, "two"', "three"));
@@ -223,7 +223,7 @@ describe("an input that changed", () => {
 		}
 		write("in.jsonl", rows("a", "x", "c", "d"));
 		const other = await batch("- -o out.jsonl < in.jsonl");
-		expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("row 2 of standard input is another one") });
+		expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("row 2 of standard input is different") });
 		expect(texts("out.jsonl")).toEqual(answers("a", "b", "c"));
 		expect(await batch("- -o out.jsonl --force < in.jsonl")).toMatchObject({ code: 0 });
 		expect(texts("out.jsonl")).toEqual(answers("a", "x", "c", "d"));

@@ -310,7 +310,7 @@ describe("outputs", () => {
 		});
 		unlinkSync(path("out.csv.jsonl"));
 		const again = await batch("in.csv -o out.csv --keep-journal");
-		expect(again.stderr).toMatch(/were in .*out\.csv\.jsonl, which is missing: all its rows are asked again/);
+		expect(again.stderr).toMatch(/were in .*out\.csv\.jsonl, which is missing: all its rows run again/);
 		expect(lines("out.csv.jsonl")).toHaveLength(2);
 	});
 

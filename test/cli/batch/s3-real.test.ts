@@ -201,7 +201,7 @@ describe("a real server of S3", () => {
 	it("does not take a 200 of something else for an object that was written", async () => {
 		s3.fault = ({ method }) => (method === "PUT" ? { status: 200, code: "page" } : undefined);
 		const page = await batch("@/in.jsonl -o @/out");
-		expect(page).toMatchObject({ code: 2, stderr: expect.stringMatching(/did not answer as S3 does/) as string });
+		expect(page).toMatchObject({ code: 2, stderr: expect.stringMatching(/did not respond as S3 does/) as string });
 		expect(service.asked.size).toBe(0);
 	});
 });

@@ -25,7 +25,7 @@ describe("nobody is logged in", () => {
 		const env = { HF_ENDPOINT: url, HUB_ROUTER_URL: url };
 		const { code, stderr } = await home.run(`hub ${line}`, { env });
 		expect(code).toBe(3);
-		const told = stderr.indexOf(`Not logged in: ${who} asks for a token.`);
+		const told = stderr.indexOf(`Not logged in: ${who} requires a token.`);
 		expect(told, stderr).toBeGreaterThan(-1);
 		expect(stderr.indexOf("Invalid username or password.")).toBeGreaterThan(told);
 		// A token that is refused is another matter.

@@ -109,7 +109,7 @@ async function signIn(server: ScriptedServer) {
 	const home = createHome();
 	onTestFinished(() => home.remove());
 	const terminal = openTerminal("hub", ["mcp", "login", `${server.url}/mcp`], home, { columns: 900 });
-	const shown = stripVTControlCharacters(await terminal.waitFor("paste the address: "));
+	const shown = stripVTControlCharacters(await terminal.waitFor("paste the URL: "));
 	const [address = ""] = /http:\/\/127\.0\.0\.1:\d+\/authorize\?\S+/.exec(shown) ?? [];
 	const page = await (await fetch(address)).text();
 	const { code, rest } = await terminal.end();
@@ -125,7 +125,7 @@ describe("hub mcp login", () => {
 		expect(asked.get("client_id")).toBe(DOCUMENT);
 		expect(server.to("/register")).toEqual([]);
 		expect(server.to("/token")).toHaveLength(1);
-		expect(page).toContain("hub has the answer");
+		expect(page).toContain("hub has received the sign-in");
 		expect(read()).toMatchObject({
 			logins: [{ server: `${server.url}/mcp`, issuer: server.url, client_id: DOCUMENT, access_token: "at-0123456789" }],
 		});

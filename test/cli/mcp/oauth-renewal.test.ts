@@ -99,7 +99,7 @@ async function signIn(): Promise<SignedIn> {
 	const home = createHome();
 	onTestFinished(() => home.remove());
 	const terminal = openTerminal("hub", ["mcp", "login", url], home, { columns: 600 });
-	const text = stripVTControlCharacters(await terminal.waitFor("paste the address: "));
+	const text = stripVTControlCharacters(await terminal.waitFor("paste the URL: "));
 	const [address = ""] = /http:\/\/localhost:\d+\/authorize\?\S+/.exec(text.replace(/\r?\n(?=\S)/g, "")) ?? [];
 	await fetch(address);
 	expect((await terminal.end()).code).toBe(0);

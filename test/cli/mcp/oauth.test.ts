@@ -40,7 +40,7 @@ function openHome(): Home {
 
 /** Does what a person does with the address: the example confirms at once, and sends the browser back. */
 async function follow(terminal: Terminal): Promise<Response> {
-	const text = stripVTControlCharacters(await terminal.waitFor("paste the address: "));
+	const text = stripVTControlCharacters(await terminal.waitFor("paste the URL: "));
 	const [address = ""] = /http:\/\/localhost:\d+\/authorize\?\S+/.exec(text.replace(/\r?\n(?=\S)/g, "")) ?? [];
 	return await fetch(address);
 }
@@ -51,7 +51,7 @@ describe("a server of tools with OAuth", () => {
 	it("is signed in to, used and signed out of", async () => {
 		const home = openHome();
 		const terminal = openTerminal("hub", ["mcp", "login", url], home, { columns: 600 });
-		expect(await (await follow(terminal)).text()).toContain("hub has the answer");
+		expect(await (await follow(terminal)).text()).toContain("hub has received the sign-in");
 		const { code, rest } = await terminal.end();
 		expect([code, rest]).toEqual([0, expect.stringContaining("Signed in at")]);
 		const file = join(home.folder, ".config/hub/mcp-logins.json");
@@ -75,7 +75,7 @@ describe("a server of tools with OAuth", () => {
 	it("is signed in to from hub infer on a terminal, and by an address that is pasted", async () => {
 		const home = openHome();
 		const terminal = openTerminal("hub", ["infer", "--mcp", url, ...ASK], home, { columns: 600 });
-		const text = stripVTControlCharacters(await terminal.waitFor("paste the address: "));
+		const text = stripVTControlCharacters(await terminal.waitFor("paste the URL: "));
 		const [address = ""] = /http:\/\/localhost:\d+\/authorize\?\S+/.exec(text) ?? [];
 		const { headers } = await fetch(address, { redirect: "manual" });
 		terminal.type(`${headers.get("location")}\r`);
@@ -110,7 +110,7 @@ describe("a server of tools with OAuth", () => {
 	it("refuses an answer with another state", async () => {
 		const home = openHome();
 		const terminal = openTerminal("hub", ["mcp", "login", url], home, { columns: 600 });
-		const text = stripVTControlCharacters(await terminal.waitFor("paste the address: "));
+		const text = stripVTControlCharacters(await terminal.waitFor("paste the URL: "));
 		const [back = ""] = /redirect_uri=([^&\s]+)/.exec(text)?.slice(1) ?? [];
 		const wrong = await fetch(`${decodeURIComponent(back)}?code=stolen&state=guessed`);
 		expect(wrong.status).toBe(400);

@@ -313,13 +313,13 @@ describe("hub login on a terminal", () => {
 		expect(home.stored()).toEqual({ token: "hf_abcdefghijklmnop9999" });
 	});
 
-	it("opens only https addresses of the hub's own host, as one argument of a program", async () => {
+	it("opens only https URLs of the hub's own host, as one argument of a program", async () => {
 		const home = openHome();
 		const hub = await openHub([{ body: TOKENS }]);
 		const { stderr, code } = await home.run("hub login --open", { env: { HF_ENDPOINT: hub.url } });
 		expect([code, stderr]).toEqual([
 			0,
-			expect.stringContaining("--open: https://huggingface.co is not opened; only https addresses of 127.0.0.1"),
+			expect.stringContaining("--open: https://huggingface.co is not opened; only https URLs of 127.0.0.1"),
 		]);
 	});
 });

@@ -129,7 +129,7 @@ describe("a token of hub login", () => {
 		const [home, hub] = [openHome(), await openHub(renewed)];
 		signIn(home, hub.url, 1);
 		const { stdout } = await home.run("hub whoami", { env: { HF_ENDPOINT: hub.url } });
-		expect(stdout).toMatch(/signed in +in the browser, until .*, renewed by itself/);
+		expect(stdout).toMatch(/signed in +in the browser, until .*, renewed automatically/);
 		// The one that was used.
 		expect(stdout).toMatch(/token +hf_…5678\n/);
 	});

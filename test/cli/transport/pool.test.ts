@@ -147,7 +147,7 @@ describe("the pool", () => {
 			undefined,
 			"fetch failed",
 		],
-		["does not come", () => undefined, 0.05, "No answer within 0.05 s", undefined],
+		["does not come", () => undefined, 0.05, "No response within 0.05 s", undefined],
 		[
 			"stands still",
 			(socket) => socket.write(`${HEAD}content-length: 9\r\n\r\nab`),

@@ -315,8 +315,8 @@ export const ANTHROPIC: Side = {
 				messages: [
 					{ role: "user" },
 					{ role: "assistant" },
-					{ role: "tool", content: "[The pictures follow.]" },
-					{ role: "user", content: [text("The pictures of the call 1 of look:"), pictureUrl] },
+					{ role: "tool", content: "[The images follow.]" },
+					{ role: "user", content: [text("The images of the call 1 of look:"), pictureUrl] },
 				],
 			},
 		},
@@ -414,7 +414,7 @@ export const ANTHROPIC: Side = {
 					{
 						role: "user",
 						content:
-							'[The text of the document "a.pdf", without its pictures:]\nThe plan.\n[End of the document "a.pdf".]',
+							'[The text of the document "a.pdf", without its images:]\nThe plan.\n[End of the document "a.pdf".]',
 					},
 				],
 			},

@@ -195,11 +195,11 @@ export const RESPONSES: Side = {
 			upstream: {
 				messages: [
 					{ role: "assistant" },
-					{ role: "tool", content: "[The pictures follow.]" },
+					{ role: "tool", content: "[The images follow.]" },
 					{
 						role: "user",
 						content: [
-							{ type: "text", text: "The pictures of the call 1 of look:" },
+							{ type: "text", text: "The images of the call 1 of look:" },
 							{ type: "image_url", image_url: { url: picture } },
 						],
 					},
@@ -234,7 +234,7 @@ export const RESPONSES: Side = {
 					{
 						role: "user",
 						content:
-							'[The text of the document "a.pdf", without its pictures:]\nThe plan.\n[End of the document "a.pdf".]',
+							'[The text of the document "a.pdf", without its images:]\nThe plan.\n[End of the document "a.pdf".]',
 					},
 				],
 			},
@@ -242,7 +242,7 @@ export const RESPONSES: Side = {
 		{
 			what: "`input_file`: PDF without text",
 			becomes: "words that say what it was; at OpenAI a `file` part",
-			notice: /takes no documents: the model was told where one was\.$/,
+			notice: /takes no documents: the model got a note in place of each\.$/,
 			sends: user({
 				type: "input_file",
 				filename: "a.pdf",

@@ -52,6 +52,6 @@ export async function fetchRecord(id: string): Promise<ModelRecord> {
 	if (response.status === 404 || response.status === 401) {
 		throw new Error(`Hugging Face has no model ${id}, or it is private. Check the id, or paste its record.`);
 	}
-	if (!response.ok) throw new Error(`Hugging Face answered with status ${response.status}. Try again later.`);
+	if (!response.ok) throw new Error(`Hugging Face returned status ${response.status}. Try again later.`);
 	return parseRecord(await response.text());
 }

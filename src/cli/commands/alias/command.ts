@@ -41,7 +41,7 @@ export const createCommand: CreateCommand = (context, commands = []) => {
 	});
 	return defineCommandGroup({
 		name: "alias",
-		description: "Names command lines. hub NAME then runs the whole line.",
+		description: "Saves command lines under names. hub NAME then runs the whole line.",
 		help: [
 			"$1 to $9 are the words after the name, $@ is all of them; words without a placeholder are added at the end. Put the line",
 			"in single quotes, or the shell replaces them itself. An alias cannot hide a command.",

@@ -17,21 +17,21 @@ import { hasOtherFiles } from "../../../inference/other-files.ts";
 import { Draft } from "../../files/draft.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 
-/** A scan of the folder follows when this share of its size was written, and leaves this share of it. */
+/** A scan of the folder follows after this share of its size was written, and shrinks it to this share. */
 const WRITTEN_BEFORE_SCAN = 1 / 64;
 const KEPT_SHARE = 0.75;
 /** Drafts of processes that were killed are removed after this many milliseconds. */
 const MAX_DRAFT_AGE_MS = 60_000;
-/** A use is noted at most once in this many milliseconds. */
+/** A use is recorded at most once in this many milliseconds. */
 const NOTED_USE_MS = 60_000;
 const ENTRY = /^[0-9a-f]{32}$/;
 const MAX_ENTRY = 2 ** 28;
-/** Bytes of the blocks in which a disk keeps files. */
+/** Block size of most file systems, in bytes. */
 const BLOCK = 4096;
 
 /**
  * Results by the keys of their requests, in a folder that many processes share: a file for each, named by its key, moved
- * to its place whole, and with a hash of its content, so that a torn one counts as missing. The results that were used
+ * into place atomically, with a hash of its content, so that a torn one counts as missing. The results that were used
  * longest ago are removed first.
  */
 export class CacheFolder {
@@ -69,7 +69,7 @@ export class CacheFolder {
 		};
 	}
 
-	/** Keeps a result, but none of several files. A full disk is no error: the next run asks again. */
+	/** Keeps a result, but none of several files. A full disk is not an error: the next run sends the request again. */
 	set(key: string, { output, provider, model }: BatchResult): void {
 		if (hasOtherFiles(output)) return;
 		if (output instanceof Blob) {
@@ -101,7 +101,7 @@ export class CacheFolder {
 		this.shrink();
 	}
 
-	/** Removes what was used longest ago, until there is room for what other processes write before they look. */
+	/** Removes the least recently used results, until there is room for what other processes write before their next scan. */
 	private shrink(): void {
 		const entries: { path: string; size: number; used: number }[] = [];
 		let size = 0;
@@ -131,7 +131,7 @@ export class CacheFolder {
 	}
 }
 
-/** Bytes of a file on most disks: small results would otherwise take ten times what `--cache-size` says. */
+/** Size of a file on most disks, in bytes: small results would otherwise take ten times `--cache-size`. */
 function sizeOnDisk(bytes: number): number {
 	return Math.max(1, Math.ceil(bytes / BLOCK)) * BLOCK;
 }

@@ -35,7 +35,7 @@ interface RowCalls {
 
 /** Takes the results of rows. */
 export interface ResultSink {
-	/** Takes a result; a promise if that lasts. */
+	/** Takes a result; returns a promise if that takes time. */
 	add(result: BatchResult): void | Promise<void>;
 	/**
 	 * Writes what was added. It is called before the next calls start: a crash must not lose a finished row whose slot is
@@ -84,7 +84,7 @@ export async function callRows(
 			for (const result of ended) {
 				const adding = sink.add(result);
 				if (!adding) continue;
-				// Calls may start while it is waited for.
+				// Calls may start while this waits.
 				sink.flush();
 				await adding;
 			}

@@ -44,8 +44,8 @@ export async function followInput(
 }
 
 /**
- * Compares the first rows of standard input, of which the manifest has no mark, with those whose results are there.
- * @throws UsageError if it is another stream: its rows would get the results of others
+ * Compares the first rows of standard input, of which the manifest has no mark, with those that have results.
+ * @throws UsageError if it is a different stream: its rows would get the results of others
  */
 function checkStream(plan: Plan, output: string, journal: string): void {
 	const { peeked, rules, targets } = plan;
@@ -59,11 +59,11 @@ function checkStream(plan: Plan, output: string, journal: string): void {
 	for (const [index, request] of known) {
 		const raw = peeked[index];
 		const { args, model = targets[0]?.model } = raw ? toBatchRow(raw, index, rules) : {};
-		// What needs files is read at its turn.
+		// Files are read when the row runs.
 		const key = args && typeof args !== "function" ? keyOf(args, model) : request;
 		if (typeof key !== "string" || key === request) continue;
 		throw new UsageError(
-			`${output} belongs to another run: row ${index + 1} of standard input is another one.`,
+			`${output} belongs to another run: row ${index + 1} of standard input is different.`,
 			"Standard input cannot be read twice. Name another file with -o, or start over with --force.",
 		);
 	}
@@ -77,7 +77,7 @@ function describeChange({ kept, open, gone, isPruned }: InputChange): string {
 
 /**
  * Rewrites a journal for an input that changed: a row takes the line whose request equals its own, wherever that row was
- * before. Lines of rows that are gone stay, numbered after all others. The file is replaced as a whole, so a kill leaves
+ * before. Lines of rows that are gone stay, with numbers after all others. The file is replaced as a whole, so a kill leaves
  * the old one, and the next run does this again.
  * @throws UsageError if the lines do not name their requests
  */
@@ -141,8 +141,8 @@ async function reconcile(
 }
 
 /**
- * Undefined for a row that cannot be read: its turn in the run reports why.
- * @throws the reason of the signal: rows that were not read any more must not lose their results
+ * Undefined for a row that cannot be read: the run reports why.
+ * @throws the reason of the signal: rows that were not read must not lose their results
  */
 async function readArgs({ failure, args = {} }: BatchRow, signal: AbortSignal): Promise<Args | undefined> {
 	try {
@@ -180,7 +180,7 @@ class OldLines {
 	take(key: string, row: BatchRow): BatchResult | undefined {
 		const number = this.keys.get(key);
 		const result = number === undefined ? undefined : parseResult(readLineOf(this.file, this.offsets[number] ?? 0));
-		// A saved file is named by its row: as that of another one it could be overwritten.
+		// A saved file is named after its row: another row could overwrite it.
 		if (number === undefined || !result || (isSavedFile(result.output) && result.id !== row.id)) return undefined;
 		const isFirst = this.taken.add(number);
 		const once =

@@ -76,7 +76,7 @@ function applyDiscount(estimate: Estimate, { share, window }: Discount): Estimat
 			expected: cost_usd.expected * scale,
 			high: cost_usd.high * scale,
 		},
-		// A service promises its window and no more.
+		// A service promises only its time window.
 		seconds: seconds && longest !== undefined ? { low: seconds.low, expected: longest, high: longest } : seconds,
 	};
 }

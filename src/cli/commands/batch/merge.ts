@@ -137,7 +137,7 @@ export async function mergeParts(
 	}
 }
 
-/** Merges into a file of a bucket or a repository: it is made on this machine, and appears there whole. */
+/** Merges into a file of a bucket or a repository: it is made on this machine, and uploaded atomically. */
 async function mergeIntoPlace(
 	given: readonly string[],
 	output: string,
@@ -173,7 +173,7 @@ async function mergeIntoPlace(
 
 /**
  * Writes the rows of parts to a file, in order.
- * @returns how many they are
+ * @returns their number
  */
 async function mergeRows(
 	target: string,

@@ -14,15 +14,15 @@ import { type BatchCommandOptions, isFile } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import { CONTINUE } from "./report.ts";
 
-/** How often a server is started again after it died. */
+/** Restarts of a server that died. */
 const MAX_RESTARTS = 3;
-/** Milliseconds between two looks at a server that starts, and the longest that one may take. */
+/** Milliseconds between two health checks of a starting server, and the timeout of one. */
 const POLL_MS = 100;
 const ANSWER_MS = 2000;
-/** Milliseconds that a server has to end by itself, and to be seen as dead after a call to it failed. */
+/** Milliseconds that a server has to exit on its own, and to be detected as dead after a call to it failed. */
 const END_MS = 5000;
 const DEATH_MS = 1000;
-/** Characters of what it wrote last, of which the last line is shown when it dies. */
+/** Characters to keep of its latest output, whose last line is shown when it dies. */
 const MAX_SAID = 2000;
 const MAX_LIST_BYTES = 4 * 2 ** 20;
 
@@ -30,7 +30,7 @@ const MAX_LIST_BYTES = 4 * 2 ** 20;
 const SERVER_VARIABLES =
 	/^(?:(?:CUDA|NVIDIA|NCCL|HIP|ROCM|ROCR|OMP|MKL|VLLM|SGLANG|LLAMA|OLLAMA|TORCH|PYTHON|CONDA|VIRTUAL_ENV|XDG|LC)(?:_|$).*|(?:DY)?LD_LIBRARY_PATH|HF_(?:HOME|HUB_.*)|USER)$/;
 
-/** Reads `--server`. The server is started when the first row is asked. */
+/** Reads `--server`. The server starts when the first row needs it. */
 export async function prepareServer(options: BatchCommandOptions, context: Context): Promise<ModelServer> {
 	const other = (["endpoint", "provider", "sandbox", "via", "direct"] as const).find((name) => options[name]);
 	if (other) throw optionConflict("--server", `--${other}`, "--server starts the server that the run calls.");
@@ -70,7 +70,7 @@ class ModelServer {
 	private readonly context: Context;
 	private readonly transport = createTransport(() => undefined);
 	private child: GroupLeader | undefined;
-	/** Ids of its models, while it answers. */
+	/** Ids of its models, while it responds. */
 	private models: readonly string[] | undefined;
 	private starting: Promise<readonly string[]> | undefined;
 	private died: Promise<void> = Promise.resolve();
@@ -88,7 +88,7 @@ class ModelServer {
 
 	/**
 	 * Returns the plan with targets that wait for the server: a call that fails because it died is sent again when it is
-	 * back, so that no row fails. Without `--model`, its first model is asked.
+	 * back, so that no row fails. Without `--model`, its first model is used.
 	 */
 	async serve(plan: Plan): Promise<Plan> {
 		const isNamed = plan.resolved.every(({ model }) => model !== undefined);
@@ -129,7 +129,7 @@ class ModelServer {
 		this.transport.close();
 	}
 
-	/** Waits until the server answers. @throws UsageError if it cannot be started, or died too often */
+	/** Waits until the server responds. @throws UsageError if it cannot be started, or died too often */
 	private ready(): Promise<readonly string[]> {
 		this.starting ??= this.start().finally(() => {
 			this.starting = undefined;
@@ -141,7 +141,7 @@ class ModelServer {
 		const { signal } = this.context;
 		for (;;) {
 			if (this.failure) throw this.failure;
-			// Calls that wait have no answer, which is no reason for their rows to fail.
+			// Waiting calls have no response, but their rows have not failed.
 			if (signal.aborted) this.drop?.abort(signal.reason);
 			signal.throwIfAborted();
 			if (!this.child) this.launch();
@@ -178,7 +178,7 @@ class ModelServer {
 			const end = (): void => {
 				this.child = undefined;
 				this.models = undefined;
-				// What it has started would keep the port and the memory of the device.
+				// Its child processes would keep the port and the memory of the device.
 				void closeGroup(child, [0, 0], this.context);
 				if (this.failure) this.drop?.abort(this.failure);
 				resolve();
@@ -210,12 +210,12 @@ class ModelServer {
 		this.failure = new UsageError(message, isFile(this.options) ? CONTINUE : undefined, "no-local-server");
 	}
 
-	/** What others wrote, without secrets and control characters. */
+	/** Output of other programs, without secrets and control characters. */
 	private show(text: string): string {
 		return this.context.secrets.hide(sanitize(text));
 	}
 
-	/** Undefined while it does not answer. */
+	/** Undefined while it does not respond. */
 	private async listModels(): Promise<readonly string[] | undefined> {
 		const { endpoint, token } = this.options;
 		const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -223,7 +223,7 @@ class ModelServer {
 		try {
 			const response = await (this.transport.fetch as Fetch)(`${endpoint}/models`, { headers, signal });
 			if (response.status === 401 || response.status === 403)
-				this.failure = new UsageError("The server asks for a key.", "Give it with --token.", "wrong-token");
+				this.failure = new UsageError("The server requires a key.", "Give it with --token.", "wrong-token");
 			const list = getPath(parseJson(await readText(response, { jsonBytes: MAX_LIST_BYTES })), "data");
 			if (!response.ok || !Array.isArray(list)) return undefined;
 			return list.map((model) => getPath(model, "id")).filter((id) => typeof id === "string");

@@ -58,7 +58,7 @@ export async function writeTable(
 	else writeSeparated(table, format === "csv" ? "," : "\t", escapeFormulas);
 }
 
-/** What a column holds; vectors that all have one length say which. */
+/** The type of a column; vectors of the same length include it. */
 type Kind = "number" | "boolean" | "text" | "vector" | `vector ${number}` | "nothing";
 
 /** All columns, with the kind of their values; the last one is `error`. */
@@ -248,7 +248,7 @@ type FlatRow = Record<string, TableCell>;
  */
 function flattenLine(line: string, form: OutputForm): FlatRow | undefined {
 	const value = parseJson(line);
-	// A row of many levels is whole, and too deep to be walked.
+	// A deeply nested row is complete, but too deep to traverse.
 	if (value === undefined && parseJson(line, Number.POSITIVE_INFINITY) === undefined) return undefined;
 	const row: FlatRow = {};
 	const kept = readMember(value, "input");

@@ -34,7 +34,7 @@ export interface OpenOutput {
 	manifest: Manifest;
 	/** Results of earlier runs; undefined for a new output. */
 	state: JournalState | undefined;
-	/** Has to be held for each write; to be released at the end. */
+	/** Must be held during each write, and released at the end. */
 	lock: Lock;
 	/** How the input differs from that of the earlier runs. */
 	inputChange?: string | undefined;
@@ -81,7 +81,7 @@ export async function openOutput(
 			if (!isThere && journal !== output && existsSync(output))
 				throw lacksJournal(
 					output,
-					"Nothing was asked. Name another file with -o, or start over with --force, which asks for all rows again and keeps this file as .old.",
+					"No request was sent. Name another file with -o, or start over with --force, which runs all rows again and keeps this file as .old.",
 				);
 			if (isThere)
 				throw notAnOutputError(
@@ -113,7 +113,7 @@ export async function openOutput(
 }
 
 /**
- * Takes the lock of an output, or of another path that stands for it.
+ * Takes the lock of an output, or of another path that represents it.
  * @throws Locked while another process uses it
  */
 export async function lockOutput(path: string, context: Context, shown = path): Promise<Lock> {
@@ -152,17 +152,17 @@ export function removeJournal(
 	if (!isWhole || keepJournal || journal === output || !existsSync(output)) return;
 	lock.assertHeld();
 	const manifest = manifestPath(output);
-	// The manifest first: a journal alone is reported, a manifest alone would ask for all rows again.
+	// The manifest first: a journal alone is reported, a manifest alone would run all rows again.
 	for (const path of [manifest, journal]) rmSync(path, { force: true });
 	context.note(
 		`${basename(output)} has every row, so ${basename(journal)} and ${basename(manifest)} were removed. --keep-journal keeps them, for --reuse and for an input that changes.`,
 	);
 }
 
-/** A table has no journal beside it. It does not tell whether the requests of another run are the same. */
+/** The error for a table without a journal, which does not show whether the requests of another run are the same. */
 function lacksJournal(
 	table: string,
-	hint = "Only the journal tells which requests were made: --keep-journal keeps it.",
+	hint = "Only the journal shows which requests were made: --keep-journal keeps it.",
 ): UsageError {
 	const reason = "it was removed when the table had every row, or hub batch did not write the file";
 	return new UsageError(`${table} has no journal beside it: ${reason}.`, hint, "invalid-file");

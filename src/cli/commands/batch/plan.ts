@@ -68,13 +68,13 @@ export interface Plan {
 	range: RowRange | undefined;
 	/** The model server of `--server`, which its targets call. */
 	server?: { holdRows(rows: AsyncIterable<BatchRow>, drop: AbortController): AsyncIterable<BatchRow> };
-	/** Rows name themselves, and are to be compared. */
+	/** Rows have their own ids, which must be compared. */
 	hasOwnIds: boolean;
 	/** Number of rows, if all were read once. */
 	rowCount?: number;
 	/** Ids of rows that look like those of broken lines: `line:2`. */
 	lineIds: Set<string>;
-	/** Closes the input, and says what rows may not set that was not said before. */
+	/** Closes the input, and reports fields that rows may not set, if not reported before. */
 	end(): void;
 }
 
@@ -147,7 +147,7 @@ export async function makePlan(
 		lineIds: new Set(),
 		end: () => {
 			sayLeftOut();
-			// Not awaited: a stream may never give the rest that is being read.
+			// Not awaited: a pending read of a stream may never end.
 			groups.return().catch(() => undefined);
 		},
 	};
@@ -185,7 +185,7 @@ function toTarget(target: CallTarget): BatchTarget {
 }
 
 /**
- * Reads the model that a row names. The run says where its rows are sent, so a row may name its provider only where that
+ * Reads the model that a row names. The run decides where its rows are sent, so a row may name its provider only if that
  * is the one that is called, or the router, which chooses it.
  */
 function readRowModel({ task, provider, endpointUrl, local }: CallTarget): (name: string) => string {
@@ -281,12 +281,12 @@ async function peek(groups: RowGroups): Promise<{ peeked: RawRow[]; rows: RowGro
 	return { peeked, rows: rows() };
 }
 
-/** Characters of a row, as far as its text tells. */
+/** Approximate characters of a row. */
 function sizeOfRow({ json, value }: RawRow): number {
 	return json?.length ?? (typeof value === "string" ? value.length : 0);
 }
 
-/** A mistake that breaks each of the first rows would break the others too. */
+/** If each of the first rows fails, the others would fail too. */
 function checkPeeked(peeked: readonly RawRow[], rules: RowRules): void {
 	const failures = peeked.map((raw, index) => toBatchRow(raw, index, rules).failure);
 	const [first] = failures;
@@ -294,13 +294,15 @@ function checkPeeked(peeked: readonly RawRow[], rules: RowRules): void {
 	throw new UsageError(first.message, failures.length > 1 ? `The first ${failures.length} rows all fail.` : undefined);
 }
 
-/** Says that no row adds anything to its request. */
+/** Warns that rows add nothing to their requests. */
 function noteUnusedRows(peeked: readonly RawRow[], rules: RowRules, context: Context): void {
 	const { prompt, system, images } = rules;
 	if (!prompt || peeked.length < 2 || peeked.some((raw) => hasFile(raw, rules))) return;
 	const columns = new Set([...peeked.flatMap(({ value }) => Object.keys(toColumns(value))), "id"]);
 	if ([prompt, system, ...images].some((template) => [...columns].some((name) => template?.names.has(name)))) return;
-	context.note(`--prompt uses no column of the rows, so that all ask the same. Columns: ${[...columns].join(", ")}.`);
+	context.note(
+		`--prompt uses no column of the rows, so every row would send the same prompt. Columns: ${[...columns].join(", ")}.`,
+	);
 }
 
 /** @throws UsageError if a row has an image, and no model takes one, as far as is known */
@@ -369,7 +371,7 @@ export async function openRun(
 		throw new UsageError(`--retry-failed: there is no earlier run in ${output}.`, "Leave it out to run all rows.");
 	}
 	if (!state && journal !== output && opened.manifest.counts.done > 0)
-		context.warn(`The results of ${output} were in ${journal}, which is missing: all its rows are asked again.`);
+		context.warn(`The results of ${output} were in ${journal}, which is missing: all its rows run again.`);
 	if (inputChange === undefined || (options.via === undefined && plan.source.isFile)) return opened;
 	opened.lock.release();
 	const reason =
@@ -404,7 +406,7 @@ function makeFingerprint(plan: Plan, options: BatchCommandOptions, context: Cont
 		form: options.format ?? "jsonl",
 		text: options.text ?? false,
 		keep: options.keep,
-		// The server is told by `endpoint`.
+		// `endpoint` identifies the server.
 		via: options.via === undefined ? undefined : "provider",
 	};
 	const known = Object.entries(fingerprint).filter(([, value]) => value !== undefined);

@@ -18,10 +18,10 @@ export interface ParsedLine {
 	options: BatchCommandOptions;
 }
 
-/** The image that is named where none is given: packaging/Containerfile makes it. */
+/** The default image: packaging/Containerfile builds it. */
 const IMAGE = `REGISTRY/hub:${version}`;
 
-/** What a recipe is made of. */
+/** The facts of a recipe. */
 interface RecipeFacts {
 	shards: number;
 	workers: number;
@@ -114,12 +114,12 @@ function mergeLine({ output, shards }: RecipeFacts): string {
 	return comment(`When all are done: hub batch merge ${isFolder ? quoteWord(output) : parts} -o FILE.jsonl`);
 }
 
-/** Where hub comes from on machines that run it without a container. */
+/** How to install hub on machines that run it without a container. */
 const INSTALLED = comment(
 	`hub must be on the path of every node: npm install -g modelhub-${version}.tgz, or its executable. S3 needs ${S3_PACKAGES.join(" and ")} beside it.`,
 );
 
-/** Arrays of more tasks are refused, unless a cluster's MaxArraySize says otherwise. */
+/** Default limit of array tasks; a cluster's MaxArraySize may change it. */
 const MAX_ARRAY = 1000;
 
 function makeSlurm(facts: RecipeFacts): string {
@@ -188,8 +188,8 @@ function imageLines({ image, words }: RecipeFacts): string {
 }
 
 /**
- * YAML of a value whose texts of the user are `quoted`: other characters than those of ASCII are escapes in them, so that no
- * reader takes one for a line end.
+ * YAML of a value whose user texts are `quoted`: non-ASCII characters are escaped in them, so that no
+ * parser takes one for a line end.
  */
 async function toYaml(makeValue: (quoted: (text: string) => unknown) => unknown): Promise<string> {
 	const { Scalar, stringify } = await import("../../input/yaml.ts");

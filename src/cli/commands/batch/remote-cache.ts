@@ -6,12 +6,12 @@ import { hasOtherFiles } from "../../../inference/other-files.ts";
 import { isMissingObject } from "./parts/s3-client.ts";
 import { type PartsStore, readSmall } from "./parts/store.ts";
 
-/** Results that are written at once. */
+/** Maximum writes in flight. */
 const AT_ONCE = 16;
 
 /**
- * Results by the keys of their requests, in a bucket that many machines share: an object for each, which appears whole,
- * with a hash of its content. hub removes none: rules of the bucket say how long its objects stay.
+ * Results by the keys of their requests, in a bucket that many machines share: an object for each, written atomically,
+ * with a hash of its content. hub removes none: lifecycle rules of the bucket decide how long its objects stay.
  */
 export class RemoteCache {
 	private readonly place: PartsStore;
@@ -20,7 +20,7 @@ export class RemoteCache {
 	private readonly writing = new Set<Promise<void>>();
 	private hasFailed = false;
 
-	/** @param onFailure called once if a result cannot be kept; the run goes on */
+	/** @param onFailure called once if a result cannot be stored; the run continues */
 	constructor(place: PartsStore, onFailure: (error: unknown) => void) {
 		this.place = place;
 		this.onFailure = onFailure;

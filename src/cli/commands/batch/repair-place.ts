@@ -16,7 +16,7 @@ import { type PartsStore, readSmall } from "./parts/store.ts";
 import { repairJournal } from "./repair.ts";
 import { readTableLines } from "./shard-lines.ts";
 
-/** What became of a folder of parts. */
+/** The result of a repair of a folder of parts. */
 interface PlaceRepair {
 	/** Parts whose index was made again from their lines. */
 	indexed: string[];
@@ -34,7 +34,7 @@ export async function repairPlace(place: PartsStore, context: Context): Promise<
 	const above = join(hubFolder("cache", context.env), "batch");
 	makeFolder(above, 0o700);
 	const scratch = mkdtempSync(join(above, "repair-"));
-	// Its own files: nobody else knows the folder.
+	// A private folder needs no lock.
 	const lock = { assertHeld: () => undefined };
 	try {
 		const files = await place.list();
@@ -100,7 +100,7 @@ function describe(name: string, parts: number, { indexed, cut, manifests }: Plac
 	];
 }
 
-/** Restores manifests that cannot be read: the next run takes them over, whatever its own facts are. */
+/** Restores manifests that cannot be read: the next run adopts them, whatever its own facts are. */
 async function repairManifests(
 	place: PartsStore,
 	names: readonly string[],
@@ -136,9 +136,9 @@ async function unpackPart(packed: string, journal: string, lock: Pick<Lock, "ass
 			: decompress(createReadStream(packed), "gz", packed);
 		for await (const piece of lines) writeAll(file, piece);
 	} catch (error) {
-		// A full disk says nothing about the part.
+		// A full disk does not mean that the part is damaged.
 		if (error instanceof Error && "syscall" in error) throw error;
-		// The bytes are all there, so it is they that are wrong.
+		// All bytes were read, so their content is damaged.
 		isWhole = false;
 	} finally {
 		closeSync(file);

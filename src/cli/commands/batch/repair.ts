@@ -11,7 +11,7 @@ import { openAtomic } from "../../files/replace-whole.ts";
 import { decodeUtf8 } from "./input/columns.ts";
 import { freeEnding, journalPath, lockOutput, notAnOutputError, readManifest, writeManifest } from "./output.ts";
 
-/** Numbers of lines that are printed for people. */
+/** Maximum line numbers to print for people. */
 const MAX_SHOWN = 20;
 
 /**
@@ -71,7 +71,7 @@ function readIfWhole(output: string): Manifest | undefined {
 	}
 }
 
-/** The next run takes over this manifest, whatever its own facts are. */
+/** The next run adopts this manifest, whatever its own facts are. */
 function restoreManifest(output: string, journal: string, kept: number, lock: Lock): void {
 	const path = manifestPath(output);
 	if (existsSync(path)) keepOld(path);
@@ -85,7 +85,7 @@ function restoreManifest(output: string, journal: string, kept: number, lock: Lo
 
 /**
  * Writes the whole lines of a journal to a new file in its place, if it has others.
- * @param isOurs it is known that hub wrote the file
+ * @param isOurs whether hub is known to have written the file
  */
 export function repairJournal(path: string, isOurs: boolean, lock: Pick<Lock, "assertHeld">): Repaired {
 	if (!existsSync(path)) return { kept: 0, dropped: [], backup: undefined };

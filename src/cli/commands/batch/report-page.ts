@@ -6,7 +6,7 @@ import { formatDuration, type Summary } from "./report.ts";
 import { REPORT_STYLE } from "./report-style.ts";
 import type { CauseRecord, RowRecord, RunRecord, SampleRecord, Span } from "./run-record.ts";
 
-/** What the page says of a run besides its record. */
+/** Facts of a run on the page, besides its record. */
 export interface ReportFacts {
 	task: string;
 	model: string | undefined;
@@ -22,7 +22,7 @@ export interface ReportFacts {
 	lanes: readonly LaneState[];
 }
 
-/** HTML: texts that are put into it are escaped, whatever they hold. */
+/** HTML: texts inserted into it are always escaped. */
 class Markup {
 	readonly text: string;
 
@@ -52,7 +52,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 	"'": "&#39;",
 };
 
-/** Controls, and letters that turn the direction of those around them, are shown as what they are. */
+/** Control characters, and characters that change the text direction, are made visible. */
 function escapeHtml(text: string): string {
 	return text
 		.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter)
@@ -68,14 +68,14 @@ const formatRows = (rows: number): string => rows.toLocaleString("en-US");
 /** A row by its number, or by the id that it has. */
 const nameRow = (id: string): Markup => (/^\d+$/.test(id) ? html`Row ${id}` : quoted(id));
 
-/** A text of a row, whose direction is its own. */
+/** A text of a row, with its own text direction. */
 const quoted = (text: string): Markup => html`<bdi>${text}</bdi>`;
 
 /** The page of `--report`: one file without a script, which loads nothing. */
 export async function makeReportPage(record: RunRecord, facts: ReportFacts): Promise<string> {
 	record.close();
 	const style = createHash("sha256").update(REPORT_STYLE).digest("base64");
-	// Nothing runs and nothing is loaded, also if a text found its way into the markup.
+	// Nothing runs and nothing is loaded, even if a text got into the markup unescaped.
 	const policy = `default-src 'none'; style-src 'sha256-${style}'; img-src data:; media-src data:; base-uri 'none'; form-action 'none'`;
 	const title = `${facts.task}${facts.model === undefined ? "" : `, ${facts.model}`}`;
 	const page = html`<!doctype html>
@@ -186,7 +186,7 @@ function showRate({ spans, width }: RunRecord): Markup {
 <ul class="legend">
 <li>${square("fill-done")}done</li>
 ${spans.some(({ failed }) => failed > 0) ? html`<li>${square("fill-failed")}failed</li>` : undefined}
-${limited > 0 ? html`<li>${square("fill-limit")}${formatCount(limited)} calls met a limit</li>` : undefined}
+${limited > 0 ? html`<li>${square("fill-limit")}${formatCount(limited)} calls hit a limit</li>` : undefined}
 ${latest === undefined ? undefined : html`<li>${dash}limit found: ${formatCount(latest)} calls a second</li>`}
 </ul>
 <div class="chart">
@@ -208,7 +208,7 @@ function describeSpan({ done, failed, limited, pace }: Span, place: number, widt
 	return [
 		`from ${formatDuration(place * width)}: ${formatRate(done / width)} rows/s`,
 		...(failed > 0 ? [`${failed} failed`] : []),
-		...(limited > 0 ? [`${limited} calls met a limit`] : []),
+		...(limited > 0 ? [`${limited} calls hit a limit`] : []),
 		...(pace === undefined ? [] : [`limit ${formatRate(pace)} calls/s`]),
 	].join(", ");
 }
@@ -248,7 +248,7 @@ function showLanes(lanes: readonly LaneState[]): Markup {
 	return html`<h2>Services</h2>
 <div class="card scroll">
 <table>
-<thead><tr><th>Service</th><th class="number">Calls done</th><th class="number">Failed</th><th class="number">Met a limit</th><th class="number">In flight at most</th><th class="number">Limit found</th></tr></thead>
+<thead><tr><th>Service</th><th class="number">Calls done</th><th class="number">Failed</th><th class="number">Hit a limit</th><th class="number">In flight at most</th><th class="number">Limit found</th></tr></thead>
 <tbody>
 ${lanes.map(
 	({ name, done, failed, limited, limit, pace }) =>
@@ -276,7 +276,7 @@ ${slowest.map(
 </div>`;
 }
 
-/** Pictures, sound and video that browsers show from a data URL without running what is in them. */
+/** Images, audio and video that browsers show from a data URL without running code in them. */
 const SHOWN: Readonly<Record<string, (url: Markup, name: string) => Markup>> = {
 	image: (url, name) => html`<img src="${url}" alt="Result of row ${name}" loading="lazy">`,
 	audio: (url) => html`<audio controls preload="none" src="${url}"></audio>`,

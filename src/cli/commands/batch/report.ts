@@ -93,7 +93,7 @@ export class Tally {
 		this.lastError.count++;
 	}
 
-	/** A result does not count after all: a failure of the same row follows, with its cost. */
+	/** Retracts a result: a failure of the same row follows, with its cost. */
 	retract(cost: number): void {
 		this.finished--;
 		this.done--;
@@ -160,7 +160,7 @@ export interface Prices {
  * @throws UsageError with `--max-cost` where one is not known
  */
 export async function createPricing(plan: Plan, options: BatchCommandOptions, context: Context): Promise<Prices> {
-	// What the sandbox answers costs nothing; a budget or a price of the user is for trying them.
+	// Sandbox calls cost nothing; a budget or price of the user is for testing.
 	if (options.maxCost === undefined && !options.price && plan.resolved.every(({ isSandbox }) => isSandbox))
 		return { find: () => null, areKnown: () => true };
 	const callees = new Map<string, Callee>();
@@ -254,7 +254,7 @@ function isPriceKnown({ provider, routed, model, own }: Callee, offers: readonly
 	);
 }
 
-/** Explains how to continue after a run that stopped early. */
+/** How to continue after a run that stopped early. */
 export const CONTINUE = "Run the same command again to continue.";
 
 /**

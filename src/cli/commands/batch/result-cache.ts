@@ -22,19 +22,19 @@ import type { Plan } from "./plan.ts";
 import type { RemoteCache } from "./remote-cache.ts";
 import { isTableAlone, TableResults } from "./table-results.ts";
 
-/** Most bytes of `--cache FOLDER`, unless `--cache-size` says otherwise. */
+/** Default of `--cache-size`: the maximum bytes of `--cache FOLDER`. */
 const CACHE_BYTES = 2 ** 30;
 
-/** The results that rows of a run may take, by the keys of their requests. */
+/** The results that rows of a run may reuse, by the keys of their requests. */
 export interface RunCache extends ResultCache {
-	/** Adds the answer to a row whose request is finished in an earlier output; files are read at the row's turn. */
+	/** Adds the known result to a row whose request is finished in an earlier output; files are read when the row runs. */
 	answer: ((row: BatchRow) => BatchRow) | undefined;
 	/**
 	 * Takes a result of the run.
 	 * @param offset where its line starts in the journal
 	 */
 	add(result: BatchResult, offset?: number): void;
-	/** Resolves when the results are kept. */
+	/** Resolves when the results are stored. */
 	close(): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ async function openRemoteCache(address: string, options: BatchCommandOptions, co
 	if (!address.startsWith("s3://"))
 		throw new UsageError(
 			"--cache takes a folder or s3://BUCKET/PREFIX.",
-			"A repository is no place for it.",
+			"A repository on Hugging Face cannot hold it.",
 			"option-value",
 		);
 	const { RemoteCache } = await import("./remote-cache.ts");
@@ -141,7 +141,7 @@ async function openRemoteCache(address: string, options: BatchCommandOptions, co
 	const cache = new RemoteCache(place, (error) => {
 		context.warn(`Results are not kept in ${place.name}: ${error instanceof Error ? error.message : String(error)}`);
 	});
-	// Wrong keys or a wrong name are said before the first call, not after it is paid.
+	// Wrong keys or a wrong name must fail before the first paid call.
 	await cache.get("probe");
 	return cache;
 }

@@ -19,7 +19,7 @@ import { tableFormat } from "./output.ts";
 export interface LineMaker {
 	/** The line of a result; a promise only if a file has to be saved. */
 	make(result: BatchResult): string | Promise<string>;
-	/** The line of a result whose output is as the line is to have it. */
+	/** The line of a result whose output needs no conversion. */
 	format(result: BatchResult): string;
 }
 
@@ -57,7 +57,7 @@ export function createLineMaker(options: BatchCommandOptions, output: string | u
 		make: (result) => {
 			const { output, error, id } = result;
 			if (error) {
-				// Passwords in URLs go too.
+				// Passwords in URLs are removed too.
 				const message = context.secrets
 					.hide(error.message)
 					.replace(/([a-z][\w+.-]{0,30}:\/\/[^\s/:@]*):[^\s/@]+@/gi, "$1:[redacted]@");
@@ -93,7 +93,7 @@ export function keptColumns(keep: string): string[] {
 const MAX_BYTES = 200;
 
 /**
- * A file name for an id: safe on every system, and no other id's, even if case is ignored. Ids that are such names
+ * A file name for an id: safe on every system, and unique even if case is ignored. Ids that are such names
  * already stay as they are.
  */
 function safeName(id: string, extension: string): string {

@@ -19,7 +19,7 @@ interface RowFilter {
 	limit: number | undefined;
 	/** Only these numbers; undefined: all. */
 	only?: ReadonlySet<number> | undefined;
-	/** Adds the answer to a row whose request was finished before. */
+	/** Adds the known result to a row whose request was finished before. */
 	answer?: ((row: BatchRow) => BatchRow) | undefined;
 	/** Called with the number of rows when the input has been read to its end, or to the limit. */
 	onEnd(total: number, isLimited: boolean): void;
@@ -110,7 +110,7 @@ function sameId(first: number, second: number, id: string): string {
 
 /**
  * Reads an input once to find rows with the same id.
- * @returns the plan; of rows that were compared, it says that they need no further comparison, and how many they are
+ * @returns the plan; if all rows were compared, with their number, and marked so that they are not compared again
  * @throws UsageError that names two of them
  */
 export async function checkIds(plan: Plan): Promise<Plan> {
@@ -133,7 +133,7 @@ export async function checkIds(plan: Plan): Promise<Plan> {
 			index++;
 		}
 	}
-	// Compared again, every id would stay in memory during the run.
+	// Otherwise every id would stay in memory during the run.
 	return { ...plan, hasOwnIds: false, rowCount: index - first };
 }
 

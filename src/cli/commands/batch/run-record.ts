@@ -5,15 +5,15 @@ import type { RawRow } from "./input/columns.ts";
 import { toColumns } from "./input/row-columns.ts";
 import { findText } from "./result-lines.ts";
 
-/** Most spans of time that are told apart, in the order of the run. */
+/** Maximum time spans, in the order of the run. */
 const SPANS = 240;
 /** Rows that are shown as examples, slowest rows, and examples of each cause of failures. */
 const SAMPLES = 12;
 const SLOWEST = 10;
 const EXAMPLES = 3;
-/** Causes that are told apart; the others count as one. */
+/** Maximum separate causes; the others count as one. */
 const CAUSES = 40;
-/** Durations that are kept to find how they are spread. */
+/** Durations that are sampled for quantiles. */
 const DURATIONS = 4096;
 /** Characters of a text, and bytes of a file, that are shown. */
 const MAX_TEXT = 2000;
@@ -23,9 +23,9 @@ const MAX_FILE = 1_500_000;
 export interface Span {
 	done: number;
 	failed: number;
-	/** Calls that met a limit. */
+	/** Calls that hit a rate limit. */
 	limited: number;
-	/** Calls a second that services were found to allow, all together; undefined while one is not known. */
+	/** Learned rate limit of all services together, in calls per second; undefined while one is not known. */
 	pace: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface SampleRecord extends RowRecord {
 	file: { type: string; bytes: Uint8Array | undefined; size: number } | undefined;
 }
 
-/** Keeps of a run what its report shows, in memory that does not grow with its rows. */
+/** Records what the report of a run shows, in constant memory. */
 export class RunRecord {
 	readonly began = new Date();
 	spans: Span[] = [];
@@ -65,7 +65,7 @@ export class RunRecord {
 	private readonly started = performance.now();
 	private readonly lanes: ReadonlyMap<string, LaneState>;
 	private readonly durations: number[] = [];
-	/** Calls that met a limit before the present span. */
+	/** Calls that hit a rate limit before the current span. */
 	private limitedBefore = 0;
 	private seen = 0;
 	private timed = 0;
@@ -103,7 +103,7 @@ export class RunRecord {
 		if (place !== undefined) this.samples[place] = this.takeSample(result, row);
 	}
 
-	/** Notes what the targets have learned by now. */
+	/** Records what the targets have learned so far. */
 	close(): void {
 		this.noteLanes(this.spanNow());
 	}
@@ -166,7 +166,7 @@ export class RunRecord {
 }
 
 /**
- * The place of an item among those kept, of which each has the same chance; undefined if it is not kept.
+ * Reservoir sampling: the position at which to keep an item; undefined if it is not kept.
  * @param count items so far, with this one
  */
 function choosePlace(count: number, most: number, random: () => number): number | undefined {

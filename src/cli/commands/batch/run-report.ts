@@ -18,7 +18,7 @@ const COLUMNS = 40;
 const STEPS = "▁▂▃▄▅▆▇█";
 
 /**
- * Checks `--report` before anything is asked.
+ * Checks `--report` before the first request.
  * @returns the path of the page; undefined without the option
  */
 export function findReport(
@@ -42,7 +42,7 @@ export function findReport(
 	return path;
 }
 
-/** Keeps a record of a run where it is shown at the end: on a terminal, or as the page of `--report`. */
+/** Keeps a record of a run if it is shown at the end: on a terminal, or as the page of `--report`. */
 export class RunReport {
 	readonly record: RunRecord;
 	private readonly run: BatchRun;
@@ -58,7 +58,7 @@ export class RunReport {
 		this.record = new RunRecord(tally.lanes, run.context);
 	}
 
-	/** Undefined where nobody sees it. */
+	/** Undefined if nobody would see it. */
 	static open(run: BatchRun, tally: Tally, path: string | undefined): RunReport | undefined {
 		const { stderr, flags } = run.context;
 		return path !== undefined || (stderr.isTTY && !flags.quiet && !flags.json)
@@ -67,7 +67,7 @@ export class RunReport {
 	}
 
 	/**
-	 * Writes the page, and prints the same in short on a terminal.
+	 * Writes the page, and prints a summary on a terminal.
 	 * @param problem what stopped the run early, if anything did
 	 */
 	async finish(problem: unknown): Promise<void> {
@@ -108,7 +108,7 @@ export class RunReport {
 		const lanes = [...tally.lanes.values()].filter(({ limited, pace }) => limited > 0 || pace !== undefined);
 		const limits = lanes.map(
 			({ name, limited, pace }) =>
-				`${sanitize(name)} ${pace === undefined ? "of unknown rate" : `${Number(pace.toPrecision(2))} calls/s`} (${formatCount(limited)} calls met it)`,
+				`${sanitize(name)} ${pace === undefined ? "of unknown rate" : `${Number(pace.toPrecision(2))} calls/s`} (${formatCount(limited)} calls hit it)`,
 		);
 		const { usage } = tally;
 		const sample = await samples[0];

@@ -32,7 +32,7 @@ export async function runRows(run: BatchRun, writer: ResultWriter): Promise<void
 		if (written instanceof Promise) return written.then((offset) => count(result, offset));
 		count(result, written);
 	};
-	// Printed lines do not name their requests: these are compared only where that is asked for.
+	// Printed lines do not contain request keys: they are computed only if an option needs them.
 	const isCompared = !writer.isStdout || options.reuse !== undefined || options.cache !== undefined;
 	const calls = { plan, rows: writer.follow(rows), tally, pricing, cache: isCompared ? cache : undefined, drop };
 	let problem: unknown;

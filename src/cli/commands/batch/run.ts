@@ -87,7 +87,7 @@ function toFlag(name: string): string {
 	return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** A shard may use its share of what all of them may use together. */
+/** Divides limits by the number of shards. */
 function shareLimits(
 	options: BatchCommandOptions,
 	shard: ShardChoice | undefined,
@@ -118,7 +118,7 @@ function checkFolderOptions(options: BatchCommandOptions): void {
 	);
 }
 
-/** Options that do nothing by themselves → whether the line has what they need, and its name. */
+/** Options that need another option → whether it is there, and its name. */
 const NEEDS: readonly [keyof BatchCommandOptions, (options: BatchCommandOptions) => boolean, needs: string][] = [
 	[
 		"rawOutput",

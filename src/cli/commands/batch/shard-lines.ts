@@ -30,7 +30,7 @@ export async function readShards(place: PartsStore, scratch: string): Promise<Sh
 	for (const manifest of manifests) {
 		const shard = manifest.shard ?? WHOLE;
 		const { done, failed } = (await sumParts(place, parts, shard, manifest.range)).toState();
-		// The last line of a row counts, and here that is to be the one that was there first.
+		// The last line of a row counts; reversed, that is the oldest one.
 		const own = parts.filter((part) => isSameShard(part.shard, shard)).reverse();
 		const open = async (): Promise<string> => {
 			const path = join(scratch, `${shard.index}.jsonl`);

@@ -14,12 +14,12 @@ import type { RawRow } from "./input/columns.ts";
 import { toColumns } from "./input/row-columns.ts";
 import type { RowSource } from "./input/source.ts";
 
-/** Columns of a table that are not the row's: what `hub batch` adds. */
+/** Columns that `hub batch` adds to a table. */
 const ADDED: readonly string[] = ["id", "error"];
 
 /**
- * Results of a finished table whose journal is gone. It does not tell which requests were made, so that its rows are
- * known by the columns that they share with rows of this run. It has of each result what a table shows.
+ * Results of a finished table whose journal is gone. It does not show which requests were made, so its rows are
+ * matched by the columns that they share with rows of this run. A result has only what a table shows.
  */
 export class TableResults {
 	private readonly source: RowSource;
@@ -43,7 +43,7 @@ export class TableResults {
 		this.file = openSync(join(this.scratch, "rows.jsonl"), "w+");
 	}
 
-	/** Reads the table once: 8 bytes of memory for each row, and 16 for each that is looked for. */
+	/** Reads the table once: 8 bytes of memory per row, and 16 per indexed row. */
 	async read(): Promise<void> {
 		const columns = new Set<string>();
 		let offset = 0;
@@ -68,7 +68,7 @@ export class TableResults {
 		const cells = toColumns(source?.value);
 		const names = Object.keys(cells).sort();
 		const hasAll = names.length > 0 && names.every((name) => this.columns.includes(name));
-		// A row of another form has no index of its own: each takes a reading of the table.
+		// A row with other columns has no index: an index takes a pass over the table.
 		const index = hasAll ? this.indexOf(names) : undefined;
 		const number = index?.get(keyOf(names, cells));
 		const offset = number === undefined ? undefined : this.offsets[number];
@@ -94,7 +94,7 @@ export class TableResults {
 		}
 		if (this.indexes.size === 0) {
 			this.context.warn(
-				`${this.shown} has no journal, which would tell its requests: rows with the same ${joinWords(names, "and")} take its results, whatever model and prompt made them.`,
+				`${this.shown} has no journal to show its requests: rows with the same ${joinWords(names, "and")} reuse its results, whichever model and prompt made them.`,
 			);
 		}
 		this.indexes.set(form, index);
@@ -118,7 +118,7 @@ export class TableResults {
 	}
 }
 
-/** Forms of rows that a table is indexed for. */
+/** Maximum sets of columns to index. */
 const MAX_FORMS = 8;
 
 function keyOf(names: readonly string[], cells: Readonly<Record<string, unknown>>): string {

@@ -19,9 +19,9 @@ export interface ResultWriter {
 	readonly tally: Tally;
 	/** Rows that are not sent, because they have a result. */
 	readonly skip: Pick<Bitmap, "has"> | undefined;
-	/** Drops the calls in flight: aborted when nothing can be written any more. */
+	/** Drops the calls in flight; aborted when results can no longer be written. */
 	readonly drop: AbortController;
-	/** The file with the lines, if it can be read while the run goes on. */
+	/** The file with the lines, if it can be read during the run. */
 	readonly journal: { path: string; flush(): void } | undefined;
 	/** The results go to standard output. */
 	readonly isStdout: boolean;
@@ -29,7 +29,7 @@ export interface ResultWriter {
 	hasFailed(index: number): boolean;
 	/** Keeps rows back that are too far ahead of what is written. */
 	follow(rows: AsyncIterable<BatchRow>): AsyncIterable<BatchRow>;
-	/** Takes a result. Returns where its line starts in the journal; a promise if a file is saved, or printing lasts. */
+	/** Takes a result. Returns where its line starts in the journal; a promise if a file is saved, or printing takes time. */
 	write(result: BatchResult): number | undefined | Promise<number | undefined>;
 	/** Writes the lines of all results so far. */
 	flush(): void;
@@ -38,7 +38,7 @@ export interface ResultWriter {
 	/** No more results follow. Throws if a line could not be written. */
 	close(): void;
 	/**
-	 * Makes the output whole, and notes in its manifest how the run ended.
+	 * Completes the output, and records in its manifest how the run ended.
 	 * @param problem what stopped the run early, if anything did
 	 */
 	finish(problem: unknown): Promise<void>;
@@ -62,10 +62,10 @@ export function writeToFile(run: BatchRun, opened: OpenOutput, output: string): 
 	const onFailure = (error: Error): void => drop.abort(error);
 	const writer = parts?.open(onFailure) ?? openJournalWriter(opened, state?.size ?? 0, journal !== output, onFailure);
 	const flush = (): void => writer.flush();
-	// Lines in a remote place hold pictures and sound themselves.
+	// Lines in a remote place contain images and audio themselves.
 	const base = plan.place ? plan.place.folder && join(plan.place.folder, "rows") : output;
 	const lines = createLineMaker(options, base, context);
-	/** Some row has a line already. */
+	/** Whether some row has a line already. */
 	let isRepeated = state?.hasRepeats ?? false;
 	const hasFailed = (index: number): boolean => state?.failed.has(index) ?? false;
 	return {

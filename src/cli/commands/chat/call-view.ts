@@ -4,7 +4,7 @@ import { type QuestionText, question } from "../../terminal/question.ts";
 import type { Key } from "../../ui/keys.ts";
 import type { ToolPiece } from "./tools.ts";
 
-/** What the view of calls needs of the chat. */
+/** The part of the chat that the view of calls uses. */
 interface Chat {
 	session: { toolbox: Promise<Toolbox> | undefined };
 	show(text: string, look?: "quiet"): void;
@@ -21,7 +21,7 @@ export function askInChat(chat: Pick<Chat, "show" | "setNote">, text: QuestionTe
 	chat.setNote(String(keys));
 }
 
-/** Calls of tools in the chat: the question before one, and what is shown of it. */
+/** Tool calls in the chat: the question before one, and its display. */
 export class CallView {
 	showLast: (() => void) | undefined;
 	private answer: ((answer: Approval) => void) | undefined;
@@ -40,7 +40,7 @@ export class CallView {
 		});
 	}
 
-	/** Takes a key as the answer to the question; returns whether it was one. */
+	/** Handles a key as the answer to the question; returns whether it was one. */
 	press({ name, text }: Key): boolean {
 		if (!this.answer) return false;
 		const answer = name === "escape" || name === "ctrl-c" ? "no" : APPROVALS[text.toLowerCase()];

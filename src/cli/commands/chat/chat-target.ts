@@ -19,7 +19,7 @@ export interface ChatTarget {
 	endpoint?: string;
 	/** An id, `auto`, or ids to try in turn. */
 	provider?: string;
-	/** The sandbox answers for every provider. */
+	/** The sandbox serves the calls of every provider. */
 	sandbox?: boolean;
 	/** The provider is called with its own key, not through the router. */
 	direct?: boolean;
@@ -59,7 +59,7 @@ export function splitModelAt(
 	return splitModel(model, provider, hasOwnNames);
 }
 
-/** Returns the model of a command line, as the place knows it. */
+/** Returns the model of a command line, by its name at the place. */
 export function modelOf({ model, provider, endpoint }: TargetOptions, place: ChatTarget): string | undefined {
 	return endpoint === undefined ? splitModelAt(place, model, provider).model : model;
 }

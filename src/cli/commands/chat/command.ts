@@ -36,7 +36,7 @@ export const createCommand = defineCommand({
 	],
 	action: async ([given], { continue: isContinued, ...options }, context, command) => {
 		if (!isContinued) return await chat(given, options, context);
-		if (options.resume !== undefined) throw optionConflict("--continue", "--resume", "Both say which chat goes on.");
+		if (options.resume !== undefined) throw optionConflict("--continue", "--resume", "Both name the chat to continue.");
 		const { chat: found, words } = findContinued(readContinueId(command), given, context);
 		await chat([...words], { ...options, resume: found.id }, context);
 	},

@@ -41,7 +41,7 @@ export function findContinued(
 	return { chat: findChat(env), words: given };
 }
 
-/** Whether a word that is no id was meant as one: it looks like one, or a prompt in quotes follows. */
+/** Whether an unknown id was meant as an id: it looks like one, or a prompt in quotes follows. */
 function isMeantAsId(word: string, others: readonly string[], ids: readonly string[]): boolean {
 	if (/\s/.test(word)) return false;
 	const isPromptAfter = others.some((other) => /\s/.test(other.trim()));
@@ -50,7 +50,7 @@ function isMeantAsId(word: string, others: readonly string[], ids: readonly stri
 
 const TITLE_WIDTH = 60;
 
-/** Says which conversation goes on: its title, and how long ago it was changed. */
+/** Prints which conversation continues: its title, and how long ago it was changed. */
 export function noteContinued({ id, messages }: SavedChat, { env, now, note, colors }: Context): void {
 	const first = messages.find(({ role }) => role === "user");
 	const title = first ? cutText(onOneLine(titleOf(readText(first.content))), TITLE_WIDTH) : id;

@@ -96,7 +96,7 @@ export class ChatController {
 	constructor(session: ChatSession, context: Context, { isRaw, leave }: { isRaw: boolean; leave: () => void }) {
 		this.session = session;
 		this.context = context;
-		// What is shown of an earlier conversation is laid out before the first frame.
+		// An earlier conversation is laid out before the first frame.
 		const { columns, rows } = terminalSize(context.stdout);
 		this.size = { width: Math.max(1, columns - 1), rows };
 		this.attached = new Attached(session, context);
@@ -114,7 +114,7 @@ export class ChatController {
 		this.leave = leave;
 	}
 
-	/** Calls back on every change. Returns a function that stops that. */
+	/** Calls the watcher on every change. Returns a function that removes it. */
 	watch(watcher: () => void): () => void {
 		this.watchers.add(watcher);
 		return () => this.watchers.delete(watcher);
@@ -205,7 +205,7 @@ export class ChatController {
 		this.changed();
 	}
 
-	/** Runs a command of the user, after asking; what it prints goes with the next message. */
+	/** Runs the user's command after a confirmation; its output goes with the next message. */
 	private async runCommand(command: string): Promise<void> {
 		const isAllowed = await new Promise<boolean>((answer) => {
 			this.confirm = answer;
@@ -271,7 +271,7 @@ export class ChatController {
 
 	private async interrupt(): Promise<void> {
 		if (this.stop) {
-			// A call of a tool first, then the answer.
+			// Tool calls first, then the answer.
 			const toolbox = await this.session.toolbox?.catch(() => undefined);
 			if (!toolbox?.stopCalls()) this.stop?.abort();
 			return;
@@ -286,7 +286,7 @@ export class ChatController {
 		this.note = "Press Ctrl-C again to leave, or Ctrl-D.";
 	}
 
-	/** What each command does; a text that it returns is a message about the result. */
+	/** The action of each command; a returned text is a message about the result. */
 	private readonly actions: Readonly<Record<SlashCommand["name"], (argument: string) => unknown>> = {
 		help: () => formatSlashHelp(this.size.width),
 		exit: () => this.leave(),

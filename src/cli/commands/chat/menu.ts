@@ -198,7 +198,7 @@ export function createKnownModels(session: ChatSession, context: Context, onFoun
 			found = [...found, ...more.filter(({ id }) => !known.has(id))];
 			onFound();
 		} catch {
-			// An id can be typed whole, and /model without an id reports the error.
+			// A complete id can still be typed, and /model without an id reports the error.
 		}
 	};
 	return {

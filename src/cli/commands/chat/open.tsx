@@ -32,10 +32,10 @@ const AFTER_FIRST_FRAME = 100;
 export async function openChat(words: readonly string[], options: ChatOptions, context: Context): Promise<void> {
 	const system = options.system === undefined ? options.preset?.system : await readValue(options.system, context);
 	const before = options.messages === undefined ? [] : await buildMessages({ file: options.messages }, context);
-	// Before the screen opens: files that are not there are an error of the command line.
+	// Before the screen opens: missing files are an error of the command line.
 	const files = await readFiles(options, context);
 	const { resume = false } = options;
-	// An empty id, as of a variable that is not set, is the last chat, not a new one.
+	// An empty id, as from an unset variable, means the last chat, not a new one.
 	const chat = resume === false ? undefined : findChat(context.env, resume === true ? undefined : resume);
 	const resumed = chat && { chat, place: findPlaceToResume(chat, options, context) };
 	let controller: ChatController | undefined;
@@ -92,7 +92,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		});
 	}
 
-	/** Starts the servers of tools while the user types; the first question waits for them. */
+	/** Starts the tool servers while the user types; the first question waits for them. */
 	async function openTools(chat: ChatController): Promise<void> {
 		const { openToolbox } = await import("../../mcp/toolbox.ts");
 		session.toolbox = openToolbox(options, inner);
@@ -212,7 +212,7 @@ function ChatDialog({ controller }: { controller: ChatController }): ReactNode {
 	return <Chooser title="Which chat?" load={() => chatChoices(context)} {...ending} />;
 }
 
-/** Choices that are read once; the message stands in place of none. */
+/** Choices that are read once; the message is shown if there are none. */
 function Chooser({
 	title,
 	load,
@@ -240,7 +240,7 @@ interface Status {
 /** Model, place, tokens and times on one line; the least important parts are dropped first if there is no room. */
 export function viewStatus({ model = "default model", place, facts }: Status, width: number): string {
 	const { usage, tokensPerSecond: rate, seconds = 0, cost, costSoFar } = facts ?? {};
-	/** In the order in which they stand, with the order in which they go. */
+	/** In display order, each with the order in which it is dropped. */
 	const parts: readonly [text: string | false | undefined, rank: number][] = [
 		[model, 0],
 		[place, 1],

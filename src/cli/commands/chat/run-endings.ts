@@ -1,6 +1,6 @@
 import type { ToolRunReason } from "../../../tools/index.ts";
 
-/** What is said of a run that did not end by itself; undefined for one that did. */
+/** The message for a run that was stopped; undefined for one that ended normally. */
 const STOPPED: Readonly<Record<ToolRunReason, string | undefined>> = {
 	stop: undefined,
 	length: "The answer was cut at the token limit; --max-tokens sets it.",
@@ -9,12 +9,12 @@ const STOPPED: Readonly<Record<ToolRunReason, string | undefined>> = {
 	repeated: "Stopped: the model made the same call again and again.",
 };
 
-/** Says why an answer or a run ended before its end; undefined if it did not. */
+/** Describes why an answer or a run ended early; undefined if it did not. */
 export function describeStop(reason: string | undefined): string | undefined {
 	return reason !== undefined && Object.hasOwn(STOPPED, reason) ? STOPPED[reason as ToolRunReason] : undefined;
 }
 
-/** Whether a limit has ended a run while the model wanted to go on. */
+/** Whether a limit has ended a run before the model was done. */
 export function isStopped(reason: ToolRunReason): boolean {
 	return reason !== "stop" && reason !== "length";
 }

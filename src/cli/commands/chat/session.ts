@@ -82,11 +82,11 @@ export class ChatSession {
 	private readonly secrets: Secrets;
 	/** The tools of servers; undefined without any. */
 	toolbox: Promise<Toolbox> | undefined;
-	/** The record of the answer under way. */
+	/** The record of the pending answer. */
 	private recorder: CallRecorder | undefined;
 	private target: CallTarget | undefined;
 	private readonly costs: number[] = [];
-	/** What refusals taught about the reasoning in the conversation. */
+	/** What refusals showed about the reasoning in the conversation. */
 	private readonly reasoningMemory: ReasoningMemory = new Map();
 	/** `--max-cost`, for all answers of the session. */
 	private readonly costGate: CostGate | undefined;
@@ -94,7 +94,7 @@ export class ChatSession {
 	private readonly options: ChatOptions;
 	private readonly context: Context;
 
-	/** @param place where a saved chat is continued; default: where the options say */
+	/** @param place where a saved chat is continued; default: by the options */
 	constructor(options: ChatOptions, context: Context, place?: ChatTarget) {
 		this.options = options;
 		this.context = context;
@@ -129,7 +129,7 @@ export class ChatSession {
 		this.begin();
 	}
 
-	/** Resolves the target of the call; may ask Hugging Face. */
+	/** Resolves the target of the call; may send requests to Hugging Face. */
 	async connect(provider: string | undefined): Promise<CallTarget> {
 		const known = this.targets.get(provider);
 		if (known) return known;
@@ -166,7 +166,7 @@ export class ChatSession {
 
 	/**
 	 * Returns the attachments that the model takes.
-	 * @param named what the user named
+	 * @param named words that the user typed
 	 * @throws UsageError for an image that was named, or if nothing would remain
 	 */
 	async fitting(files: readonly Attachment[], named: readonly string[]): Promise<Attachment[]> {
@@ -222,7 +222,7 @@ export class ChatSession {
 		return true;
 	}
 
-	/** Takes the last question and its answer back; returns the question, or undefined if there is none. */
+	/** Removes the last question and its answer; returns the question, or undefined if there is none. */
 	undo(): Message | undefined {
 		const question = dropExchange(this.messages);
 		if (question && this.isSaved) this.append({ type: "undo" });
@@ -235,7 +235,7 @@ export class ChatSession {
 	}
 
 	/**
-	 * Calls the model and passes its answer on as it arrives. A partial answer is kept, even if the signal or `--deadline`
+	 * Calls the model and delivers its answer as it arrives. A partial answer is kept, even if the signal or `--deadline`
 	 * ends it.
 	 */
 	async answer(signal: AbortSignal, use: (piece: AnswerPiece) => void): Promise<AnswerFacts> {
@@ -253,7 +253,7 @@ export class ChatSession {
 		const uses: ToolUse[] = [];
 		const take = async (chunk: unknown): Promise<void> => {
 			if (isToolPiece(chunk)) {
-				// What stood before a call is in a message of its own.
+				// The text before a tool call is in a message of its own.
 				answer.text = "";
 				answer.reasoning = undefined;
 				const toolbox = await this.toolbox;
@@ -266,7 +266,7 @@ export class ChatSession {
 			for (const { index, name, arguments: piece } of delta.toolCalls) {
 				toolCalls[index] = `${toolCalls[index] ?? ""}${name ? `${name}: ` : ""}${piece}`;
 			}
-			// Reading a stream without pauses would leave no time to handle keys.
+			// Reading a stream without yielding would leave no time to handle keys.
 			await nextTurn();
 		};
 		try {
@@ -298,7 +298,7 @@ export class ChatSession {
 		}
 	}
 
-	/** Sends the conversation to a provider; returns when the first chunk of the answer has come. */
+	/** Sends the conversation to a provider; returns when the first chunk of the answer has arrived. */
 	private async ask(provider: string | undefined, signal: AbortSignal, turns: ToolTurns) {
 		const target = await race(this.connect(provider), signal);
 		this.target = target;
@@ -306,7 +306,7 @@ export class ChatSession {
 		const answers = countAnswers(parameters) ?? 1;
 		if (answers > 1) {
 			const hint = "hub infer -t chat --param n=… prints several.";
-			throw new UsageError(`A chat goes on with one answer, and n asks for ${answers}.`, hint);
+			throw new UsageError(`A chat continues with one answer, and n requests ${answers}.`, hint);
 		}
 		const { model, tokenSource } = target;
 		const conversation = { messages: this.sentMessages(), stream_options: { include_usage: true } };
@@ -330,7 +330,7 @@ export class ChatSession {
 		if (!this.recorder || !this.target) return {};
 		const { cost_usd, provider } = await this.recorder.show(callIdentity(this.target), priceSource(this.target));
 		if (this.target.endpointUrl === undefined && !isSandboxed(this.place)) this.chosen = provider ?? this.chosen;
-		// The sandbox plays prices; they are not shown as dollars.
+		// The sandbox has fictional prices; they are not shown as dollars.
 		if (this.target.isSandbox) return {};
 		if (cost_usd !== null) this.costs.push(cost_usd);
 		return { cost: cost_usd ?? undefined, costSoFar: this.costs.length > 0 ? sum(this.costs) : undefined };
@@ -347,7 +347,7 @@ export class ChatSession {
 
 	/** Continues a saved chat at a place; the settings override the saved ones. */
 	load(chat: SavedChat, place: ChatTarget, settings: ChatSettings = {}): void {
-		// Only the newest of those are kept.
+		// Only the newest of these are kept.
 		const { env, now } = this.context;
 		this.id = chat.id;
 		if (isOneShot(chat.id)) {
@@ -405,7 +405,7 @@ export class ChatSession {
 		return system ? [{ role: "system", content: system }, ...this.messages] : [...this.messages];
 	}
 
-	/** Keeps an answer, a call of a tool, or its result. */
+	/** Stores an answer, a tool call, or its result. */
 	private keepMessage(
 		message: Message,
 		facts: { usage?: ChatCompletionOutputUsage; seconds?: number; stopped?: true } = {},
@@ -429,7 +429,7 @@ export class ChatSession {
 		}
 	}
 
-	/** The chat goes on unsaved; `/save` tries again, under an id of its own. */
+	/** The chat continues unsaved; `/save` retries, under a new id. */
 	private stopSaving(error: unknown): void {
 		this.keeps = false;
 		this.context.warn(`This chat is not saved from here on. ${describeFailedSave(error, this.context)}`);

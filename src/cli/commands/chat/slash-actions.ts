@@ -147,7 +147,7 @@ export function saveChat(session: ChatSession, name: string, { env }: Context): 
 	return `Saved as ${session.id}, with every turn. hub chat --resume ${session.id} continues it.`;
 }
 
-/** Takes the last question and its answer back; returns a message about the result. */
+/** Removes the last question and its answer; returns a message about the result. */
 export function undoExchange(session: ChatSession): string {
 	const question = session.undo();
 	if (!question) throw noChat("Nothing to undo yet.");
@@ -172,7 +172,7 @@ function runCommand(command: string, { cwd, signal }: Context): Promise<string> 
 	});
 }
 
-/** Opens the user's editor for a message; the editor owns the terminal meanwhile. */
+/** Opens the user's editor for a message; meanwhile the editor controls the terminal. */
 export function writeMessage(text: string, context: Context): string {
 	const { stdin } = context;
 	stdin.setRawMode?.(false);
@@ -194,7 +194,7 @@ export function describeStats(session: ChatSession, facts: AnswerFacts | undefin
 		["Rate", facts?.tokensPerSecond === undefined ? undefined : `${facts.tokensPerSecond.toFixed(1)} tokens/s`],
 		["Cost", facts?.cost === undefined ? undefined : `${formatCost(facts.cost)} (last answer)`],
 		["Cost so far", facts?.costSoFar === undefined ? undefined : formatCost(facts.costSoFar)],
-		["Kept as", session.isKept ? session.id : undefined],
+		["Saved as", session.isKept ? session.id : undefined],
 	];
 	return rows.flatMap(([name, value]) => (value ? [`${name.padEnd(13)}${value}`] : [])).join("\n");
 }
@@ -255,7 +255,7 @@ export class Attached {
 		return files;
 	}
 
-	/** Runs a command and adds what it prints; returns the first lines of that. */
+	/** Runs a command and adds its output; returns the first lines of it. */
 	async addOutput(command: string): Promise<string> {
 		const text = await runCommand(command, this.context);
 		this.add([{ kind: "text", name: `$ ${command}`, text }]);

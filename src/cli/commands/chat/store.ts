@@ -62,7 +62,7 @@ export interface AnswerFacts {
 	costSoFar?: number | undefined;
 }
 
-/** Stands for the conversation that was changed last, wherever an id is expected. */
+/** The id of the conversation that was changed last, wherever an id is expected. */
 export const LAST_CHAT = "last";
 
 /** Begins the ids of conversations of `hub infer` and `hub "…"`; earlier versions kept one, under {@link LAST_CHAT}. */
@@ -101,7 +101,7 @@ export function describeFailedSave(error: unknown, { cwd }: Pick<Context, "cwd">
 	return known ?? `${error instanceof Error ? error.message : String(error)}.`;
 }
 
-/** Makes a name the id of a chat. Never replaces another chat, also when two programs do it at once. Returns the id. */
+/** Renames a chat to an id made from a name. Never replaces another chat, even if two programs do it at once. Returns the id. */
 export function renameChat(env: Context["env"], id: string, title: string): string {
 	const letters = title
 		.normalize("NFC")
@@ -232,7 +232,7 @@ export function dropAnswer(messages: Message[]): void {
 	if (messages.at(-1)?.role === "assistant") messages.pop();
 }
 
-/** Takes the last question back, with everything after it; returns it. */
+/** Removes the last question, with everything after it; returns it. */
 export function dropExchange(messages: Message[]): Message | undefined {
 	const start = messages.findLastIndex(({ role }) => role === "user");
 	return start === -1 ? undefined : messages.splice(start)[0];

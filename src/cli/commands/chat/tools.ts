@@ -19,7 +19,7 @@ export interface ToolTurns {
 
 type ToolLimits = Pick<RunToolsArgs, "maxTurns">;
 
-/** Starts a conversation with tools; `failure` is the error that is not the model's, if one has ended it. */
+/** Starts a conversation with tools; `failure` is the error that ended it, if the model did not cause it. */
 export async function startRun(
 	toolbox: Toolbox,
 	{ stream_options: _, messages, ...args }: Record<string, unknown>,
@@ -42,7 +42,7 @@ export async function startRun(
 }
 
 /**
- * Runs the loop of tools; yields chunks as a stream of a chat has them, and the calls and results between them.
+ * Runs the tool loop; yields chunks like those of a chat stream, with the calls and results between them.
  * @param turns receives the messages of the loop, also if it breaks off
  */
 export async function* streamWithTools(
@@ -107,7 +107,7 @@ export function switchTools(toolbox: Toolbox, pattern: string): string {
 	return [...lines, "/tools NAME switches one on or off; server/* all of a server."].join("\n");
 }
 
-/** `/mcp`: the servers and how they are. */
+/** `/mcp`: the servers and their state. */
 export function listServers(toolbox: Toolbox): string {
 	return toolbox.servers
 		.map(({ name, state, problem }) => {

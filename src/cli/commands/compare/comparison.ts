@@ -31,7 +31,7 @@ interface Entry {
 export interface Comparison {
 	pair: Pair;
 	entry: Entry;
-	/** Whether the sandbox answered, whose prices are played. */
+	/** Whether the sandbox served the call; its prices are fictional. */
 	isSandbox?: boolean | undefined;
 	/** Day of the bundled prices, if they gave the cost. */
 	pricesDate?: string | undefined;

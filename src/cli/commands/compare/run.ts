@@ -43,8 +43,8 @@ import {
 } from "./comparison.ts";
 
 /**
- * Sends one request to each pair, all at the same time, and shows the answers side by side. At the deadline, what has come so
- * far is shown.
+ * Sends one request to each pair, all at the same time, and shows the answers side by side. At the deadline, it shows the
+ * answers so far.
  */
 export async function runCompare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
 	await withDeadline(given.deadline, context, (limited) => compare(words, given, limited));

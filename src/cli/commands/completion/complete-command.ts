@@ -72,7 +72,7 @@ export async function complete(
 			description: command.summary() || command.description(),
 		}));
 		const known = fitting(names, current);
-		// A command with subcommands may take files too: what begins like none of them is one.
+		// A command with subcommands may take files too: a word that matches no subcommand is a file.
 		const [first] = registeredArguments;
 		const isNamed = names.some(({ value }) => value.startsWith(current));
 		if (first === undefined || isNamed) return known;
@@ -177,7 +177,7 @@ async function completeValue(
 ): Promise<Completion> {
 	if (argChoices) return fitting(toCandidates(argChoices), value, prefix);
 	if (kind === "file") return { kind: "files", prefix };
-	// The value of anything may be read from a file.
+	// Any value may be read from a file.
 	const file = /^(?:[\w.]+=)?@/.exec(value);
 	if (kind === "text") return file ? { kind: "files", prefix: prefix + file[0] } : fitting([], value);
 	// Providers may be listed, `a,b,c`.

@@ -20,7 +20,7 @@ export const SCRIPTS: Record<Shell, string> = {
 
 /**
  * Returns the shell that has started the command, else the one that the user logs in with.
- * @throws UsageError if it is none of those that have a script
+ * @throws UsageError if there is no script for it
  */
 export function findShell({ env, platform, parentId }: Pick<Context, "env" | "platform" | "parentId">): Shell {
 	const known = [nameOfProcess(parentId, platform), basename(env["SHELL"] ?? "")].map(shellOf).find(Boolean);
@@ -60,13 +60,13 @@ function findPlaces(shell: Shell, { env, platform }: Pick<Context, "env" | "plat
 	return { script, startup: join(folder, `.${shell}rc`), line: `${ready}[ -r ${quoted} ] && . ${quoted}` };
 }
 
-/** Says how the completion of a shell is installed. */
+/** Describes how to install the completion of a shell. */
 export function describeInstallation(shell: Shell): string {
-	return `hub completion ${shell} --install sets it up; --uninstall takes it back.`;
+	return `hub completion ${shell} --install sets it up; --uninstall removes it.`;
 }
 
 /**
- * Installs the script of a shell; a second time it only brings the script up to date.
+ * Installs the script of a shell; a second run only updates the script.
  * @returns the files that were written
  */
 export async function installCompletion(shell: Shell, text: Buffer, context: Context): Promise<string[]> {
@@ -83,7 +83,7 @@ export async function installCompletion(shell: Shell, text: Buffer, context: Con
 }
 
 /**
- * Takes an installation back; everything else in the file of the shell stays.
+ * Undoes an installation; everything else in the shell's file stays.
  * @returns the files that were changed or removed
  */
 export async function removeCompletion(shell: Shell, context: Context): Promise<string[]> {

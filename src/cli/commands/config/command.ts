@@ -95,7 +95,7 @@ const SUBCOMMANDS = [
 	}),
 ];
 
-/** What can be set, besides the settings with names of their own. */
+/** Families of settings, besides the settings with fixed names. */
 const FAMILIES: Readonly<Record<string, string>> = {
 	"model.TASK": "model for a task when none is named: ORG/NAME, or ORG/NAME:PROVIDER",
 	"serve.alias.NAME": "targets of hub serve under a name: org/a:groq,org/b:cerebras",
@@ -219,7 +219,7 @@ async function unset(name: string, context: Context): Promise<void> {
 	if (context.flags.json) await printJson(readNamed(known, {}, context), context);
 }
 
-/** Opens the file itself, so that what is wrong in it can be corrected. */
+/** Opens the file itself, so that errors in it can be corrected. */
 async function edit(context: Context): Promise<void> {
 	if (!context.isInteractive)
 		throw noTerminal("hub config edit needs a terminal.", "Change one: hub config set NAME VALUE");

@@ -175,7 +175,7 @@ export function checkCache({ env }: Context): Check {
 /** Result of one check; its fields are those of `hub doctor --json`. */
 export interface Check {
 	name: string;
-	/** `fail` prevents commands from working; `warn` may prevent it, or is unsafe. */
+	/** `fail`: commands cannot work; `warn`: they may not work, or something is unsafe. */
 	status: "ok" | "warn" | "fail";
 	detail: string;
 	advice?: string;
@@ -195,7 +195,7 @@ export function fail(name: string, detail: string, advice: string | undefined): 
 	return { name, status: "fail", detail, ...(advice ? { advice } : {}) };
 }
 
-/** Reports an error that a check has met; `about` stands in front of its message. */
+/** Reports the error of a check; `about` precedes its message. */
 export function failWith(name: string, error: unknown, context: Context, about = ""): Check {
 	const { message, hint } = describeError(error, context);
 	return fail(name, about + message, hint);

@@ -77,7 +77,7 @@ export const createCommand = defineInfer(
 export const createPromptCommand = defineInfer(
 	{
 		name: "ask",
-		description: 'Asks a model: hub "…", and the way to ask with a single word. All words are one prompt.',
+		description: 'Asks a model, as hub "…" does, but also takes a single word. All words form one prompt.',
 		examples: [
 			'  hub ask --sandbox "Explain attention in one sentence"',
 			"  hub ask --sandbox hello",
@@ -120,7 +120,7 @@ async function infer(
 	const isAsked = mayAsk && (await import("../../prompts/questions.ts")).isSomethingMissing(words, merged, context);
 	const completed =
 		merged.agent === undefined ? merged : await (await import("../../mcp/agent.ts")).applyAgent(merged, context);
-	// Before anything is drawn: it may be rawWords.
+	// Before anything is drawn: it may be typed in.
 	const options = completed.tokenStdin
 		? await (await import("../../input/token.ts")).readTokenOption(completed, context)
 		: completed;

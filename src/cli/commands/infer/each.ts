@@ -24,7 +24,7 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 	if (options.snippet !== undefined) throw conflict("--snippet shows one call.", "Give one input.");
 	const named = { ...options, task };
 	if (!context.flags.json) {
-		// Whose words they are, cannot be seen from a transcript.
+		// A transcript does not show which file it belongs to.
 		const isHeaded = SIGNATURES[task].output === "transcript" && options.output === undefined;
 		for (const [index, input] of inputs.entries()) {
 			if (isHeaded) await context.print(`${index > 0 ? "\n" : ""}${input.join(" ")}:\n`);
@@ -32,7 +32,7 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 		}
 		return;
 	}
-	// Each call prints a document, of which the list is made.
+	// Each call prints a document, which becomes an item of the list.
 	const isLines = options.format === "ndjson";
 	const documents: unknown[] = [];
 	let failure: { error: unknown } | undefined;
@@ -48,7 +48,7 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 		} catch (error) {
 			failure = { error };
 		}
-		// Also of a call that failed after it had printed what it has.
+		// Also for a call that failed after it had printed a partial result.
 		const document = failure && text === "" ? undefined : parseJsonOrThrow(text, MAX_RECORD_DEPTH);
 		if (document !== undefined && isLines) await context.print(`${toJson(document)}\n`);
 		else if (document !== undefined) documents.push(document);

@@ -31,7 +31,7 @@ export function isGathered({ task }: CallTarget, { deadline }: InferOptions, arg
 	return Boolean(deadline) && names !== undefined && names.every((name) => !given[name]);
 }
 
-/** An answer, and why it is not whole. */
+/** An answer, and why it is incomplete. */
 export interface Gathered {
 	result: unknown;
 	failure?: { error: unknown };
@@ -72,7 +72,7 @@ export async function gather(
 	return { result: draft.toResult() };
 }
 
-/** Reads an answer as a call does that does not stream, with the response in place of the network. */
+/** Reads a response like a call that does not stream, with the response in place of the network. */
 async function readWhole(
 	{ text, headers }: { text: string; headers: Headers },
 	args: BaseArgs & Args,
@@ -146,10 +146,10 @@ class TextDraft implements Draft {
 
 type Members = Record<string, unknown>;
 
-/** A record without a prototype: no name in it has a meaning. */
+/** A record without a prototype, so that no member name is special. */
 const openRecord = (): Members => Object.create(null) as Members;
 
-/** What {@link CompletionDraft} keeps. */
+/** Members that {@link CompletionDraft} keeps. */
 const KNOWN_OF_CHUNK: ReadonlySet<string> = new Set(["id", "object", "created", "model", "choices", "usage"]);
 const KNOWN_OF_CHOICE: ReadonlySet<string> = new Set(["index", "delta", "finish_reason"]);
 const KNOWN_OF_MESSAGE: ReadonlySet<string> = new Set([
@@ -169,7 +169,7 @@ class OtherMembers {
 
 	add(chunk: unknown): void {
 		if (!isRecord(chunk)) return;
-		// Lists of the whole answer are repeated whole.
+		// Lists of the whole response are repeated in full.
 		for (const [name, value] of Object.entries(chunk)) if (!KNOWN_OF_CHUNK.has(name)) this.#head[name] = value;
 		const { choices } = chunk;
 		for (const [place, given] of (Array.isArray(choices) ? choices : []).entries()) {
@@ -194,7 +194,7 @@ class OtherMembers {
 	}
 }
 
-/** Adds members of a chunk to those that came before: lists go on, and of other values the last one counts. */
+/** Adds members of a chunk to the earlier ones: lists are concatenated, and of other values the last one counts. */
 function addMembers(members: Members, added: object, known?: ReadonlySet<string>): void {
 	for (const [name, value] of Object.entries(added) as [string, unknown][]) {
 		const before = members[name];
@@ -203,7 +203,7 @@ function addMembers(members: Members, added: object, known?: ReadonlySet<string>
 			if (Array.isArray(before)) for (const item of value as unknown[]) before.push(item);
 			else members[name] = [...(value as unknown[])];
 		} else if (known && isRecord(value)) {
-			// Lists in a member, as in `logprobs`; what is deeper stays as it came.
+			// Lists in a member, as in `logprobs`; deeper values stay as they are.
 			const inner = isRecord(before) ? before : openRecord();
 			addMembers(inner, value);
 			members[name] = inner;

@@ -31,7 +31,7 @@ import type { InferOptions, RunWords } from "./options.ts";
 
 /**
  * Saves a conversation with its last answer, so that `hub -c` can continue it. The newest are kept, as many as
- * `keep.conversations` says. The answer is already printed, so a read-only folder is not an error.
+ * `keep.conversations` allows. The answer is already printed, so a read-only folder is not an error.
  */
 export function saveConversation(
 	{
@@ -86,7 +86,7 @@ interface SavedTurn {
 	/** All messages but the answer, without the system message. */
 	messages: readonly Message[];
 	answer: string;
-	/** The model's reasoning before it, under the name that the service gave it. */
+	/** The model's reasoning before it, in the service's field. */
 	reasoning?: object;
 }
 

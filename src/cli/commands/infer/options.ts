@@ -81,7 +81,7 @@ export interface InferCall {
 }
 
 /** A response: complete, or a stream whose first chunk has arrived. */
-export type OpenedResponse = { timing: Timing } /** `failure`: why the result is only what had come. */ & (
+export type OpenedResponse = { timing: Timing } /** `failure`: why the result is incomplete. */ & (
 	| { result: unknown; failure?: { error: unknown } }
 	| { chunks: AsyncIterable<unknown> }
 	/** Events of a value that follows a schema, as it grows. */

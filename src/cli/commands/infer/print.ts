@@ -51,7 +51,7 @@ export async function printAnswer(
 		const exchange = await call.recorder?.show(callIdentity(target), priceSource(target));
 		printStats({ ...call, log, exchange }, usage, timing, context);
 	}
-	// The model works, so completion may offer it to people.
+	// The model works, so completion may suggest it.
 	if (target.model !== undefined && target.endpointUrl === undefined && !isUnattended(context.env)) {
 		rememberModels([{ id: target.model, task: target.task }], context);
 	}
@@ -69,7 +69,7 @@ async function printContent(
 		return await printStream(answer.chunks, await openSink(call.target, call.options, context), timing, context);
 	}
 	const { failure } = answer;
-	// At the deadline nothing more may be sent, but what has come is printed.
+	// After the deadline nothing more may be sent, but the partial answer is printed.
 	await printResult(answer.result, printOptions(call), failure ? withoutDeadline(context) : context);
 	if (failure) {
 		context.warn(PARTIAL);
@@ -78,8 +78,8 @@ async function printContent(
 	return { usage: readUsage(answer.result), output: answer.result };
 }
 
-/** What is said of an answer that is printed although it is not whole. */
-export const PARTIAL = "The answer is not whole: the call ended before it did.";
+/** The note for an incomplete answer that is printed. */
+export const PARTIAL = "The answer is incomplete: the call ended first.";
 
 /** A context in which something can be printed after the deadline. */
 export function withoutDeadline(context: Context): Context {

@@ -22,12 +22,12 @@ export function isPromptFlag(word: string): boolean {
 
 const { "What to run:": target, "Input:": input, "Generation:": generation, "Tools:": tools } = INFER_OPTIONS;
 
-/** Flags about the model and its input. Where a call goes and what is printed, other commands say too. */
+/** Flags about the model and its input; flags for the target and the output exist in other commands too. */
 const PURPOSE_FLAGS: ReadonlySet<string> = new Set(
 	flagsOf([...target, ...input, ...generation, ...tools].filter(({ long }) => long !== "--provider")),
 );
 
-/** Whether a line asks a model, whatever its words: `-m X hello`, `-c shorter`. */
+/** Whether a line is a prompt, whatever its words: `-m X hello`, `-c shorter`. */
 export function saysPurpose(args: readonly string[]): boolean {
 	return args.some((word) => PURPOSE_FLAGS.has(word.split("=")[0] ?? "") || PURPOSE_FLAGS.has(word.slice(0, 2)));
 }

@@ -81,7 +81,7 @@ export async function runInfer(
 		const output = await printSent(run, sent);
 		await end({ output });
 		const { target, args } = run;
-		// In a pipe too: people read the answer there, and continue it. Programs ask for JSON, or not to be asked.
+		// In a pipe too: people read the answer there, and continue it. Programs use --json or --no-input.
 		const { flags, env } = context;
 		const isForPeople = flags.input && !flags.json && !isUnattended(env) && !isReadByAgent(context);
 		if (isForPeople && target?.task === "conversational" && args && !isPreview(options)) {
@@ -97,14 +97,14 @@ export async function runInfer(
 	if (run.isStopped) throw new ExitWithoutError();
 }
 
-/** A call that was sent, or is only shown, of which nothing is printed yet. */
+/** A call that was sent, or is only shown, before anything is printed. */
 type SentCall = { call: InferCall } & (
 	| { answer: OpenedResponse }
 	| { shown: ShownCall }
 	| { turns: Awaited<ReturnType<typeof sendWithTools>>; toolbox: Toolbox }
 );
 
-/** Adds to an error which target it is about. */
+/** Adds the target to an error. */
 function aboutCall(error: unknown, { target, log }: Pick<InferCall, "target" | "log">): unknown {
 	const { provider, model, tokenSource } = target;
 	return attachSubject(error, { provider: log.provider ?? provider, model, tokenSource });
@@ -150,7 +150,7 @@ async function attemptCall(run: InferLine, provider: string | undefined): Promis
 	}
 }
 
-/** Prints what a call has come to; returns the model's output. */
+/** Prints the result of a call; returns the model's output. */
 async function printSent(run: InferLine, sent: SentCall): Promise<unknown> {
 	const { context } = run;
 	const { call } = sent;
@@ -180,7 +180,7 @@ async function openTools({ task, options, context, progress }: InferLine): Promi
 	return toolbox;
 }
 
-/** Prints a call with tools: several answers, with the calls of tools between them. */
+/** Prints a call with tools: several answers, with the tool calls between them. */
 async function printTurns(
 	run: InferLine,
 	call: InferCall,

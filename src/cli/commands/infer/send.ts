@@ -19,7 +19,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 		const answers = countAnswers(args) ?? 1;
 		if (answers > 1)
 			throw new UsageError(
-				`--format ndjson streams one answer, and n asks for ${answers}.`,
+				`--format ndjson streams one answer, and n requests ${answers}.`,
 				"Print all of them with --json.",
 			);
 
@@ -52,7 +52,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 	return { timing, result };
 }
 
-/** Sends a call; the reasoning of an earlier conversation goes back to where it came from. */
+/** Sends a call; the reasoning of an earlier conversation goes into the service's field. */
 function sendKept<Result>(call: InferCall, send: (args: BaseArgs & Args) => Promise<Result>): Promise<Result> {
 	const { target } = call;
 	const args = libraryArgs(call);

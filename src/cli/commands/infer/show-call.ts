@@ -13,15 +13,15 @@ import type { findCallSnippet } from "../snippet/call-snippet.ts";
 import type { InferCall } from "./options.ts";
 import { isStreamed, libraryArgs } from "./send.ts";
 
-/** What is shown in place of a call: its request, or code that sends it. */
+/** The display of a call that is not sent: its request, or code that sends it. */
 export type ShownCall =
 	| { text: string; readsFile: boolean }
 	| { snippet: Awaited<ReturnType<typeof findCallSnippet>>; stream: boolean };
 
-/** Stands for the model of an endpoint: a call that is only shown asks nobody. */
+/** Placeholder for the model of an endpoint: a call that is only shown sends no requests. */
 const PLACEHOLDER = "MODEL";
 
-/** Finds what is shown in place of a call. */
+/** Finds what to show for a call that is not sent. */
 export async function describeCall(given: InferCall, context: Context): Promise<ShownCall> {
 	const { args, options } = given;
 	const isOpen = await asksForModel(given.target.task, calleeOf(given.target), given.target.options);
@@ -39,7 +39,7 @@ export async function describeCall(given: InferCall, context: Context): Promise<
 	}
 	const stream = isStreamed(target, options, args) ? { stream: true } : {};
 	const { url, info } = await previewRequest(target.task, { ...libraryArgs(call), ...stream }, target.options);
-	// Even without a token, the request shows its position; an endpoint may need none.
+	// Even without a token, the request shows where it goes; an endpoint may need none.
 	const isKeyless = target.accessToken === undefined && target.endpointUrl === undefined;
 	const authorization = isKeyless ? { Authorization: "Bearer $HF_TOKEN" } : {};
 	const headers = { ...authorization, ...mergeHeaders({ ...info.headers }, target.headers) };
@@ -50,7 +50,7 @@ export async function describeCall(given: InferCall, context: Context): Promise<
 	return { text, readsFile: Boolean(options.curl) && request.info.body instanceof Blob };
 }
 
-/** Prints what is shown in place of a call. */
+/** Prints a call that is not sent. */
 export async function printShown(
 	shown: ShownCall,
 	{ target, args, options }: InferCall,
@@ -70,7 +70,7 @@ export async function printShown(
 	await printSnippet(shown.snippet, context);
 }
 
-/** Says how to get the file that printed code reads, if it is a built-in one. */
+/** Prints how to get the file that the code reads, if it is a built-in one. */
 async function noteSample({ inputs: file }: InferCall["args"], context: Context): Promise<void> {
 	if (!(file instanceof File) || existsSync(resolve(context.cwd, file.name))) return;
 	const { findSample } = await import("../../../sandbox/samples/index.ts");

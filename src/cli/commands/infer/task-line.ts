@@ -16,7 +16,7 @@ const TASK_VERBS: Readonly<Record<string, string>> = {
 
 /**
  * Returns the arguments of `hub infer` for `hub summarize notes.txt`: the task of that name, if the other words fit its
- * input. What does not fit is a prompt.
+ * input. Any other line is a prompt.
  */
 export function readTaskLine(name: string, args: readonly string[], context: Context): string[] | undefined {
 	const task = findTask((Object.hasOwn(TASK_VERBS, name) && TASK_VERBS[name]) || name);

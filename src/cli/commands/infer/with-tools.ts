@@ -17,7 +17,7 @@ import type { InferCall } from "./options.ts";
 import { PARTIAL, withoutDeadline } from "./print.ts";
 import { libraryArgs } from "./send.ts";
 
-/** Starts the conversation with tools; returns when its first event has come. */
+/** Starts the conversation with tools; returns when its first event has arrived. */
 export async function sendWithTools(call: InferCall, toolbox: Toolbox, { signal }: Context) {
 	const { events, failure } = await startRun(toolbox, libraryArgs(call), call.options, call.target, signal);
 	try {
@@ -27,7 +27,7 @@ export async function sendWithTools(call: InferCall, toolbox: Toolbox, { signal 
 	}
 }
 
-/** Prints a run as it goes, and adds its calls of tools to `uses`; returns what it came to. */
+/** Prints a run as it proceeds, and adds its tool calls to `uses`; returns its result. */
 export async function printRun(
 	{ events, failure }: Awaited<ReturnType<typeof sendWithTools>>,
 	call: InferCall,
@@ -67,7 +67,7 @@ export async function printRun(
 				const { type, text } = event;
 				await sink.add({ content: "", reasoning: "", toolCalls: [], [type === "text" ? "content" : type]: text });
 			}
-			// What is drawn ends before a question or a line about a call.
+			// The drawing ends before a question or a line about a call.
 			if (event.type === "tool-call" || event.type === "turn") {
 				await sink?.end();
 				sink = undefined;
@@ -80,7 +80,7 @@ export async function printRun(
 	} catch (error) {
 		await sink?.breakOff();
 		const isOfRun = error instanceof InferenceClientToolRunError;
-		// What the calls of tools have done is not undone by a deadline.
+		// A deadline does not undo the effects of tool calls.
 		if (isOfRun && context.signal.aborted && (isJson || (isWhole && arrived !== ""))) {
 			const messages = [...error.messages, ...(arrived === "" ? [] : [{ role: "assistant", content: arrived }])];
 			const part = { messages, text: arrived, usage: null, cost: null, turns, reason: null };

@@ -1,10 +1,10 @@
 import { omitUndefined } from "../../../base/json.ts";
 
-/** What an agent is told about the gateway and the model. */
+/** Facts about the gateway and the model for an agent. */
 export interface Gateway {
 	/** Without a slash at the end. */
 	url: string;
-	/** Good for this gateway only. */
+	/** Valid for this gateway only. */
 	key: string;
 	model: string;
 	/** A private folder that is removed at the end. */
@@ -17,9 +17,9 @@ export interface Gateway {
 	images: boolean | undefined;
 }
 
-/** How an agent is started. */
+/** How to start an agent. */
 export interface Start {
-	/** Variables to set; undefined for those that would lead elsewhere. */
+	/** Variables to set; undefined for those that would bypass the gateway. */
 	env: Readonly<Record<string, string | undefined>>;
 	/** Arguments in front of the user's. */
 	args?: readonly string[];
@@ -27,35 +27,35 @@ export interface Start {
 	files?: Readonly<Record<string, object | string>>;
 }
 
-/** A file of a project that an agent reads, and what in it can lead the agent elsewhere. */
+/** A project file that an agent reads, and the settings in it that can bypass the gateway. */
 export interface ProjectSetting {
 	/** Path in the project. */
 	file: string;
-	/** Fits the name of a setting in the text of the file. */
+	/** Matches the name of a setting in the text of the file. */
 	setting: RegExp;
 }
 
-/** A coding agent, and how it is started. */
+/** A coding agent, and how to start it. */
 export interface Agent {
 	id: string;
 	name: string;
 	program: string;
 	install: string;
-	/** The API it speaks. */
+	/** The API that it uses. */
 	api: "chat" | "responses" | "messages";
 	start(gateway: Gateway): Start;
-	/** Subcommands that take these arguments only behind their name. */
+	/** Subcommands that take these arguments only after their name. */
 	subcommands?: readonly string[];
-	/** The subcommand that talks in a terminal, where the program alone does something else. */
+	/** The subcommand for a terminal session, if the program alone does something else. */
 	talks?: string;
 	/**
-	 * Settings of a project that lead it around the gateway, where no flag, variable or file of {@link Start} wins over
-	 * them: they are looked for before the start.
+	 * Settings of a project that bypass the gateway, and that no flag, variable or file of {@link Start}
+	 * overrides: they are searched before the start.
 	 */
 	unbeaten?: readonly ProjectSetting[];
 }
 
-/** Name of the variable with the key, for agents that can be told one. */
+/** Name of the variable with the key, for agents that can be configured with one. */
 const KEY_VARIABLE = "HUB_LAUNCH_KEY";
 
 /** The services that Claude Code can call in place of a gateway; an empty value means no. */
@@ -69,7 +69,7 @@ const CLAUDE_SERVICES = Object.fromEntries(
 /** Those that opencode has itself: a project may give each a model. */
 const OPENCODE_AGENTS = ["build", "plan", "general", "explore", "title", "summary", "compaction"];
 
-/** Hosts that no proxy is asked for. */
+/** Hosts that bypass proxies. */
 export const LOOPBACK_HOSTS = "127.0.0.1,localhost";
 
 export const AGENTS: readonly Agent[] = [
@@ -79,7 +79,7 @@ export const AGENTS: readonly Agent[] = [
 		program: "codex",
 		install: "npm install -g @openai/codex",
 		api: "responses",
-		// A project cannot name providers, and flags win over its model.
+		// A project cannot name providers, and flags override its model.
 		start: ({ url, key, model, context }) => ({
 			env: { [KEY_VARIABLE]: key },
 			args: [
@@ -116,12 +116,12 @@ export const AGENTS: readonly Agent[] = [
 			const elsewhere = { ANTHROPIC_API_KEY: "", ANTHROPIC_UNIX_SOCKET: "", ...CLAUDE_SERVICES };
 			return {
 				env: { ...env, ...Object.fromEntries(Object.keys(elsewhere).map((name) => [name, undefined])) },
-				// Wins over the settings of a project, whose variables win over those of the environment.
+				// Overrides the settings of a project, whose variables override those of the environment.
 				args: ["--settings", `${folder}/settings.json`],
 				files: {
 					"settings.json": {
 						env: { ...env, ...elsewhere, NO_PROXY: LOOPBACK_HOSTS, no_proxy: LOOPBACK_HOSTS },
-						// The automatic mode asks Anthropic's service, which no gateway has.
+						// The automatic mode calls Anthropic's own service, which no gateway offers.
 						permissions: { disableAutoMode: "disable" },
 					},
 				},
@@ -137,7 +137,7 @@ export const AGENTS: readonly Agent[] = [
 		start: ({ url, key, model, context, output, images }) => ({
 			env: {
 				[KEY_VARIABLE]: key,
-				// Read last, so it wins over the files of a project.
+				// Read last, so it overrides the files of a project.
 				OPENCODE_CONFIG_CONTENT: JSON.stringify({
 					provider: {
 						hub: {
@@ -147,7 +147,7 @@ export const AGENTS: readonly Agent[] = [
 							models: {
 								[model]: {
 									name: model,
-									// A model may name another service than its provider.
+									// A model may name a different service than its provider.
 									provider: { npm: "@ai-sdk/openai-compatible", api: `${url}/v1` },
 									limit: context === undefined || output === undefined ? undefined : { context, output },
 									...(images ? { attachment: true, modalities: { input: ["text", "image"], output: ["text"] } } : {}),
@@ -177,7 +177,7 @@ export const AGENTS: readonly Agent[] = [
 				OPENAI_BASE_URL: `${url}/v1`,
 				OPENAI_API_KEY: key,
 				OPENAI_MODEL: model,
-				// Wins over the settings of a project, which win over variables and flags.
+				// Overrides the settings of a project, which override variables and flags.
 				QWEN_CODE_SYSTEM_SETTINGS_PATH: `${folder}/settings.json`,
 				HTTPS_PROXY: undefined,
 				https_proxy: undefined,
@@ -212,7 +212,7 @@ export const AGENTS: readonly Agent[] = [
 		program: "pi",
 		install: "npm install -g @earendil-works/pi-coding-agent",
 		api: "chat",
-		// An extension of this run, so that the user's own settings and sessions stay. Flags win over the model of a project.
+		// An extension of this run, so that the user's own settings and sessions stay. Flags override the model of a project.
 		start: ({ url, key, model, folder, context, output, images }) => ({
 			env: { [KEY_VARIABLE]: key },
 			args: ["--extension", `${folder}/hub.js`, "--provider", "hub", "--model", model],
@@ -228,7 +228,7 @@ export const AGENTS: readonly Agent[] = [
 							reasoning: false,
 							input: images ? ["text", "image"] : ["text"],
 							cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
-							// Those it assumes for models that it does not know.
+							// Its own defaults for unknown models.
 							contextWindow: context ?? 128_000,
 							maxTokens: output ?? 16_384,
 						},
@@ -351,7 +351,7 @@ export const AGENTS: readonly Agent[] = [
 		program: "goose",
 		install: "curl -fsSL https://github.com/block/goose/releases/latest/download/goose-install.sh | sh",
 		api: "chat",
-		// Alone it asks for a provider.
+		// Without a subcommand it asks for a provider.
 		talks: "session",
 		start: ({ url, key, model, context, output }) => ({
 			env: {

@@ -50,7 +50,7 @@ const OPTIONS = {
 
 type LaunchOptions = Partial<OptionValues<typeof OPTIONS>> & ServeCommandOptions;
 
-/** The options of a line as they were written, by its command. */
+/** A command → the options of its line as they were written. */
 const WORDS = new WeakMap<CommandUnknownOpts, GivenWords>();
 
 /** `hub launch`: starts a coding agent in front of any model. */
@@ -65,9 +65,9 @@ export const createCommand = defineCommand({
 	options: OPTIONS,
 	help: [
 		"Without an agent: the list, with what is installed. Without -m MODEL a terminal offers a choice; elsewhere the model is",
-		`${DEFAULT_MODEL}, or another one where few providers serve that with tools. It answers`,
-		"whatever name the agent asks for, unless --alias gives a name another. At the end, one line shows calls, tokens and",
-		"cost. The agent gets neither tokens nor keys of providers.",
+		`${DEFAULT_MODEL}, or another one where few providers serve that with tools. It is used for`,
+		"every model name that the agent sends; --alias maps a name to another model. At the end, one line shows calls, tokens and",
+		"cost. The agent gets no tokens and no keys of providers.",
 		"",
 		"Examples:",
 		"  hub launch claude -m Qwen/Qwen3-Coder-480B-A35B-Instruct -p together",
@@ -85,7 +85,7 @@ export const createCommand = defineCommand({
 	},
 });
 
-/** Adds what the file of `--config` says; what is about the port and the key of `hub serve` does not apply. */
+/** Adds the settings of the file of `--config`; those for the port and the key of `hub serve` do not apply. */
 async function readFile(given: LaunchOptions, command: CommandUnknownOpts, context: Context): Promise<LaunchOptions> {
 	if (given.config === undefined) return given;
 	const { readConfigFile } = await import("../serve/config-file.ts");
@@ -141,7 +141,7 @@ async function launch(
 	context.defer(() => rm(folder, { recursive: true, force: true }));
 	const { startGateway } = await import("../serve/run.ts");
 	const calls: Exchange[] = [];
-	// Until the agent has ended the terminal is its own.
+	// The agent controls the terminal until it ends.
 	const notices = new Set<string>();
 	const started = await startGateway(options, context, {
 		onCall: (exchange) => void calls.push(exchange),
@@ -159,13 +159,13 @@ async function launch(
 	for (const warning of warnings) context.warn(warning);
 	const code = await runAgent(program ?? agent.program, plan, secrets, context);
 	await started.close();
-	// Again: an agent that fills the screen hides what stood there.
+	// Repeated: an agent that fills the screen hides earlier lines.
 	for (const notice of [...(context.stderr.isTTY ? warnings : []), ...notices]) context.note(notice);
 	context.note(paintStyled(context.colors.stderr.dim, describeTotals(calls)));
 	if (code !== 0) throw new ExitWithoutError(code);
 }
 
-/** Says which settings of the project lead the agent around the gateway. */
+/** Describes which settings of the project make the agent bypass the gateway. */
 async function describeUnbeaten(agent: Agent, context: Context): Promise<string[]> {
 	const paths = await findUnbeaten(agent, context);
 	return paths.map(
@@ -184,14 +184,14 @@ async function runAgent(
 	context: Context,
 ): Promise<number> {
 	const HUB_LAUNCH_RUN = randomUUID();
-	// Keeps calls of the gateway off a proxy.
+	// Calls to the gateway must bypass proxies.
 	const hosts = [context.env["NO_PROXY"] || context.env["no_proxy"] || [], LOOPBACK_HOSTS].flat().join(",");
 	const without = Object.fromEntries(secrets.map((name) => [name, undefined]));
 	// A variable that is undefined is left out.
 	const own = { ...context.env, ...without, NO_PROXY: hosts, no_proxy: hosts, ...env, HUB_LAUNCH_RUN };
 	const start = programStart(program, args, context);
 	const child = spawn(start.program, start.args, { stdio: "inherit", cwd: context.cwd, env: own });
-	// Ctrl-C reaches the agent by the terminal; it decides what that means.
+	// Ctrl-C reaches the agent through the terminal; the agent decides what to do.
 	const release = context.catchSignals((signal) => {
 		if (signal !== "SIGINT" || !context.stdin.isTTY) child.kill(signal);
 		return undefined;

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { LOCAL_KINDS } from "../../options/local-servers.ts";
 import type { ServeCommandOptions } from "../serve/options.ts";
 
-/** Variables whose values open Hugging Face, a provider, a server on this machine, or another gateway. */
+/** Variables with credentials for Hugging Face, a provider, a server on this machine, or another gateway. */
 const KEY_VARIABLES: ReadonlySet<string> = new Set([
 	...TOKEN_VARIABLES,
 	...INFERENCE_PROVIDERS.flatMap(keyVariables),
@@ -13,7 +13,7 @@ const KEY_VARIABLES: ReadonlySet<string> = new Set([
 	"HUB_SERVE_KEY",
 ]);
 
-/** Characters of the shortest secret that is looked for inside of other values, such as URLs. */
+/** Minimum length of a secret to search for inside other values, such as URLs. */
 const MIN_PART = 12;
 
 /**

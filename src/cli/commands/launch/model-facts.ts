@@ -15,14 +15,14 @@ import type { Gateway } from "./agents.ts";
 import { chooseDefaultModel, DEFAULT_MODEL } from "./models.ts";
 
 export interface LaunchFacts extends Pick<Gateway, "context" | "output" | "images"> {
-	/** Whether somebody serves it with tools; undefined if unknown. */
+	/** Whether a provider serves it with tools; undefined if unknown. */
 	tools: boolean | undefined;
 }
 
 const UNKNOWN: LaunchFacts = { context: undefined, output: undefined, images: undefined, tools: undefined };
 /** Maximum wait for the router's list, which is kept for a day, or for a server on this machine, in milliseconds. */
 const TIMEOUT_MS = 3000;
-/** Tokens of the longest answer that agents ask for by default. */
+/** Longest answer that agents request by default, in tokens. */
 const MAX_OUTPUT = 32_000;
 
 /**
@@ -43,14 +43,14 @@ export async function readModelFacts(options: ServeCommandOptions, context: Cont
 		};
 	} catch {
 		context.signal.throwIfAborted();
-		// What is wrong with a target, the gateway says.
+		// The gateway reports a wrong target.
 		return UNKNOWN;
 	}
 }
 
 /**
- * Returns the default model of an agent, by the router's list of today.
- * @param options `provider` leaves only what that one serves
+ * Returns the default model of an agent, by the router's current list.
+ * @param options `provider` restricts the models to those that it serves
  */
 export async function findDefaultModel(options: ServeCommandOptions, context: Context): Promise<string> {
 	const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);

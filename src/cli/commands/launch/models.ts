@@ -27,8 +27,8 @@ export function countWithTools(model: string, offers: readonly Offer[]): number 
 }
 
 /**
- * Returns the model of an agent that was given none: the first recommended one that enough providers serve with tools
- * today, else the one with most of them; the first where nothing is known.
+ * Returns the default model of an agent: the first recommended one that enough providers serve with tools now,
+ * else the one with most of them; the first if nothing is known.
  * @param offers of the router today, or of one provider
  */
 export function chooseDefaultModel(offers: readonly Offer[]): string {

@@ -59,7 +59,7 @@ function ModelPicker({ agent, recent, options, context, ...ending }: ModelPicker
 }
 
 /**
- * What was loaded; undefined until then. A failure is an empty list: the choice does without it.
+ * What was loaded; undefined until then. A failure is an empty list, so that the picker still works.
  * @param load the same function each time
  */
 function useLoaded<Item>(load: () => Promise<readonly Item[]>): readonly Item[] | undefined {

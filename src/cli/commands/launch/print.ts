@@ -25,7 +25,7 @@ export function collectWords(command: CommandUnknownOpts): GivenWords {
 	return words;
 }
 
-/** Options that are about what `hub launch` itself prints, and those that the script gives in its own way. */
+/** Options that concern only the output of `hub launch`, and those that the script passes in its own way. */
 const NOT_PASSED: ReadonlySet<string> = new Set(
 	"print json jq template quiet color no-color no-input no-pager model config sandbox token token-stdin pass-env".split(
 		" ",
@@ -44,7 +44,7 @@ interface Printed {
 	options: ServeCommandOptions;
 }
 
-/** Prints a script of bash that does what `hub launch` would: it starts the gateway, and the agent in front of it. */
+/** Prints a bash script that does the same as `hub launch`: it starts the gateway, and the agent on it. */
 export async function printPlan(
 	{ agent, model, facts, secrets, args, words, options }: Printed,
 	context: Context,
@@ -80,7 +80,7 @@ export async function printPlan(
 		'HUB_LAUNCH_DIR="$(mktemp -d)" || exit',
 		// In a group of its own: Ctrl-C is for the agent.
 		"set -m 2>/dev/null",
-		// The key is one of its own.
+		// The gateway creates its own key.
 		`${hasToken ? `printf %s "\${${token}:?}" | ` : ""}HUB_SERVE_KEY= ${serve.map(quote).join(" ")}${hasToken ? "" : " < /dev/null"} > "$HUB_LAUNCH_DIR/gateway" &`,
 		"HUB_SERVE_PID=$!",
 		"set +m 2>/dev/null",
@@ -139,7 +139,7 @@ function gatewayFlags(words: GivenWords, options: ServeCommandOptions, { cwd }: 
 
 /** The variables of the script: what is known when it runs, and secrets, which a printed text never has. */
 class Variables {
-	/** What stands in texts for a variable → its name in the script. */
+	/** Placeholder of a variable in texts → its name in the script. */
 	private readonly names = new Map<string, string>();
 	/** Those that the user has to set. */
 	private readonly unset = new Set<string>();
@@ -170,7 +170,7 @@ class Variables {
 		if (/^(?:[a-z][\w+.-]*:\/\/)?[^/?#]*@/i.test(proxy)) add(proxy, "HUB_LAUNCH_PROXY");
 	}
 
-	/** Returns what stands for a variable of the script in texts. */
+	/** Returns the placeholder of a script variable in texts. */
 	mark(name: string): string {
 		const mark = `{${randomUUID()}}`;
 		this.names.set(mark, name);
@@ -201,5 +201,5 @@ class Variables {
 	};
 }
 
-/** Characters of the shortest text that is taken for a secret: a shorter one may be in any text. */
+/** Minimum length of a secret: a shorter one may occur in any text. */
 const MIN_SECRET = 6;

@@ -4,11 +4,11 @@ import type { Context } from "../../context.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import type { Agent } from "./agents.ts";
 
-/** Settings are small; of a larger file the whole is not read. */
+/** Settings are small; a larger file is not read. */
 const MAX_BYTES = 1_000_000;
 
 /**
- * Looks for settings of the project that lead an agent around the gateway, in the working folder and those above it up to
+ * Finds settings of the project that make an agent bypass the gateway, in the working folder and those above it up to
  * the root of the repository.
  * @returns paths of the files that have one
  */

@@ -51,7 +51,7 @@ export async function signInWithBrowser(options: BrowserOptions, context: Contex
 	try {
 		const code = await requestDeviceCode(server, scope).catch((error: unknown) => {
 			const canPaste = context.isInteractive && !context.flags.json;
-			// A token is not for a server that sends such addresses.
+			// A server that sends such URLs must not get a token.
 			if (!(error instanceof OAuthRefusal) || error.code === HOSTILE_ADDRESS || !canPaste) throw error;
 			context.note(`${error.message} Paste a token instead: ${server.hubUrl}/settings/tokens`);
 			return undefined;
@@ -80,8 +80,8 @@ export async function signInWithBrowser(options: BrowserOptions, context: Contex
 		});
 		if (context.flags.json) return true;
 		const kept = path === null ? "Nothing was stored: this is the sandbox." : `Stored ${token} in ${path}.`;
-		const renewal = login.refresh_token === undefined ? "" : " and is renewed by itself";
-		const until = end === null ? "" : ` It is good until ${end.slice(0, 10)}${renewal}.`;
+		const renewal = login.refresh_token === undefined ? "" : " and is renewed automatically";
+		const until = end === null ? "" : ` It is valid until ${end.slice(0, 10)}${renewal}.`;
 		const who = account ? `Logged in as ${onOneLine(account.name)}.` : "Logged in; Hugging Face did not say as whom.";
 		await context.print(`${who} ${kept}${path === null ? "" : until}\n`);
 		return true;
@@ -96,7 +96,7 @@ export async function signInWithBrowser(options: BrowserOptions, context: Contex
 }
 
 /**
- * Asks whose token it is. The person has confirmed the sign-in by now: a failure of the network does not throw it away.
+ * Looks up the owner of the token. The sign-in is already confirmed, so a network failure must not discard it.
  * @returns undefined if that is not known
  */
 async function askAccount(accessToken: string, { fetch, hubUrl, signal }: OAuthServer): Promise<Account | undefined> {
@@ -109,7 +109,7 @@ async function askAccount(accessToken: string, { fetch, hubUrl, signal }: OAuthS
 	}
 }
 
-/** How the outcomes of the protocol are told. */
+/** Messages for the error codes of the protocol. */
 const REFUSALS: Readonly<Record<string, string>> = {
 	access_denied: "The sign-in was refused in the browser.",
 	expired_token: "The code has expired before it was confirmed.",
@@ -157,7 +157,7 @@ async function showCode(code: DeviceCode, isSandbox: boolean, context: Context):
 		`    ${bold(code.userCode)}`,
 		"",
 		...(await drawQrCode(code, context)),
-		dim(isSandbox ? "  The sandbox confirms it by itself." : `  Valid for ${minutes} min; Ctrl-C stops.`),
+		dim(isSandbox ? "  The sandbox confirms it automatically." : `  Valid for ${minutes} min; Ctrl-C stops.`),
 		"",
 	];
 	context.stderr.write(`${lines.join("\n")}\n`);
@@ -175,14 +175,14 @@ async function drawQrCode({ uri, completeUri }: DeviceCode, { stderr, env }: Con
 	];
 }
 
-/** Opens the address of the code, if it is one of the server that was asked for it. */
+/** Opens the URL of the code, if it belongs to the server that sent it. */
 async function open({ uri, completeUri = uri }: DeviceCode, hubUrl: string, context: Context): Promise<void> {
 	const url = new URL(completeUri);
 	const { host } = new URL(hubUrl);
-	// Hugging Face shows its short address.
+	// Hugging Face sends its short URL.
 	const isOwn = url.host === host || (host === "huggingface.co" && url.host === "hf.co");
 	if (url.protocol !== "https:" || !isOwn) {
-		return context.note(`--open: ${url.origin} is not opened; only https addresses of ${host} are.`);
+		return context.note(`--open: ${url.origin} is not opened; only https URLs of ${host} are.`);
 	}
 	const { openBrowser } = await import("../../sign-in/open-browser.ts");
 	if (!(await openBrowser(url, context))) context.note("--open: no browser could be started.");

@@ -47,13 +47,13 @@ export const createCommand = defineCommand({
 		"  hub login --token-stdin < token.txt",
 		"  hub login --provider together",
 		"",
-		"With --json it asks nothing, and prints events, one a line: device_code (verification_uri, user_code,",
+		"With --json it asks no questions and prints events, one per line: device_code (verification_uri, user_code,",
 		"interval, expires_in), then success (account, expires_at) or error (code, message).",
 		"",
 		"Exit codes: 0 success, 2 wrong usage, 3 refused, or Hugging Face does not know the token, 7 network failure or timeout, 130 interrupted",
 		"See also:   hub whoami, hub logout, hub config list, hub help environment",
 	],
-	// A token by mistake gets an error of its own.
+	// A token on the command line gets a special error.
 	configure: (command) => command.allowExcessArguments().usage("[options]"),
 	action: (_words, options, context, command) => {
 		refuseArgument("login", command.args, options.token, context);
@@ -72,7 +72,7 @@ async function login(options: LoginOptions, context: Context): Promise<void> {
 	await storePasted(options, context);
 }
 
-/** A token that is piped in is taken; else a terminal asks, and an agent or the sandbox signs in with a code. */
+/** A piped token is stored; else a terminal asks, and an agent or the sandbox signs in with a code. */
 async function chooseWay(options: LoginOptions, context: Context): Promise<"browser" | "paste"> {
 	const wantsBrowser = Boolean(options.open || options.billing);
 	if (options.tokenStdin) {
@@ -140,8 +140,7 @@ async function check(token: string, options: LoginOptions, context: Context): Pr
 			return await withProgress("Checking the token with Hugging Face", account, context);
 		});
 	} catch (error) {
-		if (!context.signal.aborted)
-			context.note("Nothing was stored; --no-check stores a token without asking Hugging Face.");
+		if (!context.signal.aborted) context.note("Nothing was stored; --no-check stores a token without checking it.");
 		throw error;
 	}
 }

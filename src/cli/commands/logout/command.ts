@@ -23,7 +23,7 @@ type LogoutOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 export const createCommand = defineCommand({
 	name: "logout",
 	description:
-		"Removes what hub login stored: the token and all keys, or the key of one provider. Tokens of a sign-in in the browser are revoked too. hub mcp logout NAME ends a sign-in at a server of tools.",
+		"Removes what hub login stored: the token and all keys, or the key of one provider. Tokens of a sign-in in the browser are revoked too. hub mcp logout NAME ends a sign-in at a tool server.",
 	options: OPTIONS,
 	help: [
 		"Examples:",

@@ -30,8 +30,8 @@ const OPTIONS = {
 	"What to show:": [
 		new Option("-n, --limit <n>", "maximum number of calls (default: 20)").argParser(integer("the number of calls", 1)),
 		new Option("--search <words>", "calls that contain every word"),
-		new Option("-m, --model <id>", "calls of this model; rerun: the model to ask instead"),
-		new Option("-p, --provider <id>", "calls that this provider served; rerun: the provider to ask instead"),
+		new Option("-m, --model <id>", "calls of this model; rerun: the model to use instead"),
+		new Option("-p, --provider <id>", "calls that this provider served; rerun: the provider to use instead"),
 		new Option("-t, --task <task>", "calls of this task"),
 		new Option("--since <time>", "calls since then: 7d, 12h, or a date"),
 		new Option("--failed", "calls that failed"),
@@ -100,7 +100,7 @@ const ACTIONS: Readonly<Record<string, Action | undefined>> = {
 		const last = months.at(-1) ?? "";
 		const named = `${months.length} ${months.length === 1 ? "month" : "months"}`;
 		const range = first === last ? first : `${first} to ${last}`;
-		// Calls cannot be logged again. Scripts are told what is gone.
+		// Removed calls cannot be restored. Scripts get a note of what was removed.
 		if (isAll && months.length > 0 && context.isInteractive) {
 			const { askKey } = await import("../../ui/keys.ts");
 			const asked = question`Remove the whole log, ${months.length === 1 ? question`1 month` : question`${months.length} months`} from ${first}? y/n: `;
@@ -245,7 +245,7 @@ async function rerun(record: LogRecord, options: LogsOptions, context: Context):
 	if (lacksFile(args)) throw new UsageError(`A file of ${record.id} was too large to be kept.`);
 	const provider = options.provider ?? (options.model === undefined ? placeOf(record) : undefined);
 	const model = options.model ?? record.model ?? undefined;
-	// A completion object came whole: its server may not support streams.
+	// A completion object was not streamed: its server may not support streams.
 	const stream = isRecord(record.output) ? false : undefined;
 	const { endpoint, sandbox = options.sandbox } = record;
 	const given = { ...options, task: record.task, ...omitUndefined({ model, provider, endpoint, sandbox, stream }) };
@@ -253,7 +253,7 @@ async function rerun(record: LogRecord, options: LogsOptions, context: Context):
 		import("../infer/run.ts"),
 		import("../../../inference/caller-input.ts"),
 	]);
-	// What a log holds was an input, whoever wrote it.
+	// A log may have been edited, so its arguments are checked like any input.
 	const { fields, leftOut } = readCallerInput(checkTask(record.task), restoreContent(args) as Args);
 	const notice = describeLeftOut(`the arguments of ${record.id}`, leftOut);
 	if (notice !== undefined) context.note(notice);

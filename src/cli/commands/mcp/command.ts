@@ -22,7 +22,7 @@ import { SIGN_IN_COMMANDS } from "./login.ts";
 import type { TaskTools, ToolSettings } from "./serve-tools.ts";
 import { TASK_TOOLS } from "./task-tools.ts";
 
-/** How clients write the entry of a server in their configuration. */
+/** The format of a server's entry in each client's configuration. */
 const CLIENTS: Readonly<Record<string, (command: string, args: readonly string[]) => string>> = {
 	codex: (command, args) => `[mcp_servers.hub]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}`,
 	claude: (command, args) => JSON.stringify({ mcpServers: { hub: { type: "stdio", command, args } } }, null, 2),
@@ -81,7 +81,7 @@ export const createCommand = defineCommand({
 	subcommands: SIGN_IN_COMMANDS,
 	configure: (command) => command.helpCommand(false).usage("[login|logout] [options]"),
 	help: [
-		"hub mcp login NAME signs you in at a server of others that --mcp names; the sign-in is used and renewed from then on.",
+		"hub mcp login NAME signs you in at a tool server that --mcp names; hub uses and renews the sign-in from then on.",
 		"",
 		"The key over HTTP comes from HUB_SERVE_KEY or --key-stdin, else it is a new one, printed at the start. No flag takes it: other",
 		"users of this machine could see the command line.",
@@ -92,7 +92,7 @@ export const createCommand = defineCommand({
 		"  hub mcp -m text-to-image=black-forest-labs/FLUX.1-schnell -p together --max-cost 2",
 		"  hub mcp --http 4142",
 		"",
-		"Exit codes: 0 the client has left, 2 wrong usage, 130 interrupted",
+		"Exit codes: 0 the client disconnected, 2 wrong usage, 130 interrupted",
 		"See also:   hub help tools, hub serve --help",
 	],
 	action: (_words, options, context) => run(options, context),
@@ -115,7 +115,7 @@ async function run(given: McpCommandOptions, context: Context): Promise<void> {
 	}
 	const { serveStdio, StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
 	const { stdin } = context;
-	// A client that sends and does not read is not read from either: its answers would fill the memory.
+	// If a client does not read, stop reading from it: its responses would fill the memory.
 	const output = new Writable({
 		write: (chunk: Buffer, _encoding, done) => {
 			stdin.pause();
@@ -125,7 +125,7 @@ async function run(given: McpCommandOptions, context: Context): Promise<void> {
 			}, done);
 		},
 	});
-	// Each answer that waits adds some.
+	// Each pending response adds listeners.
 	output.setMaxListeners(0).on("error", () => undefined);
 	const transport = new StdioServerTransport(stdin, output);
 	const left = new Promise<void>((done) => {
@@ -178,7 +178,7 @@ function readTaskModel(text: string, { provider, sandbox }: McpCommandOptions, c
 	const isTool = TASK_TOOLS.some(({ name }) => name === task);
 	const config = readConfig(context);
 	const id = parseDefaultModel("-m", model, findProviderSetting(provider, context, config));
-	// A model that cannot be called there is an error before any agent asks.
+	// A model that cannot be called is an error before any agent calls it.
 	findPlacement({ model: id, provider, sandbox }, context, config);
 	return [isTool ? task : servedTask(checkTask(task)), id];
 }
@@ -209,7 +209,7 @@ const HOST = "127.0.0.1";
 const HEADERS = "accept content-type last-event-id mcp-protocol-version mcp-session-id mcp-method mcp-name".split(" ");
 
 /**
- * Serves the tools over HTTP on this machine, with the key and the check of hosts of `hub serve`, until a signal arrives.
+ * Serves the tools over HTTP on this machine, with the key and host check of `hub serve`, until a signal arrives.
  * @throws UsageError if the port cannot be used
  */
 async function serveHttp(tools: TaskTools, port: number, key: string | undefined, context: Context): Promise<void> {

@@ -11,11 +11,11 @@ import { printJson } from "../../terminal/json.ts";
 const SERVER = new Argument("<server>", "name of a stored server (mcp.NAME), or its URL");
 const SEE_ALSO = "hub help tools, hub config --help";
 
-/** `hub mcp login` and `hub mcp logout`: sign-ins at servers of tools. */
+/** `hub mcp login` and `hub mcp logout`: sign-ins at tool servers. */
 export const SIGN_IN_COMMANDS = [
 	defineSubcommand({
 		name: "login",
-		summary: "sign in at a server of tools that asks for it",
+		summary: "sign in at a tool server that requires it",
 		arguments: [SERVER],
 		options: { "Options:": [new Option("--open", "open the sign-in page in your browser")] },
 		example: "hub mcp login https://mcp.example.com/mcp",
@@ -32,7 +32,7 @@ export const SIGN_IN_COMMANDS = [
 	}),
 	defineSubcommand({
 		name: "logout",
-		summary: "forget and revoke the sign-in at a server of tools",
+		summary: "revoke and remove the sign-in at a tool server",
 		arguments: [SERVER],
 		example: "hub mcp logout https://mcp.example.com/mcp",
 		seeAlso: SEE_ALSO,

@@ -34,7 +34,7 @@ import { PARTIAL } from "../infer/print.ts";
 import { send } from "../infer/send.ts";
 import { schemaOf, TASK_TOOLS, type TaskTool } from "./task-tools.ts";
 
-/** What `hub mcp` offers. */
+/** Settings of the tools of `hub mcp`. */
 export interface ToolSettings extends TargetOptions, CostOptions {
 	/** Task → model. */
 	models: ReadonlyMap<string, string>;
@@ -55,18 +55,18 @@ interface ToolResult {
 	isError?: boolean;
 }
 
-/** Bytes of the largest picture or sound that is part of an answer; larger ones are named only. */
+/** Largest image or audio to include in a result, in bytes; larger ones are only linked. */
 const MAX_INLINE_BYTES = 512 * 1024;
-/** Characters of the longest text of an answer; the rest is in a file. */
+/** Longest text of a result, in characters; the rest is in a file. */
 const MAX_TEXT = 100_000;
-/** Calls at the same time: an agent that sends more is told to wait. */
+/** Maximum concurrent calls: further ones get an error that asks to wait. */
 const MAX_CALLS = 16;
-/** Bytes of the largest file that a call may name, unless `--max-input` says so. */
+/** Largest file that a call may name, in bytes, without `--max-input`. */
 const MAX_FILE_BYTES = 100_000_000;
 /** Seconds that a call may take, look-ups and files included. */
 const DEADLINE_S = 600;
 
-/** The tools of `hub mcp`, for as many connections as there are. */
+/** The tools of `hub mcp`, for any number of connections. */
 export class TaskTools {
 	private readonly settings: ToolSettings;
 	private readonly context: Context;
@@ -96,20 +96,20 @@ export class TaskTools {
 				const { signal, _meta, notify } = use.mcpReq;
 				const progressToken = _meta?.progressToken;
 				let progress = 0;
-				// A client that hears of a video's progress waits longer than a minute.
+				// Progress messages keep a client waiting longer than a minute for a video.
 				const onProgress = (text: string): void => {
 					if (progressToken === undefined) return;
 					const params = { progressToken, progress: ++progress, message: this.context.secrets.hide(text) };
 					notify({ method: "notifications/progress", params }).catch(() => undefined);
 				};
-				// The SDK's types say which results there may be; these are among them.
+				// The SDK's type for results is wider than these.
 				return (await this.call(row, given as Record<string, unknown>, signal, onProgress)) as { content: [] };
 			});
 		}
 		return server;
 	}
 
-	/** @throws UsageError for a name that is none */
+	/** @throws UsageError for an unknown name */
 	rows(): readonly TaskTool[] {
 		const { tools } = this.settings;
 		const all = TASK_TOOLS.map(({ name }) => name);
@@ -120,7 +120,7 @@ export class TaskTools {
 		return tools === undefined ? TASK_TOOLS : TASK_TOOLS.filter(({ name }) => tools.includes(name));
 	}
 
-	/** Runs a call of an agent; what goes wrong is part of the answer. */
+	/** Runs a call of an agent; errors are part of the result. */
 	private async call(
 		row: TaskTool,
 		given: Record<string, unknown>,
@@ -226,14 +226,14 @@ export class TaskTools {
 		try {
 			return await buildArgs(input, fixed, signal);
 		} catch (error) {
-			// What is on the disk elsewhere is not for agents to find out: a missing file and a forbidden one look the same.
+			// Agents must not probe the rest of the disk: a missing file and a forbidden one look the same.
 			if (!(error instanceof NotRegular || (error instanceof Error && "syscall" in error))) throw error;
 			const names = [given["image"] ?? given["audio"] ?? given["images"]].flat();
 			throw new UsageError(`${names.join(", ")} ${outside}`, undefined, "file");
 		}
 	}
 
-	/** A result as an answer: text, small pictures and sounds, and links to the files of the others. */
+	/** Converts a result: text, small images and audio, and links to the files of the others. */
 	private async toContent(result: unknown, target: CallTarget): Promise<Content[]> {
 		const files = findFiles(result);
 		const all = files && [...files, ...(await otherFiles(result))];
@@ -287,8 +287,8 @@ export class TaskTools {
 }
 
 /**
- * Checks that the output folder is where its name says, as far as it lies in the root: whoever made the files there, such
- * as a repository, does not decide where results go. The way to the root, links too, is the user's own word.
+ * Checks that the part of the output folder's path below the root contains no links: the files there, such as a
+ * cloned repository, must not decide where results go. Links on the way to the root are the user's own choice.
  * @param settings the root without links
  */
 function checkWithoutLinks({ root, outputDir }: Pick<ToolSettings, "root" | "outputDir">): void {

@@ -18,7 +18,7 @@ export interface TaskTool {
 	parameters?(given: ToolArguments): Record<string, unknown>;
 	/** Default model, where that of the task does not fit. */
 	model?: string;
-	/** It makes a file, so it is no reading of data. */
+	/** It creates a file, so it is not read-only. */
 	isMaker?: boolean;
 }
 
@@ -62,7 +62,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 	},
 	{
 		name: "describe_image",
-		// Chat models that see are served by many providers, models of the two tasks for this by hardly one.
+		// Many providers serve chat models with vision, and hardly any serve models of the two tasks for this.
 		task: ofTask("conversational"),
 		model: "Qwen/Qwen2.5-VL-7B-Instruct",
 		description: "Says what is in an image, or answers a question about it.",

@@ -127,7 +127,7 @@ async function searchOffers(
 	}
 	const needs = readNeeds(options.needs);
 	const { ask, source } = await connectHub(options, context);
-	const offers = (await ask("Asking the router what providers offer", () => loadOffers(source, context))).filter(
+	const offers = (await ask("Getting prices and speeds from the router", () => loadOffers(source, context))).filter(
 		(offer) =>
 			(offer.status ?? "live") === "live" &&
 			missingFeatures(offer, needs).length === 0 &&
@@ -141,7 +141,7 @@ async function searchOffers(
 	}
 	const entries = [...best.values()].slice(0, options.limit).map(({ model, ...offer }) => ({ id: model, ...offer }));
 	await printEntries(entries, MODEL_OFFERS, options, context);
-	if (entries.length === 0) context.note("No model matches. Try fewer words, or ask for less with --needs.");
+	if (entries.length === 0) context.note("No model matches. Try fewer words, or require less with --needs.");
 }
 
 /** Libraries are tags that anyone may invent, so an unknown one is not an error, but the likely reason. */
@@ -191,7 +191,7 @@ function remember(found: readonly ModelRecord[], context: Context): void {
 
 type ModelOffer = Omit<Offer, "model"> & { id: string };
 
-/** How models are listed with their best offers. */
+/** The list of models with their best offers. */
 const MODEL_OFFERS: TableView<ModelOffer> = {
 	columns: [
 		{ title: "MODEL", value: ({ id }) => id, whole: true, style: "cyan" },

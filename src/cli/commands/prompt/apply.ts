@@ -21,7 +21,7 @@ import { question } from "../../terminal/question.ts";
 import { findPrompt, MAX_PROMPT_BYTES, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 
 /**
- * Merges a saved prompt into a command line, whose own options win. The template is rendered with the variables of
+ * Merges a saved prompt into a command line, whose own options override it. The template is rendered with the variables of
  * `--var` and with `input`: piped text and words. If the template does not use `input`, it is put in front.
  */
 export async function applyPrompt<Options extends TargetOptions & InferInput & { var?: string[] }>(

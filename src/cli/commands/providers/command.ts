@@ -39,7 +39,7 @@ interface ProviderEntry {
 const OPTIONS = {
 	"Output:": [...shared.format],
 	"What to list:": [
-		new Option("-m, --model <id>", "ask Hugging Face which providers serve this model"),
+		new Option("-m, --model <id>", "look up which providers serve this model"),
 		new Option("-t, --task <task>", "only those that serve this task"),
 		new Option(
 			"--needs <list>",
@@ -58,7 +58,7 @@ type ProvidersOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 /** `hub providers`: the providers, and those of a model. */
 export const createCommand = defineCommand({
 	name: "providers",
-	description: "Lists the providers, shows one, or asks Hugging Face which of them serve a model.",
+	description: "Lists the providers, shows one, or looks up which of them serve a model.",
 	arguments: [
 		new Argument(
 			"[id]",
@@ -203,7 +203,7 @@ async function showLocal(name: string, options: EntryOptions, context: Context):
 	await printEntries(entries, LOCAL_LIST, options, context);
 	if (entries.length > 0) return;
 	const looked = places.map(({ kind, url }) => `${kind.name} at ${new URL(url).host}`).join(", ");
-	context.note(`No local server answers. Looked for ${looked}.`);
+	context.note(`No local server responds. Looked for ${looked}.`);
 }
 
 /** Servers on this machine: their ids as `--provider` takes them, and their models in their own order. */

@@ -114,7 +114,7 @@ function parsePace(text: string): Pace {
 	throw new InvalidArgumentError("Give the pace as original, none, or x2.");
 }
 
-/** Answers from recordings, matched by path on any host; undefined without `--replay`. */
+/** Serves recordings, matched by path on any host; undefined without `--replay`. */
 async function openReplay({ replay, pace }: SandboxCommandOptions, context: Context): Promise<Fetch | undefined> {
 	if (replay === undefined) {
 		if (pace !== undefined) throw new UsageError("--pace needs --replay.");

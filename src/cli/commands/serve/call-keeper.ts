@@ -71,7 +71,7 @@ export function createCallKeeper(
 	};
 }
 
-/** Shows each call as a line on a terminal, beside what else is done with it; `--quiet` leaves the lines out. */
+/** Prints each call as a line on a terminal, in addition to `onCall`; `--quiet` leaves the lines out. */
 export function showCalls(onCall: GatewayOptions["onCall"], context: Context): GatewayOptions["onCall"] {
 	const { stderr, flags, colors } = context;
 	if (!stderr.isTTY || flags.quiet) return onCall;
@@ -124,7 +124,7 @@ const hasSpentFields = hasFields({
 
 /** A line of the file. */
 interface SpentLine extends Spent {
-	/** Takes back what was counted too high before: only then the amount is less than 0. */
+	/** Corrects an amount that was counted too high before; only then it is below 0. */
 	corrects?: true;
 }
 
@@ -135,7 +135,7 @@ const toLine = (spent: Spent): SpentLine => (spent.usd < 0 ? { ...spent, correct
 
 /**
  * Keeps what was spent this month in a file, to which every `hub serve` of the user appends under a lock, at most half a
- * second later. What the sandbox says that calls cost is kept apart.
+ * second later. The fictional costs of the sandbox are stored separately.
  */
 export async function openSpending(isSandbox: boolean, warn: (problem: unknown) => void, context: Context) {
 	const folder = hubFolder("data", context.env);

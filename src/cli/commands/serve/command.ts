@@ -14,7 +14,7 @@ export const createCommand = defineCommand({
 		"/v1/audio/speech, /v1/audio/transcriptions, /v1/audio/translations, /v1/responses, /v1/messages, /v1/tasks/TASK;",
 		"GET /v1/models, /health, /ready, /metrics, /",
 		"",
-		"A model is ORG/NAME, ORG/NAME:PROVIDER, ORG/NAME:fastest, :cheapest or :preferred, or an alias. An alias may also lead to",
+		"A model is ORG/NAME, ORG/NAME:PROVIDER, ORG/NAME:fastest, :cheapest or :preferred, or an alias. An alias may also point to",
 		"a server on this machine: MODEL:ollama, lmstudio, llamacpp, vllm, or local for whichever has the model. Stored aliases:",
 		"  hub config set serve.alias.fast org/a:groq,org/b:cerebras",
 		"",

@@ -18,15 +18,15 @@ import { KEY_NAME } from "./stored-keys.ts";
 
 const MAX_BYTES = 1_000_000;
 
-/** Flags without a field: they say how this one start prints, or what the field `aliases` says better. */
+/** Flags without a field: they concern only one start, or the field `aliases` replaces them. */
 const WITHOUT_FIELD: ReadonlySet<string> = new Set(
 	"alias endpoint config color debug input jq json maxInput pager quiet template version".split(" "),
 );
 
 /**
- * Reads the file of `--config`: its fields are the long names of the command's options. Options of the command line win.
+ * Reads the file of `--config`: its fields are the long names of the command's options. Options of the command line override it.
  * @param others further options whose fields the file may have
- * @throws UsageError for a field or a value that cannot be
+ * @throws UsageError for an invalid field or value
  */
 export async function readConfigFile(
 	given: ServeCommandOptions,
@@ -112,7 +112,7 @@ function readFlag(options: readonly AnyOption[], value: unknown, onProblem: (pro
 	}
 }
 
-/** Limits of an alias, with what the library's unit is of the file's. */
+/** Limits of an alias → factor from the file's unit to the library's. */
 const LIMITS: Readonly<Record<string, number>> = { timeout: 1000, firstTokenTimeout: 1000, retries: 1 };
 /** Seconds, or attempts. */
 const MAX_LIMIT = 100_000;
@@ -198,7 +198,7 @@ function readKey(entry: unknown, where: string, path: string, context: Context):
 	}
 	if ((key === undefined) === (keyVariable === undefined)) return fail(path, `${name} needs either key or keyVariable`);
 	const text = keyVariable === undefined ? key : context.env[String(keyVariable)];
-	// What is not written like a variable may be the key itself.
+	// A text that does not look like a variable name may be the key itself.
 	const variable = /^[A-Z_][A-Z0-9_]*$/.exec(String(keyVariable))?.[0] ?? "of its keyVariable";
 	if (text === undefined || text === "") return fail(path, `${name}: the variable ${variable} is not set`);
 	if (typeof text !== "string" || !isTokenText(text)) {

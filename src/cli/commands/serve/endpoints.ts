@@ -7,9 +7,9 @@ import { PROVIDER_NAMES } from "../../options/provider.ts";
 import type { ServeCommandOptions } from "./options.ts";
 
 /**
- * Returns the endpoints of a gateway: those of `--endpoint`, then those of the file. The key of one of the command line is
- * in the variable that a provider of its name would have: `GPU_API_KEY`.
- * @throws UsageError for a name that is taken, a URL that is none, and one without encryption outside private networks
+ * Returns the endpoints of a gateway: those of `--endpoint`, then those of the file. The key of an endpoint on the command line is in
+ * the variable that a provider of its name would have: `GPU_API_KEY`.
+ * @throws UsageError for a name that is taken, an invalid URL, and one without encryption outside private networks
  */
 export async function readEndpoints(
 	given: readonly string[],

@@ -49,7 +49,7 @@ async function readParts(request: GatewayRequest, maxBody: number, form: FormDat
 	});
 	parser.on("file", (name, stream, { filename, mimeType }) => {
 		const file = spool.keep(stream, mimeType).then((blob) => form.append(name, blob, filename || "file"));
-		// Awaited at the end. Until then the rest of the form would wait for a file that nobody reads.
+		// Awaited at the end: awaiting it here would block the rest of the form.
 		file.catch((error: Error) => parser.destroy(error));
 		files.push(file);
 	});

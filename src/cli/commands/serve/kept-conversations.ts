@@ -21,7 +21,7 @@ function pathOf({ env }: Context): string {
 	return join(hubFolder("cache", env), "serve-conversations.json");
 }
 
-/** Returns who answered the conversations of gateways that ended within the last hour. */
+/** Returns the providers of the conversations of gateways that ended within the last hour. */
 export function readConversations(context: Context): KeptConversation[] {
 	try {
 		const kept = parseJson(readFileSync(pathOf(context), "utf8"));
@@ -31,7 +31,7 @@ export function readConversations(context: Context): KeptConversation[] {
 	}
 }
 
-/** Keeps them beside those of other gateways. A folder that cannot be written is no error: providers are chosen anew. */
+/** Stores them beside those of other gateways. A folder that cannot be written is not an error: providers are chosen again. */
 export function keepConversations(conversations: readonly KeptConversation[], context: Context): void {
 	if (conversations.length === 0) return;
 	const all = new Map(readConversations(context).map((one) => [one.id, one]));

@@ -23,7 +23,7 @@ const list = defineSubcommand({
 
 const add = defineSubcommand({
 	name: "add",
-	summary: "make a key, and print it once: only its hash is kept",
+	summary: "make a key, and print it once: only its hash is stored",
 	arguments: [new Argument("<name>", "letters, digits, dots, hyphens and underscores")],
 	options: {
 		"What it may do:": [
@@ -49,12 +49,12 @@ const add = defineSubcommand({
 		};
 		await changeStoredKeys((keys) => {
 			if (keys.some((other) => other.name === name)) {
-				throw alreadyExists(`There is a key of ${name} already.`, `hub serve keys revoke ${name} ends it.`);
+				throw alreadyExists(`A key named ${name} already exists.`, `hub serve keys revoke ${name} ends it.`);
 			}
 			return [...keys, stored];
 		}, context);
 		await context.print(context.flags.json ? `${JSON.stringify({ name, key })}\n` : `${key}\n`);
-		context.note("This key is shown only now. A hub serve that runs takes it within a second or two.");
+		context.note("This key is shown only now. A running hub serve accepts it within a second or two.");
 	},
 });
 
@@ -69,11 +69,11 @@ const revoke = defineSubcommand({
 			const left = keys.filter((key) => key.name !== name);
 			if (left.length === keys.length) {
 				const names = keys.map((key) => key.name).join(", ");
-				throw unknownName(`There is no key of ${name}.`, names === "" ? "There are no keys." : `Keys: ${names}.`);
+				throw unknownName(`There is no key named ${name}.`, names === "" ? "There are no keys." : `Keys: ${names}.`);
 			}
 			return left;
 		}, context);
-		context.note(`The key of ${name} is revoked. A hub serve that runs refuses it within a second or two.`);
+		context.note(`The key of ${name} is revoked. A running hub serve refuses it within a second or two.`);
 	},
 });
 
@@ -85,7 +85,7 @@ export const createKeysCommand = defineCommandGroup({
 	subcommands: [list, add, revoke],
 	whenAlone: (_words, _options, context) => printKeys(context),
 	help: [
-		"A key calls models, and nothing else. Keys of the file of --config stand beside these; of two with one name the file's counts.",
+		"A key calls models, and nothing else. Keys in the file of --config are added to these; if both have a name, the file's key counts.",
 		"",
 		"Examples:",
 		"  hub serve keys add alice --budget 5/day",

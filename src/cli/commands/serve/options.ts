@@ -109,7 +109,7 @@ export const SERVE_OPTIONS = {
 	"Network:": [
 		new Option("--port <n>", "port to listen on; 0 for a free one (default: 4141)").argParser(parsePort),
 		new Option("--host <name>", "interface to listen on; any but loopback needs a key (default: 127.0.0.1)"),
-		new Option("--allow-host <name>", "answer under this host name too (repeatable)").argParser(repeated),
+		new Option("--allow-host <name>", "accept requests for this host name too (repeatable)").argParser(repeated),
 		new Option(
 			"--base-path <prefix>",
 			"path below which a proxy shows this server, such as /hub: for links and the cookie of the page",

@@ -51,7 +51,7 @@ const HOST = "127.0.0.1";
 const DEFAULT_GRACE_S = 20;
 
 /**
- * Serves until a signal arrives, then waits for the calls in progress.
+ * Serves until a signal arrives, then waits for the calls in flight.
  * @param reread reads the options again, for SIGHUP
  */
 export async function runServe(
@@ -74,7 +74,7 @@ export async function runServe(
 	context.note(paintStyled(dim, `hub serve listens on ${url}. Ctrl-C ends it.`));
 	context.note(paintStyled(dim, `Call log (one-time link): ${url}${link}`));
 	if (!isLoopback(host)) context.note("Other machines can reach this port; only the key protects it.");
-	// The first call would hold up others while its modules load.
+	// Otherwise the first call would delay others while its modules load.
 	if (!given.sandbox) void preloadNetwork();
 	const release = reloadOnHangup(() => reload(reread), context);
 	await untilAborted(context.signal);
@@ -83,12 +83,12 @@ export async function runServe(
 	context.signal.throwIfAborted();
 }
 
-/** The URL of a server that listens on all interfaces leads nowhere. */
+/** The URL of a server that listens on all interfaces cannot be opened. */
 function openableUrl(url: string): string {
 	return url.replace("://0.0.0.0:", "://127.0.0.1:").replace("://[::]:", "://[::1]:");
 }
 
-/** Reads settings again at SIGHUP, unless the terminal is gone from which the server was started: then it ends. */
+/** Reloads settings at SIGHUP, unless the terminal that started the server is gone: then it ends. */
 function reloadOnHangup(reload: () => Promise<void>, context: Context): () => void {
 	const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
 	return context.catchSignals((signal) => {
@@ -105,7 +105,7 @@ function reloadOnHangup(reload: () => Promise<void>, context: Context): () => vo
 	});
 }
 
-/** Who hears of the calls of a gateway, and of what was left out of requests. */
+/** Listeners for the calls of a gateway, and for what was left out of requests. */
 type GatewayListeners = { onCall(exchange: Exchange): void; onNotice(notice: string): void };
 
 /** Starts a gateway for another program that this command starts: on a free port of loopback, with a key of its own. */
@@ -115,7 +115,7 @@ export async function startGateway(given: ServeCommandOptions, context: Context,
 	return {
 		url: server.url,
 		key,
-		/** Lets the calls in progress end for a second, then ends the server. */
+		/** Gives the calls in flight a second to end, then stops the server. */
 		close: async (): Promise<void> => {
 			await Promise.race([gateway.drain(), sleep(OWN_GRACE_MS, undefined, { ref: false })]);
 			await server.close();
@@ -149,7 +149,7 @@ async function open(
 	const isKept = !isSandbox && !isRecorded;
 	const gateway = createGateway({
 		...served.options,
-		// A recording replays what it has seen, whoever answered before.
+		// A replay uses its recordings, whichever provider served the conversation before.
 		conversations: isRecorded ? false : isKept ? readConversations(context) : [],
 		onNotice: listeners?.onNotice ?? served.options.onNotice,
 		// Without a listener no record is built.
@@ -195,10 +195,10 @@ async function open(
 	return { gateway, server, reload };
 }
 
-/** Milliseconds between two looks at the file of keys. */
+/** Milliseconds between two checks of the file of keys. */
 const KEYS_INTERVAL_MS = 1000;
 
-/** What may change while a gateway runs, and what it was read from. */
+/** The settings that may change while a gateway runs, and their sources. */
 interface ReadSettings {
 	settings: GatewaySettings;
 	isSandbox: boolean;
@@ -210,7 +210,7 @@ interface ReadSettings {
 	secrets: readonly string[];
 }
 
-/** @throws UsageError for an alias, a provider, an endpoint or a key that cannot be */
+/** @throws UsageError for an invalid alias, provider, endpoint or key */
 async function readSettings(
 	{ endpoint = [], ...given }: ServeCommandOptions,
 	key: string | undefined,
@@ -269,7 +269,7 @@ async function gatewayOptions(
 	const { isSandbox, targets, named } = settings;
 	const { aliases = {}, keys = [] } = settings.settings;
 	const local = createLocalServers(context, isSandbox);
-	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
+	// Failover replaces retries, and the gateway waits for rate limits itself.
 	const hasOwnTimeouts = Object.values(aliases).some((alias) => "timeout" in alias && alias.timeout !== undefined);
 	const limits = hasOwnTimeouts ? { retries: 0, timeout: 0 } : { retries: 0 };
 	const { endpoint: _endpoints, ...rest } = given;
@@ -283,7 +283,7 @@ async function gatewayOptions(
 	const warn = warnOnce("A call was not kept", context);
 	const secrets = new Secrets([...knownSecrets(given, context.env, config), ...settings.secrets]);
 	const budgets = [given.maxCost, ...keys.map(({ budget }) => budget)].filter((budget) => budget !== undefined);
-	// Servers on this machine have no prices, and where they answer every call the router is not asked for any.
+	// Servers on this machine have no prices, so if they serve every call, no prices are requested from the router.
 	const isLocalOnly = aliases[CATCH_ALL] !== undefined && targets.every(({ isLocal }) => isLocal);
 	const prices = isLocalOnly ? NO_PRICES : offerSource(connection, token(undefined), context);
 	// A call of unknown price would be refused.
@@ -324,7 +324,7 @@ async function gatewayOptions(
 	return { options, settings, isSandbox, isRecorded: recording !== undefined, secrets, spending, token };
 }
 
-/** Keeps what was spent in the file from when a budget of a day or a month counts it. */
+/** Stores what was spent in the file as soon as a daily or monthly budget counts it. */
 function createKeptSpending(
 	openFile: () => Promise<Spending>,
 ): Spending & { openFor(settings: GatewaySettings): Promise<void> } {
@@ -365,7 +365,7 @@ function readPlaces(
 	if (isSandbox && local !== undefined)
 		throw optionConflict("--sandbox", local === ofModel.provider ? `-m ${given.model}` : `-p ${local}`);
 	return {
-		// A server on this machine that is only stored does not keep anybody from trying the sandbox.
+		// A stored setting for a server on this machine must not prevent trying the sandbox.
 		providers: named.filter((id) => id !== AUTO && id !== SANDBOX && !(isSandbox && isLocalName(id))),
 		model: ofModel.provider === SANDBOX ? ofModel.model : given.model,
 		isSandbox,
@@ -464,7 +464,7 @@ const LISTEN_ERRORS: Readonly<Record<string, (host: string, port: number) => Usa
 	EAI_AGAIN: notHere,
 };
 
-/** New calls get 503 from now on; calls in progress may end. */
+/** New calls get 503 from now on; calls in flight may end. */
 async function drain(gateway: Gateway, server: RunningServer, grace: number, context: Context): Promise<void> {
 	const drained = gateway.drain().then(() => server.settle());
 	if (gateway.inFlight > 0) {
@@ -513,7 +513,7 @@ function readAliases(
 }
 
 /**
- * Returns the first target of the names that no alias has, and whether the sandbox answers for it.
+ * Returns the first target of the names that no alias has, and whether the sandbox serves it.
  * @throws UsageError or GatewayError for an alias that the gateway would refuse
  */
 export function findMainTarget(given: ServeCommandOptions, context: Context) {

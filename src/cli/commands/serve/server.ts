@@ -16,7 +16,7 @@ import { isPrivateAddress } from "../../network/public-hosts.ts";
 
 /** Longest waits for clients, in milliseconds: for the headers of a request, and between two pieces of its body. */
 const LIMITS = { headers: 20_000, idle: 60_000 };
-/** Bytes of a refused body that are still read, so that the client can read the refusal. */
+/** Maximum bytes to read of a refused body, so that the client can read the error. */
 const MAX_DISCARDED = 200 * 2 ** 20;
 
 export interface RunningServer {
@@ -90,7 +90,7 @@ export function isReleasing(host: string, port: number): Promise<boolean> {
 async function answer(gateway: Pick<Gateway, "reply">, connection: Connection, idle: IdleWatch): Promise<void> {
 	const { message, response } = connection;
 	const request = await createRequest(connection, idle);
-	// Also when a late body was answered with 408 already.
+	// Also if a late body got a 408 already.
 	if (response.destroyed || response.headersSent) return;
 	if (!request) {
 		response.writeHead(400, { "content-type": "application/json" });
@@ -129,14 +129,14 @@ async function* cut(content: string | Blob): AsyncGenerator<string | Uint8Array,
 	}
 	for (let start = 0; start < content.length; ) {
 		let end = start + LARGE;
-		// A character of two units stays whole.
+		// Do not split a surrogate pair.
 		if (/[\ud800-\udbff]/.test(content.charAt(end - 1))) end++;
 		yield content.slice(start, end);
 		start = end;
 	}
 }
 
-/** Writes a piece, at the speed of the client, and lets other requests be served in between. */
+/** Writes a chunk at the speed of the client, and yields to other requests in between. */
 async function write(response: ServerResponse, piece: string | Uint8Array): Promise<void> {
 	// A client that reads slowly slows the provider down.
 	if (!response.write(piece) && !response.destroyed) await waitForDrain(response);
@@ -145,7 +145,7 @@ async function write(response: ServerResponse, piece: string | Uint8Array): Prom
 	lastPause = performance.now();
 }
 
-/** Milliseconds for which answers are written before other requests get a turn: writing buffered data never pauses. */
+/** Milliseconds to write responses before yielding to other requests: writing buffered data never pauses. */
 const MAX_BUSY_MS = 5;
 let lastPause = 0;
 
@@ -201,7 +201,7 @@ async function createRequest(connection: Connection, idle: IdleWatch): Promise<G
 	return content && { ...common, body: null, content };
 }
 
-/** Whether a proxy on this machine or a private network says that its client's connection is encrypted. */
+/** Whether a proxy on this machine or a private network reports that its client's connection is encrypted. */
 function isForwardedSecurely({ socket, headers }: IncomingMessage): boolean {
 	const [first] = String(headers["x-forwarded-proto"] ?? "").split(",");
 	return first?.trim().toLowerCase() === "https" && isPrivateAddress(socket.remoteAddress ?? "");

@@ -36,7 +36,7 @@ export function storedKeysPath({ env }: Pick<Context, "env">): string {
 	return join(hubFolder("config", env), "serve-keys.json");
 }
 
-/** @throws UsageError for a file that was damaged: a key less or a budget less must not go unnoticed */
+/** @throws UsageError for a damaged file: a lost key or budget must not go unnoticed */
 export function readStoredKeys(context: Pick<Context, "env">): StoredKey[] {
 	const path = storedKeysPath(context);
 	if (!existsSync(path)) return [];
@@ -45,7 +45,7 @@ export function readStoredKeys(context: Pick<Context, "env">): StoredKey[] {
 	throw invalidConfig(`${path} is damaged.`, "Remove it, and make its keys again: hub serve keys add NAME");
 }
 
-/** Changes the keys; nobody else does meanwhile. */
+/** Changes the keys under a lock. */
 export async function changeStoredKeys(
 	change: (keys: readonly StoredKey[]) => readonly StoredKey[],
 	context: Context,

@@ -17,7 +17,7 @@ type SkillFolder = string | ((home: string, env: Context["env"]) => string);
 /** A folder that several agents read. */
 const SHARED = ".agents/skills";
 
-/** Agent → the folder of the user's own skills, as told in its documentation; a path is one in the home folder. */
+/** Agent → the folder of the user's own skills, by its documentation; a path is relative to the home folder. */
 const FOLDERS: Readonly<Record<string, SkillFolder>> = {
 	claude: (home, env) => join(env["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), "skills"),
 	codex: SHARED,
@@ -30,7 +30,7 @@ const FOLDERS: Readonly<Record<string, SkillFolder>> = {
 	cursor: ".cursor/skills",
 };
 
-/** Bytes of a skill that is compared with the new one. */
+/** Largest existing skill to compare with the new one, in bytes. */
 const MAX_SKILL_BYTES = 1_000_000;
 
 const OPTIONS = {
@@ -44,7 +44,7 @@ const OPTIONS = {
 
 type SkillOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 
-/** `hub skill`: what coding agents should know of hub, as they load it. */
+/** `hub skill`: what coding agents should know about hub, in the format that they load. */
 export const createCommand = defineCommand({
 	name: "skill",
 	description:

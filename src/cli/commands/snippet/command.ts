@@ -37,7 +37,7 @@ const OPTIONS = {
 	"Model:": [
 		new Option(
 			"--model-file <file>",
-			"the model's record as JSON instead of asking Hugging Face; - for standard input",
+			"the model's record as JSON instead of the one on Hugging Face; - for standard input",
 		),
 		new Option("--pick", "choose the model (if none is named) and the provider from a list, on a terminal"),
 	],
@@ -141,7 +141,7 @@ async function showSnippets(record: ModelRecord, options: SnippetOptions, contex
 interface Named {
 	id: string | undefined;
 	options: SnippetOptions;
-	/** Of a model on this machine, which Hugging Face does not know. */
+	/** The record of a model on this machine, which Hugging Face does not have. */
 	record?: ModelRecord;
 }
 
@@ -154,7 +154,7 @@ async function readTarget(word: string | undefined, given: SnippetOptions, conte
 	const config = readConfig(context);
 	const isSandbox = isSandboxed(given, context, config);
 	const setting = resolveSetting("provider", given.provider, context, config).value ?? AUTO;
-	// Loads every provider, so only if it can matter.
+	// This loads every provider, so only if it can matter.
 	if (!word?.includes(":") && (setting === AUTO || setting === SANDBOX)) return { id: word, options: given };
 	const { findPlacement } = await import("../../config/placement.ts");
 	const place = findPlacement({ ...given, model: word, sandbox: isSandbox }, context, config);

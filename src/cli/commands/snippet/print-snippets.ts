@@ -27,13 +27,13 @@ export async function printSnippets(found: readonly FoundSnippet[], context: Con
 	}
 }
 
-/** Says on stderr which provider is used, if none was named and the code needs one. */
+/** Prints on stderr which provider is used, if none was named and the code needs one. */
 export function noteProvider({ entry, provider, isAutoSelected }: FoundSnippet, context: Context): void {
 	if (!isAutoSelected) return;
 	context.note(`${entry.client} calls ${provider}, the model's first live provider for it; -p names another.`);
 }
 
-/** Says on stderr which other variants of the same library or app there are. */
+/** Prints on stderr which other variants of the same library or app there are. */
 export function noteVariants(shown: FoundSnippet, all: Snippets, context: Context): void {
 	const { kind, variant } = shown.entry;
 	const others = all.filter(

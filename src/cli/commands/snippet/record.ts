@@ -17,7 +17,7 @@ import { rememberModels } from "../../network/model-cache.ts";
 import { openRecording, type RecordingOptions } from "../../network/recording.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 
-/** Time a cached record is used without asking Hugging Face: an hour, in milliseconds. */
+/** Lifetime of a cached record, in milliseconds: an hour. */
 const LIFETIME = 60 * 60 * 1000;
 
 /** Fields of a record that the generators read, with the providers of the model. */
@@ -77,7 +77,7 @@ function pathOf(id: string, given: GlobalOptions, context: Context): string {
 	return join(hubFolder("cache", context.env), "records", name);
 }
 
-/** Whether Hugging Face answered, and a retry would give the same answer. */
+/** Whether Hugging Face responded, and a retry would give the same response. */
 function isDefinite(error: unknown): boolean {
 	if (!(error instanceof InferenceClientHubApiError)) return false;
 	return !factsOfStatus(error.httpResponse.status).mayPass;
@@ -102,7 +102,7 @@ function readKeptRecord(path: string): KeptRecord | undefined {
 	}
 }
 
-/** Caches a record. A read-only folder is not an error: Hugging Face is asked again next time. */
+/** Caches a record. A read-only folder is not an error: the record is requested again next time. */
 function keepRecord(path: string, kept: KeptRecord): void {
 	try {
 		// Records of private models are readable by their user only.

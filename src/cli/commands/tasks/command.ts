@@ -81,7 +81,7 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 	await printMatches(entries, { word: search, in: searchedTexts, none, hint }, view, options, context);
 }
 
-/** Prints what a word that is no task's name finds. With --json, which promises one task, it is an error. */
+/** Prints the search results for a word that is not a task. With --json, which promises one task, it is an error. */
 async function showMatches(name: string, options: TasksOptions, context: Context): Promise<undefined> {
 	const isForPeople = !options.json && (options.format === undefined || options.format === "table");
 	const entries = isForPeople ? searchEntries(name, TASK_LIST, searchedTexts) : [];

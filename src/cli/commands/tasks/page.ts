@@ -51,7 +51,7 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 	return page.toString();
 }
 
-/** Writes the title and what the task is, of which at most so many columns. */
+/** Writes the title and the summary of the task, cut to `maxLength` columns. */
 function begin(page: Page, task: TaskDetails, maxLength = Number.POSITIVE_INFINITY): void {
 	page.title(titleOf(task), `${taskName(task.id)} · ${MODALITY_LABELS[task.modality]}`);
 	const summary =

@@ -181,7 +181,7 @@ async function checkTemplate(source: string, context: Context): Promise<void> {
 }
 
 /**
- * Returns a template, and for a model the special tokens of its record as variables. A file wins over a model of the
+ * Returns a template, and for a model the special tokens of its record as variables. A file takes precedence over a model of the
  * same name; a word that is not a file and looks like `organization/name` is a model.
  */
 async function loadTemplate(

@@ -98,7 +98,7 @@ interface UsageRow {
 	median_ms: number;
 }
 
-/** Calls of the sandbox are practice. */
+/** Sandbox calls are left out: they are only for practice. */
 function* withoutSandbox(records: Iterable<LogRecord>): Iterable<LogRecord> {
 	for (const record of records) if (!record.sandbox) yield record;
 }

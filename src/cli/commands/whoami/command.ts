@@ -40,7 +40,7 @@ async function showAccount(options: GlobalOptions, context: Context): Promise<vo
 	const { ask, token } = await connectHub(options, context);
 	if (!token) throw new NoTokenError();
 	const [account, credit] = await ask(
-		"Asking Hugging Face",
+		"Looking up your account",
 		async (hub) => [await whoami(hub), await askCredit(hub, context)] as const,
 	);
 	const { name, fullname, type, orgs = [], auth } = account;

@@ -22,7 +22,7 @@ import { toWebStream } from "../transport/body-stream.ts";
 type Controller = Dispatcher.DispatchController;
 type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>[2];
 
-/** Where a request goes, and what is done at its end. */
+/** The target of a request, and its callbacks. */
 interface Sending {
 	/** For the response. */
 	url: string;
@@ -32,7 +32,7 @@ interface Sending {
 	resolve(response: Response): void;
 	/** @param reason TypeError "fetch failed" with the failure as its cause, a `TimeoutError`, or that of the ending */
 	reject(reason: unknown): void;
-	/** Lets another request have the connection. */
+	/** Releases the connection for another request. */
 	free(): void;
 }
 
@@ -114,7 +114,8 @@ async function decode(body: PooledBody, encoding: string): Promise<ReadableStrea
 /** Converts undici's timeouts to hub's, and other failures to those of `fetch`. */
 function explain(error: unknown, limit: number): unknown {
 	const code = findErrorCode(error);
-	if (code === "UND_ERR_HEADERS_TIMEOUT") return new DOMException(`No answer within ${limit / 1000} s`, "TimeoutError");
+	if (code === "UND_ERR_HEADERS_TIMEOUT")
+		return new DOMException(`No response within ${limit / 1000} s`, "TimeoutError");
 	if (code === "UND_ERR_BODY_TIMEOUT")
 		return new DOMException(`Nothing more arrived within ${limit / 1000} s`, "TimeoutError");
 	return new TypeError("fetch failed", { cause: error });
@@ -208,7 +209,7 @@ export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }:
 /** Bytes buffered for a reader that is slower than the network. */
 const MAX_BUFFERED_BYTES = 2 ** 18;
 
-/** The body of a response as it arrives in. What came in one piece of the network is read in one piece. */
+/** The body of a response as it arrives. A chunk of the network is read as one chunk. */
 class PooledBody implements AsyncIterable<Uint8Array<ArrayBuffer>> {
 	observer: BodyObserver | undefined;
 	private readonly source: Dispatcher.DispatchController;
@@ -242,7 +243,7 @@ class PooledBody implements AsyncIterable<Uint8Array<ArrayBuffer>> {
 
 	/** Aborts an incomplete response. */
 	cancel(): void {
-		// A reader that has seen the last event does not wait for the end that is there.
+		// A reader that has seen the last event does not wait for the end, which has arrived already.
 		if (this.isComplete) this.reportEnd();
 		if (this.isComplete || this.failure) return;
 		this.chunks = [];

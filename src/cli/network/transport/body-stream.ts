@@ -35,7 +35,7 @@ export function toWebStream(
 				const closed = (): void => fail(explain(new Error("other side closed")));
 				source.on("close", closed);
 				source.pause();
-				// It broke before anyone listened.
+				// It broke before a listener was added.
 				if (source.destroyed) closed();
 			},
 			pull() {

@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform, type TransformCallback } from "node:stream";
 import * as zlib from "node:zlib";
 
-// Output is passed on as it arrives, and a truncated end is accepted, as by browsers: some services send such bodies.
+// Output is forwarded as it arrives, and a truncated end is accepted, as by browsers: some services send such bodies.
 const LENIENT = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const BROTLI = { flush: zlib.constants.BROTLI_OPERATION_FLUSH, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
 

@@ -40,7 +40,7 @@ const EMPTY = new Set([101, 204, 205, 304]);
  * Sends one request and resolves with the head of its response.
  *
  * A server may close a kept-alive connection just when the next request is sent; a GET or HEAD is then sent again on a
- * new connection. Other requests may have been carried out: they fail, so that whoever sends them again counts that.
+ * new connection. Other requests may have been processed: they fail, so that the caller counts the retry.
  * @throws TypeError "fetch failed" with the failure as its cause, or the reason of the signal
  */
 function exchange(outgoing: Outgoing): Promise<LightResponse> {
@@ -72,7 +72,7 @@ function exchange(outgoing: Outgoing): Promise<LightResponse> {
 			if (isReset && request.reusedSocket && !isAnswered && /^(GET|HEAD)$/.test(method)) {
 				return resolve(exchange(outgoing));
 			}
-			// A host that was refused will be refused again: no network failure, which would be tried again.
+			// A refused host will be refused again, so this is not a network failure, which would be retried.
 			reject(error instanceof UsageError ? error : new TypeError("fetch failed", { cause: error }));
 		});
 		request.on("response", (message) => {

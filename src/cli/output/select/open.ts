@@ -70,7 +70,7 @@ function readDocuments(text: string): unknown[] | undefined {
 /** Turns a JSON document into lines of text, without line breaks at their ends. */
 type Selection = (document: unknown) => Iterable<string>;
 
-/** Longest work on one document, in milliseconds. */
+/** Time limit for one document, in milliseconds. */
 const TIME_LIMIT = 10_000;
 /** Results computed before the first one is printed: there may be endlessly many. */
 const BATCH = 1000;
@@ -115,7 +115,7 @@ function takeBatch(results: Iterator<Json>): { values: Json[]; failure?: JqError
 /**
  * Returns the selection of `--template`: the text of the template once for each item of a list, and once for any other
  * document.
- * @throws TemplateFileError if the template cannot be read, UsageError for a variable that there is not
+ * @throws TemplateFileError if the template cannot be read, UsageError for an unknown variable
  */
 function selectByTemplate(text: string): Selection {
 	const template = runTemplate(() => new Template(text, { limits: untrustedLimits }));

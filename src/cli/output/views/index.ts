@@ -90,7 +90,7 @@ function listSegments(parts: readonly ImageSegmentationOutputElement[], space: V
 	});
 }
 
-/** What was found in an image, each with its number and color in the preview; the number is in names of files too. */
+/** The objects in an image, each with its number and color in the preview; file names contain the number too. */
 function drawTable<Found extends { label: string; score?: number }>(
 	name: string,
 	found: readonly Found[],
@@ -134,7 +134,7 @@ function drawSpans(
 	const pieces: StyledText[] = [];
 	let position = 0;
 	for (const entity of [...entities].sort((left, right) => left.start - right.start)) {
-		// Overlapping entities cannot be drawn; the first wins.
+		// Overlapping entities cannot be drawn; the first one is shown.
 		if (entity.start < position) continue;
 		const kind = kindOf(entity);
 		pieces.push(
@@ -183,7 +183,7 @@ function kindOf({ entity_group, entity }: TokenClassificationOutputElement): str
 	return readLabel(entity_group ?? entity ?? "?");
 }
 
-/** Returns a text in which one stretch is marked: where an answer stands. Empty if the text has no such stretch. */
+/** Returns a text with one range marked: the answer. Empty if the text has no such range. */
 function highlight(text: string, start: number, end: number, mark: Style, columns: number): string {
 	const characters = [...text];
 	if (!(start >= 0 && end > start && end <= characters.length)) return "";

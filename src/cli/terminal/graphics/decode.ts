@@ -5,7 +5,7 @@ import type { Pixels } from "./pixels.ts";
 
 /** Larger images would take too much time and memory. */
 const MAX_PIXELS = 40_000_000;
-/** Milliseconds: a file may have its pixels decoded many times over. */
+/** Time limit in milliseconds: a file may encode its pixels many times over. */
 const MAX_TIME = 10_000;
 
 /** Decodes a PNG or JPEG; undefined for other formats, damaged files, and sizes that would take long. */

@@ -2,13 +2,13 @@ import { decode } from "jpeg-js";
 import type { PixelSize } from "../../../base/image-size.ts";
 import type { Pixels } from "./pixels.ts";
 
-/** What a pixel takes at most while it is decoded: its samples, their coefficients, and the result. */
+/** Maximum bytes per pixel while decoding: its samples, their coefficients, and the result. */
 const BYTES_PER_PIXEL = 32;
 /** For tables, and the parts of blocks beyond the edges. */
 const MORE_BYTES = 4 * 2 ** 20;
 
 /**
- * @param size of the header that was looked at: a second one may name another
+ * @param size of the first header: a second one may differ
  * @throws for a file that is damaged, or would take more memory than its header can need
  */
 export function decodeJpeg(bytes: Uint8Array, { width, height }: PixelSize): Pixels {

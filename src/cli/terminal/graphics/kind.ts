@@ -13,7 +13,7 @@ export function mayPreview(choice: PreviewChoice, { stdout, env, flags, colors }
 
 /** Variables that identify a terminal; the first match counts. */
 const TERMINALS: readonly (readonly [kind: PreviewKind | "ask", variable: string, value?: RegExp])[] = [
-	// These draw themselves, whatever terminal they were started in.
+	// These render themselves, whatever terminal they run in.
 	["ask", "TMUX"],
 	["blocks", "STY"],
 	["blocks", "TERM", /^(screen|linux)/],
@@ -24,7 +24,7 @@ const TERMINALS: readonly (readonly [kind: PreviewKind | "ask", variable: string
 	["iterm", "TERM_PROGRAM", /^(iTerm\.app|WezTerm|mintty)$/],
 	["iterm", "LC_TERMINAL", /^iTerm2$/],
 	["kitty", "KONSOLE_VERSION", /^2[2-9]\d{4}|^[3-9]\d{5}/],
-	// Prints the questions instead of answering them.
+	// It prints the queries instead of answering them.
 	["blocks", "TERM_PROGRAM", /^Apple_Terminal$/],
 	["ask", "TERM"],
 	// Windows Terminal supports sixels since 1.22.
@@ -127,7 +127,7 @@ function hasKeyboard(): boolean {
 		const stat = readFileSync("/proc/self/stat", "latin1");
 		// The name of the program is in brackets and may contain anything.
 		const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-		// -1: there is no terminal that programs could take turns at.
+		// -1: the process has no controlling terminal.
 		return foreground === "-1" || group === foreground;
 	} catch {
 		return true;

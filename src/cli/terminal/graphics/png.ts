@@ -20,17 +20,17 @@ export function decodePng(bytes: Uint8Array): Pixels {
 	const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const data = readData(file);
 	const most = dataSize(file);
-	// The decoder inflates an interlaced picture to whatever it holds.
+	// The decoder inflates an interlaced image without a limit.
 	if (file[INTERLACE] === 1) inflateSync(Buffer.concat(data), { maxOutputLength: most });
 	return PNG.sync.read(file);
 }
 
-/** Place of the byte that says whether a picture is interlaced. */
+/** Offset of the byte that says whether an image is interlaced. */
 const INTERLACE = 28;
 
 /**
  * Returns the compressed data of a PNG.
- * @throws for a second header: the decoder would believe it, and its size was never looked at
+ * @throws for a second header: the decoder would use it, and its size was never checked
  */
 function readData(file: Buffer): Buffer[] {
 	const data: Buffer[] = [];

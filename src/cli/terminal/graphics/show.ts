@@ -30,7 +30,7 @@ export async function showPreview(image: ShownImage, choice: PreviewChoice, term
 	const chosen = await choosePreview(choice, terminal);
 	try {
 		const text = await encodePreview(image, chosen, terminal);
-		// Bytes: the codes of a picture are no text.
+		// As bytes: the codes of an image are not text.
 		if (text !== undefined) await terminal.print(Buffer.from(`${text}\n`));
 		return text !== undefined;
 	} finally {
@@ -177,7 +177,7 @@ export function encodeIterm(file: Uint8Array, { columns, rows }: Cells): string 
 	return `\x1b]1337;File=inline=1;size=${file.length};width=${columns};height=${rows};preserveAspectRatio=1:${base64}\x07`;
 }
 
-/** Wraps a command for the terminal in which tmux runs; tmux passes it on if `allow-passthrough` is on. */
+/** Wraps a command for the terminal in which tmux runs; tmux forwards it if `allow-passthrough` is on. */
 function passThroughTmux(command: string): string {
 	return `\x1bPtmux;${command.replaceAll("\x1b", "\x1b\x1b")}\x1b\\`;
 }

@@ -225,7 +225,7 @@ describe("servers on this machine", () => {
 			undefined,
 			"Ollama at URL lists no models. Get one: ollama pull MODEL",
 		],
-		["ollama", "none", "conversational", undefined, "Ollama does not answer at URL. Start it: ollama serve"],
+		["ollama", "none", "conversational", undefined, "Ollama does not respond at URL. Start it: ollama serve"],
 		["local", ids(...many), "conversational", "x", "No local server has the model x. They have a, b, c, d, e …."],
 		[
 			"local",
@@ -277,7 +277,7 @@ describe("servers on this machine", () => {
 		time = 20_000;
 		await local.start("ollama");
 		expect(said).toEqual([
-			`Ollama does not answer at ${server.url}. hub looks again at each call. Start it: ollama serve\n`,
+			`Ollama does not respond at ${server.url}. hub checks again at each call. Start it: ollama serve\n`,
 		]);
 		await expect(local.find("ollama", "llama", "conversational")).rejects.toMatchObject({
 			status: 503,

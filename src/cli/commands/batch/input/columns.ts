@@ -63,7 +63,7 @@ export function findId(value: unknown, idColumn: string, source: Texts = {}): st
 	return typeof id === "number" || typeof id === "boolean" || typeof id === "bigint" ? String(id) : undefined;
 }
 
-/** Whether a number is the first member or the last one, as it is printed: most ids are, and need no search. */
+/** Whether the printed number is the first or the last member: most ids are, and need no search. */
 function standsAtAnEnd(json: string, name: string, id: string): boolean {
 	for (const colon of [":", ": "]) {
 		const member = `"${name}"${colon}${id}`;
@@ -103,7 +103,7 @@ function readMemberText(json: string, name: string): string | undefined {
 	return found;
 }
 
-/** Tells where the name and the value of each member start and end. */
+/** Calls `visit` with the positions where the name and the value of each member start and end. */
 function visitMembers(json: string, visit: (open: number, close: number, start: number, end: number) => void): void {
 	for (let place = json.indexOf("{") + 1; ; ) {
 		const open = json.indexOf('"', place);
@@ -159,7 +159,7 @@ export class ExactNumber {
 	}
 }
 
-/** The digits of a number, and the place of its point behind them. */
+/** The digits of a number, and the position of its decimal point. */
 function normalize(text: string): string {
 	const [, sign = "", whole = "", fraction = "", exponent = "0"] =
 		/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
@@ -173,7 +173,7 @@ function normalize(text: string): string {
 /**
  * Passes bytes on, up to a limit.
  * @param limit undefined for no limit: rows are read one by one, so that an input of any size can be read
- * @throws UsageError for more than the limit; the signal's reason, also while no byte comes
+ * @throws UsageError for more than the limit; the signal's reason, also while no byte arrives
  */
 export async function* limitBytes(
 	bytes: AsyncIterable<Uint8Array>,
@@ -205,7 +205,7 @@ export async function* decompress(
 	compression: "gz" | "zst" | undefined,
 	name: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-	// First, since it may throw, and an open file would then stay open.
+	// First, since it may throw, which would leave a file open.
 	const stream = compression === undefined ? undefined : compression === "gz" ? zlib.createGunzip() : createZstd(name);
 	if (!stream) return yield* bytes;
 	const file = Readable.from(bytes);
@@ -230,7 +230,7 @@ function createZstd(name: string): NodeJS.ReadWriteStream {
 	);
 }
 
-/** Encodings that are suggested for a misspelled one; others that `TextDecoder` knows are read too. */
+/** Encodings to suggest for a misspelled one; others that `TextDecoder` supports work too. */
 const COMMON = [
 	..."utf-8 utf-16 utf-16le utf-16be latin1 macintosh ibm866 koi8-r koi8-u gbk gb18030 big5 shift_jis euc-jp euc-kr".split(
 		" ",
@@ -275,8 +275,8 @@ const MARKS: readonly [string, Uint8Array][] = [
 
 /**
  * Converts a text to UTF-8 without a byte order mark. What is not valid in its encoding stays invalid, so that the row
- * that holds it can be told from the others.
- * @param named the encoding, unless a byte order mark tells it; default: UTF-8
+ * that holds it can be found.
+ * @param named the encoding, if no byte order mark shows it; default: UTF-8
  */
 export async function* toUtf8(
 	bytes: AsyncIterable<Uint8Array>,

@@ -17,7 +17,7 @@ import { MAX_INPUT } from "../../../terminal/terminal.ts";
 import { isRowFile } from "./formats.ts";
 import { DamagedFile } from "./parquet.ts";
 
-/** The viewer of the public hub. */
+/** The dataset viewer of huggingface.co. */
 const VIEWER_URL = "https://datasets-server.huggingface.co";
 const MAX_REDIRECTS = 5;
 /** Attempts after the first. */
@@ -30,7 +30,7 @@ export interface DatasetFile {
 	size: number;
 }
 
-/** Options of requests for datasets. What the viewer answers is other people's data. */
+/** Options of requests for datasets. The viewer's responses are untrusted data. */
 export interface ViewerOptions {
 	/** Reaches the viewer and Hugging Face. */
 	fetch: Fetch;
@@ -38,7 +38,7 @@ export interface ViewerOptions {
 	publicFetch: Fetch;
 	viewerUrl: string;
 	hubUrl: string;
-	/** The token that an origin may get, by the URL that the user named. */
+	/** Origin of a URL that the user named → the token that it may get. */
 	tokens: ReadonlyMap<string, string>;
 	/** Bytes of a file that are held at a time. */
 	limit: number;
@@ -46,7 +46,7 @@ export interface ViewerOptions {
 	note(text: string): void;
 }
 
-/** Connects to the viewer of `HUB_DATASETS_URL`, or of the public hub. */
+/** Connects to the viewer of `HUB_DATASETS_URL`, or of huggingface.co. */
 export async function connectViewer(given: GlobalOptions & RecordingOptions, context: Context): Promise<ViewerOptions> {
 	const { hub, token, publicFetch } = await connectHub(given, context);
 	const own = context.env["HUB_DATASETS_URL"] || undefined;
@@ -54,7 +54,7 @@ export async function connectViewer(given: GlobalOptions & RecordingOptions, con
 	const hubUrl = hub.hubUrl ?? HUB_URL;
 	const viewerUrl = own ?? VIEWER_URL;
 	const tokens = new Map<string, string>();
-	// The key of a provider belongs to the provider.
+	// A provider's key is only for the provider.
 	if (token?.value.startsWith("hf_")) {
 		const isOurs = own !== undefined || new URL(hubUrl).origin === HUB_URL;
 		const places = isOurs ? [hubUrl, viewerUrl] : [hubUrl];
@@ -108,7 +108,7 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 			"Check its name, and that your token may read it.",
 		);
 	}
-	if (body === undefined) throw new UsageError(`The dataset viewer at ${options.viewerUrl} did not answer with JSON.`);
+	if (body === undefined) throw new UsageError(`The dataset viewer at ${options.viewerUrl} did not return JSON.`);
 	if (readMember(body, "partial") === true) {
 		options.note(`Hugging Face has converted only the first part of ${dataset}; the other rows are left out.`);
 	}
@@ -182,7 +182,7 @@ export function openRemote({ url, name, size }: DatasetFile, options: ViewerOpti
 
 /**
  * Sends a GET and follows redirects. The viewer and Hugging Face get the user's token if it belongs to them; every other
- * place is asked without it, and has to be on the public internet, under https.
+ * host gets no token, and has to be on the public internet, with https.
  */
 export async function get(start: string, headers: Record<string, string>, options: ViewerOptions): Promise<Response> {
 	const { viewerUrl, hubUrl, tokens, fetch, publicFetch, signal } = options;
@@ -200,9 +200,9 @@ export async function get(start: string, headers: Record<string, string>, option
 		response.body?.cancel().catch(() => undefined);
 		url = URL.canParse(location, url.href) ? parseHttpUrl(new URL(location, url.href)) : undefined;
 	}
-	const place = url ? url.origin : "a place that is not a web URL";
+	const place = url ? url.origin : "something that is not a web URL";
 	throw new UsageError(
-		`The dataset viewer leads to ${place}, which hub refuses to read.`,
+		`The dataset viewer points to ${place}, which hub refuses to read.`,
 		"Its files must be on the viewer, on Hugging Face, or at a public https URL.",
 	);
 }

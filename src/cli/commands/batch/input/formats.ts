@@ -70,13 +70,13 @@ export function formatOfName(path: string): NamedFormat | undefined {
 	return { format, compression };
 }
 
-/** Whether a name ends as that of a file with rows does. Other than for `formatOfName`, capital letters count. */
+/** Whether a name has the extension of a file with rows. Unlike `formatOfName`, this is case-sensitive. */
 export function isRowFile(name: string): boolean {
 	const [, extension = ""] = /\.([^./]+)(?:\.gz|\.zst)?$/.exec(name) ?? [];
 	return BY_EXTENSION.has(extension);
 }
 
-/** Endings of names, a format each, such as `.jsonl, .json`. */
+/** Extensions of formats, such as `.jsonl, .json`. */
 function listEndings(formats: readonly InputFormat[], end = ""): string[] {
 	return formats.flatMap((format) => FORMATS[format].extensions.slice(0, 1).map((first) => `.${first}${end}`));
 }

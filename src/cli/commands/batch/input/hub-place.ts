@@ -11,7 +11,7 @@ import { connectViewer, get, type ViewerOptions } from "./dataset.ts";
 /** Attempts of a commit: another process may have committed at the same moment. */
 const COMMITS = 8;
 const MAX_PAGES = 1000;
-/** Bytes of a file that tell Hugging Face whether it is text. */
+/** Bytes of a file from which Hugging Face detects whether it is text. */
 const SAMPLE = 512;
 const MAX_PART = 2 ** 31;
 
@@ -68,7 +68,7 @@ function repositoryPlace(place: string, repository: string, folder: string, opti
 		if (!isFile || !path.startsWith(above) || path.split("/").some((part) => /^\.{0,2}$/.test(part))) return undefined;
 		return { name: path.slice(above.length), size: Number(size), version: typeof oid === "string" ? oid : "" };
 	};
-	/** Posts to Hugging Face with the token. A conflict with another commit is tried again. */
+	/** Posts to Hugging Face with the token. A conflict with another commit is retried. */
 	const post = async (path: string, body: string, type = "application/json"): Promise<unknown> => {
 		const token = tokens.get(new URL(hubUrl).origin);
 		const headers: Record<string, string> = {
@@ -84,7 +84,7 @@ function repositoryPlace(place: string, repository: string, folder: string, opti
 			await backOff(attempt, signal);
 		}
 	};
-	/** Uploads the content of large files, to addresses that Hugging Face gives; they never get the token. */
+	/** Uploads the content of large files to URLs that Hugging Face returns; they never get the token. */
 	const upload = async (files: readonly Upload[]): Promise<void> => {
 		const objects = files.map(({ sha256, bytes }) => ({ oid: sha256, size: bytes.length }));
 		const body = JSON.stringify({ operation: "upload", transfers: ["basic"], hash_algo: "sha256", objects });

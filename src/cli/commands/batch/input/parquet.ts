@@ -74,7 +74,7 @@ export async function listRowGroups(file: AsyncBuffer, name: string): Promise<nu
 }
 
 /**
- * Reads the end of a file, which tells where its columns are.
+ * Reads the footer of a file, which says where its columns are.
  * @throws DamagedFile if it names bytes or rows that the file cannot have
  */
 async function readMetadata(file: AsyncBuffer, name: string, decodeTime = DECODE_TIME): Promise<FileMetaData> {
@@ -101,7 +101,7 @@ async function readMetadata(file: AsyncBuffer, name: string, decodeTime = DECODE
 	return metadata;
 }
 
-/** A file that gives the reader only bytes that it has, and the reader limited time to decode them. */
+/** A file whose reads stay within its bounds, and whose decoding has a time limit. */
 function limitReader(file: AsyncBuffer, name: string, decodeTime = DECODE_TIME): AsyncBuffer {
 	return {
 		byteLength: file.byteLength,
@@ -137,7 +137,7 @@ async function intact<Result>(name: string, read: () => Promise<Result>): Promis
 	try {
 		return await read();
 	} catch (error) {
-		// It comes from another realm, so its class is not tested.
+		// It comes from another realm, so `instanceof` does not work.
 		const isEndless = readMember(error, "code") === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 		if (isEndless) throw new DamagedFile(name, "reading it never ends");
 		if (error instanceof UsageError || isSystemFailure(error)) throw error;
@@ -155,7 +155,7 @@ function isSystemFailure(error: unknown): boolean {
 	);
 }
 
-/** Bytes that are read at once: Node takes no 2 GiB. */
+/** Bytes of one read: Node does not accept 2 GiB. */
 const PIECE = 2 ** 30;
 
 /**
@@ -214,7 +214,7 @@ class RowConverter {
 	/** Columns with such values. */
 	private readonly columns = new Map<string, SchemaTree>();
 
-	/** Takes the decimals out of the schema, since the reader makes them floating-point numbers. */
+	/** Removes the decimals from the schema, since the reader makes them floating-point numbers. */
 	constructor(metadata: FileMetaData, tree: SchemaTree) {
 		for (const element of metadata.schema) {
 			const conversion = findConversion(element);
@@ -231,7 +231,7 @@ class RowConverter {
 		return this.conversions.has(element) || children.some((child) => this.hasConversion(child));
 	}
 
-	/** Modifies the row, which was just read: that costs less than a copy. */
+	/** Changes the row in place: that costs less than a copy. */
 	toRow(row: Record<string, unknown>): RawRow {
 		let texts: Map<string, string> | undefined;
 		for (const name in row) {
@@ -311,7 +311,7 @@ function placePoint(unscaled: bigint, scale: number): string {
 	return `${unscaled < 0n ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** Converts values to those of JSON. Bytes stay, unless they are a text: old files do not mark which columns are. */
+/** Converts values to those of JSON. Bytes stay bytes, unless they are valid text: old files do not mark text columns. */
 function toPlain(value: unknown, exact: { isFound: boolean }): unknown {
 	if (value instanceof Uint8Array) return isUtf8(value) && !value.includes(0) ? utf8.decode(value) : value;
 	if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) return Number(value);
@@ -328,7 +328,7 @@ function toPlain(value: unknown, exact: { isFound: boolean }): unknown {
 	return mapMembers(value, (item) => toPlain(item, exact));
 }
 
-/** Numbers as numbers where they are the same, else as their text. */
+/** Numbers as numbers if that is exact, else as text. */
 function loosen(value: unknown): unknown {
 	if (value instanceof ExactNumber) return value.isFloat ? Number(value.text) : value.text;
 	if (Array.isArray(value)) return value.map(loosen);

@@ -21,7 +21,7 @@ export interface SeekableFile {
 	read(start?: number, end?: number): AsyncIterable<Uint8Array>;
 }
 
-/** Cuts texts into parts of about the same size, at the ends of lines. The last cut is the end. */
+/** Cuts texts into parts of about the same size, at line ends. The last cut is the end. */
 export async function cutLines(files: readonly SeekableFile[], count: number): Promise<Cut[]> {
 	const total = files.reduce((sum, { size }) => sum + size, 0);
 	const cuts: Cut[] = [{ file: 0, offset: 0, row: 0 }];
@@ -101,8 +101,8 @@ const isCutList = isListOf(hasFields({ file: isCount, offset: isCount, row: isCo
 ) => value is Cut[];
 
 /**
- * The part of an input that a shard reads, if the input can be cut. Where the cuts are is found once for all shards
- * and kept in the folder of the output: rows are numbered through, so those before a cut have to be counted.
+ * The part of an input that a shard reads, if the input can be cut. The cuts are computed once for all shards
+ * and stored in the folder of the output: row numbers are global, so the rows before a cut have to be counted.
  */
 export async function takeRange<Given extends Divisible>(
 	source: Given,

@@ -27,7 +27,7 @@ export interface Fixed {
 export interface RowInput {
 	/** The prompt, or the main input if that is a text; for a task of one file also its path or URL. Undefined for none. */
 	text: unknown;
-	/** `text` is the prompt, which counts more than a column of the same meaning. */
+	/** `text` is the prompt, which overrides a column of the same meaning. */
 	isPrompt?: boolean;
 	/** The files that go with it. */
 	files: readonly RowFile[];
@@ -42,7 +42,7 @@ export interface RowInput {
 interface RowFile {
 	/** A path, a URL, bytes, or the row itself. */
 	value: unknown;
-	/** What its column says that it is. Default: what its name says. */
+	/** The medium that its column names. Default: by its file name. */
 	medium?: Medium | undefined;
 }
 
@@ -56,7 +56,7 @@ export type FileUse =
 	| "with-prompt"
 	/** It is a prompt, with a file if there is one. */
 	| "beside-prompt"
-	/** It is messages with texts, images and sound as parts. */
+	/** It is messages with texts, images and audio as parts. */
 	| "parts"
 	/** It is text: a prompt, with the text of a file in front. */
 	| "text"
@@ -113,7 +113,7 @@ export async function buildArgs(input: RowInput, fixed: Fixed, signal: AbortSign
 	return addParameters(fromText(kind, input, fixed, texts, parts), fixed);
 }
 
-/** Reads a file as a part of a message, or as a text. What a row names must be what it says, and no file with keys. */
+/** Reads a file as a part of a message, or as a text. A named file must have the type that it claims, and must not contain keys. */
 async function readPart(
 	{ value, medium }: RowFile,
 	{ files, task }: Fixed,
@@ -142,7 +142,7 @@ function fromFile(kind: InputKind, file: File | undefined, { text, isPrompt, col
 		case "document-question": {
 			const question = prompt("question");
 			if (question === undefined)
-				throw new UsageError("The row has no column question. Ask one of all rows with --prompt.");
+				throw new UsageError("The row has no column question. Use --prompt to ask the same question about every row.");
 			return { inputs: { image: file, question: asText(question) } };
 		}
 		case "image-prompt": {
@@ -166,7 +166,7 @@ export function fromText(
 ): Args {
 	const { columns, isPrompt } = input;
 	const [file] = texts;
-	/** The text, with those of the files in front; the only text as it is. */
+	/** The text, after the texts of the files; a single text stays as it is. */
 	const text = (): unknown => {
 		if (!file) return input.text;
 		if (input.text !== undefined) return `${fenceTexts(texts)}\n\n${asText(input.text)}`;
@@ -243,7 +243,7 @@ class TextFile {
 
 /**
  * The content of a file as a part of a message, or as a text.
- * @throws UsageError that names what takes or converts such a file
+ * @throws UsageError that names the task or tool for such a file
  */
 async function toPart(
 	{ name, bytes }: { name: string; bytes: Uint8Array },
@@ -265,10 +265,10 @@ async function toPart(
 	throw new UsageError(`${name} is ${medium}, which ${taskName(task)} does not take. ${advice(isChat)}`);
 }
 
-/** Types of sound that messages have a part for → its format. */
+/** Audio types that messages can contain → the format of the part. */
 const SOUND_FORMATS: Readonly<Record<string, string>> = { "audio/wav": "wav", "audio/mpeg": "mp3" };
 
-/** Files that some tasks do not take: type, name, and what to do with them. */
+/** Files that some tasks do not accept: type, name, and advice. */
 const MEDIA: readonly [type: RegExp, name: string, advice: (isChat: boolean) => string][] = [
 	[/^image\//, "an image", () => "Send it with -t chat, or caption it with -t image-to-text."],
 	[
@@ -285,7 +285,7 @@ const MEDIA: readonly [type: RegExp, name: string, advice: (isChat: boolean) => 
 ];
 
 /**
- * Returns the text of a PDF. A row would not show that a part of it is missing.
+ * Returns the complete text of a PDF: the result would not show that a part is missing.
  * @throws UsageError unless all of it could be read
  */
 async function readDocument(name: string, bytes: Uint8Array, signal: AbortSignal): Promise<string> {
@@ -294,7 +294,7 @@ async function readDocument(name: string, bytes: Uint8Array, signal: AbortSignal
 	if (problem === undefined && text !== "") return text;
 	const images = "pdftoppm -png FILE PAGE makes images of its pages.";
 	if (text === "")
-		throw new UsageError(`${name} has no text that can be read: ${problem ?? "its pages are pictures"}. ${images}`);
+		throw new UsageError(`${name} has no text that can be read: ${problem ?? "its pages are images"}. ${images}`);
 	throw new UsageError(`${name} cannot be read to its end: ${problem}. Split it.`);
 }
 

@@ -62,8 +62,8 @@ export function findMainColumn(row: Record<string, unknown>, column: string | un
 }
 
 /**
- * The type of the file that a value is by its form or name: of images, sound, video or pages. Undefined for other values.
- * @returns `file` where only the content can tell
+ * The type of the file that a value is by its form or name: of images, audio, video or pages. Undefined for other values.
+ * @returns `file` if only the content can show the type
  */
 export function typeByName(value: unknown): string | undefined {
 	if (value instanceof FileRow) return typeByName(value.path);

@@ -19,7 +19,7 @@ export interface FileRules {
 	folder: string | undefined;
 	/** Folders and URLs of `--files-from`: rows may name what is below them. */
 	allowed: readonly string[];
-	/** What is said of a path elsewhere. Default: the advice to use `--files-from`. */
+	/** The error for a path elsewhere. Default: the advice to use `--files-from`. */
 	outside?: string;
 	cwd: string;
 	/** Bytes of the largest file. */
@@ -40,7 +40,7 @@ interface OpenedFile {
 	path?: string;
 }
 
-/** Reads the files of rows. Rows are other people's data: they choose neither what is read nor which host is asked. */
+/** Reads the files of rows. Rows are untrusted data: they decide neither which files are read nor which hosts are called. */
 export class RowFiles {
 	private readonly rules: FileRules;
 	private readonly roots: readonly string[];
@@ -62,7 +62,7 @@ export class RowFiles {
 
 	/**
 	 * Reads the file of a row for a task: bytes of a dataset, or a path or URL that the row may name.
-	 * @throws UsageError if it may not, or the file is no picture, sound or video, whichever the task takes
+	 * @throws UsageError if it may not, or if the file is not an image, audio or video, whichever the task takes
 	 */
 	async read(value: unknown, kind: InputKind, signal: AbortSignal): Promise<File> {
 		const { name, bytes } = await this.open(value, signal);
@@ -98,7 +98,7 @@ export class RowFiles {
 		return { name: place, path, bytes: await this.readPath(path, place, signal) };
 	}
 
-	/** @throws UsageError for a text that rows may not name: hidden files and those with keys are not for them */
+	/** @throws UsageError for a text that rows may not name: a hidden file, or one with keys */
 	checkText({ name, path }: OpenedFile): void {
 		if (path === undefined) return;
 		const root = this.roots.find((each) => path.startsWith(each)) ?? "";
@@ -137,7 +137,7 @@ export class RowFiles {
 			const response = await fetch(url.href, { signal: limited });
 			if (!response.ok) {
 				response.body?.cancel().catch(() => undefined);
-				throw new UsageError(`${url.host} answered with status ${response.status}.`);
+				throw new UsageError(`${url.host} returned status ${response.status}.`);
 			}
 			return new Uint8Array(await (await readFile(response, { fileBytes: this.rules.limit })).arrayBuffer());
 		});
@@ -179,7 +179,7 @@ export function toImageUrl(bytes: Uint8Array, name: string): string {
 }
 
 /**
- * Returns the type of a file by its content: a name proves nothing. Text is never a picture, whatever it begins with.
+ * Returns the type of a file by its content: a name proves nothing. Text is never an image, whatever it begins with.
  * @throws UsageError if the task takes no such files
  */
 export function checkMedium(bytes: Uint8Array, name: string, kind: InputKind): string {

@@ -15,7 +15,7 @@ const LIMITS = {
 	max_memory: 100_000_000,
 };
 
-/** A template over the columns of a row, and its `id` as the output has it, unless a column is called so. */
+/** A template over the columns of a row, plus its `id` in the output, unless a column has that name. */
 export interface RowTemplate {
 	/** @param json the row's own text if the input is JSON */
 	render(row: unknown, json: string | undefined, id: string): string;

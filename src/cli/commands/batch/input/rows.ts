@@ -27,7 +27,7 @@ export interface RowRules extends Fixed {
 	readModel: ((name: string) => string) | undefined;
 	/** Members of a chat's arguments; other columns of a row with messages are not sent. */
 	chatMembers: ReadonlySet<string>;
-	/** Parameters that no row sets, because the command decides them. */
+	/** Parameters that rows may not set, because the command decides them. */
 	decided: ReadonlySet<string>;
 	/** Receives the names that a row may not set. */
 	leaveOut(names: readonly string[]): void;
@@ -66,7 +66,7 @@ export function findOwnId(raw: RawRow, { idColumn }: Pick<RowRules, "idColumn">)
 	return raw.name ?? findId(raw.value, idColumn, raw);
 }
 
-/** Makes a row a call. If that is impossible, the row has a failure of kind `input`. */
+/** Converts a row to a call. If that is impossible, the row has a failure of kind `input`. */
 export function toBatchRow(raw: RawRow, index: number, rules: RowRules): BatchRow {
 	const id = raw.id ?? findOwnId(raw, rules) ?? (raw.problem === undefined ? String(index) : `line:${index + 1}`);
 	const row: BatchRow = { id, index, source: raw };
@@ -118,7 +118,7 @@ function makeCall(raw: RawRow, id: string, rules: RowRules): RowCall {
 	const { input: kind } = SIGNATURES[task];
 	if (!isFileInput(kind) && input.files.length === 0 && input.images.length === 0)
 		return { args: addParameters(fromText(kind, input, rules), rules) };
-	// Files are read at the row's turn.
+	// Files are read when the row runs.
 	return {
 		args: (signal) =>
 			buildArgs(input, rules, signal).catch((error: unknown) => {
@@ -164,7 +164,7 @@ function toInput({ value, json }: RawRow, id: string, rules: RowRules): RowInput
 		return input;
 	}
 	if (!isRecord(value)) {
-		if (typeof value !== "string" && !prompt) throw new UsageError("The row is neither an object nor a text.");
+		if (typeof value !== "string" && !prompt) throw new UsageError("The row is neither an object nor text.");
 		const isFile = use === "with-prompt" || (use !== "only" && isFileOf({ text: value }, "text", rules));
 		if (isFile) input.files = [{ value }];
 		else if (!prompt) input.text = value;
@@ -196,7 +196,7 @@ function listFiles(name: string, held: unknown): RowInput["files"] {
 
 /**
  * Whether a file is sent with a row.
- * @param type of the wanted files, as far as their names tell it; default: any
+ * @param type type of the files, as far as their names show it; default: any
  */
 export function hasFile(raw: RawRow, rules: RowRules, type = /(?:)/): boolean {
 	if (raw.problem !== undefined || isRequestForm(raw.value)) return false;
@@ -204,7 +204,7 @@ export function hasFile(raw: RawRow, rules: RowRules, type = /(?:)/): boolean {
 		const { files, images } = toInput(raw, "", rules);
 		return images.length > 0 || files.some(({ value }) => type.test(typeByName(value) ?? ""));
 	} catch {
-		// Reported when the row is made a call.
+		// Reported when the row is converted to a call.
 		return false;
 	}
 }
@@ -236,7 +236,7 @@ function checkColumnsOfPrompt(
 	const other = Object.keys(row).find((name) => prompt?.names.has(name));
 	const isSent = isSendable(row[left], use);
 	const ways = [
-		...(isSent ? [`--column ${quoteWord(left)} sends them`] : ["-t chat sends images, sound and texts"]),
+		...(isSent ? [`--column ${quoteWord(left)} sends them`] : ["-t chat sends images, audio and text"]),
 		...(other === undefined ? [] : [`--column ${quoteWord(other)} leaves them out`]),
 	];
 	const problem = isSent ? "--prompt does not send" : `${taskName(task)} does not take beside a prompt`;
@@ -282,7 +282,7 @@ function isFilled(value: unknown): boolean {
 	return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 }
 
-/** Whether a column holds a file that is to be sent, and no text. */
+/** Whether a column holds a file to send, not text. */
 function isFileOf(row: Record<string, unknown>, name: string, { prompt, system, images, column }: RowRules): boolean {
 	const isFileName = FILE_COLUMNS.includes(name);
 	const isPlace = name === "path" || name === "url";
@@ -296,7 +296,7 @@ function isFileOf(row: Record<string, unknown>, name: string, { prompt, system, 
 	if (isFileName) return isMedia || !isUsed;
 	const isLeft = prompt !== undefined && !isUsed;
 	if (isPlace) return isMedia || isLeft;
-	// What --column names may be a text file.
+	// The column of --column may hold a text file.
 	const isNamed = name === column && (isMedia || (isLeft && typeof value === "string" && /\.\w{1,8}$/.test(value)));
 	return isNamed || (isMedia && isLeft);
 }

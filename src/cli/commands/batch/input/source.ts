@@ -177,7 +177,7 @@ async function openLocal(path: string, name: string, format: NamedFormat): Promi
 		folder: dirname(path),
 		mark,
 		size: mark.size,
-		// Opened when it is read: a stream that nobody reads would fail unheard.
+		// Opened when it is read: the error of a stream that nobody reads would be lost.
 		read: async function* (start = 0, end = Number.POSITIVE_INFINITY) {
 			if (end > start) yield* createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 });
 		},
@@ -328,7 +328,7 @@ async function openFolder(folder: string, shown: string, context: Context): Prom
 	const hint = "Each of its files becomes a row; hidden ones do not count.";
 	if (files.length === 0) throw new UsageError(`The folder ${shown} has no files.`, hint);
 	const nameOf = (path: string): string => relative(folder, path).split(sep).join("/");
-	const problem = "It is no file, but a link that leads nowhere, a FIFO or a device.";
+	const problem = "It is not a file but a broken link, a FIFO or a device.";
 	const named: { name: string; path: string; problem?: string }[] = [
 		...files.map((path) => ({ name: nameOf(path), path })),
 		...leftOut.noFiles.map((path) => ({ name: nameOf(path), path, problem })),
@@ -373,7 +373,7 @@ export function isRemote(name: string): boolean {
 	return /^(?:s3|hf):\/\//.test(name);
 }
 
-/** Whether an output is a folder of parts: a remote place, a name with `/` at its end, or a folder that is there. */
+/** Whether an output is a folder of parts: a remote place, a name with `/` at its end, or an existing folder. */
 export async function isPlace(output: string, context: Context): Promise<boolean> {
 	if (isRemote(output) || /[/\\]$/.test(output)) return true;
 	const stats = await stat(resolve(context.cwd, output)).catch(() => undefined);

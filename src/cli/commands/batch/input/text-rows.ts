@@ -5,7 +5,7 @@ import { decodeUtf8, NOT_TEXT, type RawRow, type RowGroups } from "./columns.ts"
 /** Maximum length of a line, or of another text that is one row. */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
-/** A row is longer than any that can be sent: compressed files may unpack to endless ones. */
+/** The error for a row that is too long to send: a compressed file may expand without end. */
 function tooLong(): UsageError {
 	return new UsageError("A row of the input is longer than 64 MB.", undefined, "input-too-large");
 }
@@ -27,7 +27,7 @@ export async function* readLines(
 
 /** The bytes in blocks of whole lines, without the line feed of the last one. */
 export async function* readBlocks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-	// Joined once a line is complete: a search from its start for each piece would take the square of its length.
+	// Joined when a line is complete: searching from its start for each chunk would take quadratic time.
 	let pieces: Uint8Array[] = [];
 	let length = 0;
 	for await (const chunk of bytes) {
@@ -190,7 +190,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** JSON on one line. By lines: a pattern that begins with white space would take the square of a long run of it. */
+/** JSON on one line. By lines: a pattern that begins with white space would take quadratic time on a long run of it. */
 function joinLines(json: string): string {
 	return json
 		.split(/[\r\n]/)

@@ -43,7 +43,7 @@ export async function cancelJobs(given: string, options: BatchCommandOptions, co
 		);
 }
 
-/** Undefined while a run waits for the jobs: it sees for itself that they are canceled, and saves that. */
+/** Undefined while a run waits for the jobs: that run notices and saves the cancellation. */
 async function lockIfFree(output: string, context: Context): Promise<Lock | undefined> {
 	try {
 		return await lockOutput(output, context);
@@ -53,7 +53,7 @@ async function lockIfFree(output: string, context: Context): Promise<Lock | unde
 	}
 }
 
-/** Updates the state of jobs. If the service does not answer, the last known state is kept. */
+/** Updates the state of jobs. If the service does not respond, the last known state is kept. */
 export async function refreshJobs(manifest: Manifest, options: BatchCommandOptions, context: Context): Promise<void> {
 	try {
 		const client = await connectAgain(manifest, options, context);
@@ -62,7 +62,7 @@ export async function refreshJobs(manifest: Manifest, options: BatchCommandOptio
 		}
 	} catch (error) {
 		if (context.signal.aborted) throw error;
-		context.note(`The provider did not answer; this is the last known state of the jobs. ${(error as Error).message}`);
+		context.note(`The provider did not respond; this is the last known state of the jobs. ${(error as Error).message}`);
 	}
 }
 

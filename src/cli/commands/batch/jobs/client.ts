@@ -41,7 +41,7 @@ export interface JobClient {
 
 /**
  * Returns a client of the batch service of a target.
- * @param signal ends all requests
+ * @param signal aborts all requests
  */
 export function connectService(
 	{ provider, endpointUrl, accessToken: token, options = {} }: BatchTarget,
@@ -55,7 +55,7 @@ export function connectService(
 		const url = urlBelow(base, path);
 		// Paths contain ids that the service has sent.
 		if (url === undefined)
-			throw new InferenceClientProviderOutputError("The batch service sent an id that leads to another path.");
+			throw new InferenceClientProviderOutputError("The batch service sent an id that points to another path.");
 		const headers: Record<string, string> = {
 			...(init.headers as Record<string, string> | undefined),
 			...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
@@ -123,10 +123,10 @@ export function connectService(
 	};
 }
 
-/** Results of another job would fit too: the ids of its rows are the same numbers. */
+/** Results of another job would match too: its row ids are the same numbers. */
 function checkJob(job: ServiceJob, id: string): ServiceJob {
 	if (job.id === "" || job.id === id) return job;
-	throw new InferenceClientProviderOutputError(`The batch service answered about the job ${job.id}, not ${id}.`);
+	throw new InferenceClientProviderOutputError(`The batch service returned the job ${job.id}, not ${id}.`);
 }
 
 /** Together wraps a new job in an object; Together and Novita write states in capitals. */

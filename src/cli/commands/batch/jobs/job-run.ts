@@ -37,7 +37,7 @@ function openJobRun(parts: JobParts) {
 	const onFailure = (error: Error): void => writeFailure.abort(error);
 	const openWriter = (size: number): JournalWriter => openJournalWriter(opened, size, journal !== output, onFailure);
 	let writer = openWriter(state?.size ?? 0);
-	/** Results that belong to no row. */
+	/** Results that match no row. */
 	let strays = 0;
 	const began = performance.now();
 	const seconds = (): number => (performance.now() - began) / 1000;
@@ -97,7 +97,7 @@ function openJobRun(parts: JobParts) {
 		tally.add(result, wasFailed);
 	};
 
-	/** Nothing tells which of several results is the right one: the row has failed, and what was written is taken back. */
+	/** It is unknown which of several results is the right one: the row has failed, and the written result is retracted. */
 	const failDoubles = async (doubles: ReadonlyMap<number, BatchRow>): Promise<void> => {
 		writer.close();
 		const { size, costs } = replaceWhole(journal, lock, (write) => dropResults(journal, doubles, write));
@@ -112,7 +112,7 @@ function openJobRun(parts: JobParts) {
 		}
 	};
 
-	/** Writes the results of a job. Its rows each have one: what is missing, doubled or foreign is reported. */
+	/** Writes the results of a job. Its rows each have one: missing, duplicate and unknown ones are reported. */
 	const collect = async (job: ServiceJob, record: JobRecord): Promise<void> => {
 		const rows = await readRows(plan, record);
 		const isKnown = rows.size === record.rows;
@@ -123,7 +123,7 @@ function openJobRun(parts: JobParts) {
 			if (file === undefined) continue;
 			for await (const line of client.read(file)) {
 				const id = readMember(line, "custom_id");
-				// The ids that were sent, and no other spelling of their numbers.
+				// Only the ids as they were sent: no other spelling of a number.
 				const index = typeof id === "string" && /^(?:0|[1-9]\d*)$/.test(id) ? Number(id) : -1;
 				const row = rows.get(index);
 				if (!row) foreign.push(id);
@@ -178,7 +178,7 @@ function openJobRun(parts: JobParts) {
 		}
 	};
 
-	/** Whether every row has a result, and every result a row. */
+	/** Whether every row has a result, and every result matches a row. */
 	const isSound = (): boolean => isComplete() && tally.failed === 0 && strays === 0;
 
 	return {
@@ -208,7 +208,7 @@ function openJobRun(parts: JobParts) {
 				save();
 				const problem = await follow();
 				if (problem !== undefined || next.done) return problem;
-				// Nothing has ended meanwhile that could make room.
+				// No job has ended meanwhile that could free budget.
 				if (!isSent) return outOfBudget(tally.cost ?? 0, options.maxCost);
 			}
 		},
@@ -229,14 +229,14 @@ function malformedRow(message: string): Failure {
 	return { kind: "malformed", message };
 }
 
-/** Foreign ids that are named. */
+/** Unknown ids to list in a message. */
 const SHOWN_IDS = 3;
 
 function describeStrays({ id }: ServiceJob, foreign: readonly unknown[]): string {
 	const shown = foreign.slice(0, SHOWN_IDS).map((one) => (one === undefined ? "none" : stringify(one, 40)));
 	const more = foreign.length > SHOWN_IDS ? ", …" : "";
 	const results = foreign.length === 1 ? "1 result" : `${foreign.length} results`;
-	return `Job ${id} returned ${results} for no row of it (custom_id: ${shown.join(", ")}${more}); left out.`;
+	return `Job ${id} returned ${results} without a matching row (custom_id: ${shown.join(", ")}${more}); left out.`;
 }
 
 function describeRest({ id, status }: ServiceJob, count: number): string {

@@ -22,7 +22,7 @@ import type { Plan } from "../plan.ts";
 import type { Pricing } from "../report.ts";
 import type { JobClient } from "./client.ts";
 
-/** What a run of jobs is made of. */
+/** The parts of a run of jobs. */
 export interface JobParts {
 	plan: Plan;
 	target: BatchTarget;
@@ -47,7 +47,7 @@ export interface Submission {
 	/** Finds jobs that were created just before a crash, and drops parts that never became one. */
 	adopt(): Promise<void>;
 	/**
-	 * Adds a row, unless it may not cost what it may cost at most.
+	 * Adds a row, unless the budget does not allow the most that it may cost.
 	 * @param isAllowed gets US dollars; null if they are not known
 	 * @returns whether it was taken; a row that cannot be sent is, and goes to {@link unreadable}
 	 */
@@ -62,7 +62,7 @@ export function createSubmission(
 	save: () => void,
 ): Submission {
 	const { service } = client;
-	// By which the jobs of this run are recognized: with the time of the first start, so that jobs of a run that --force
+	// Identifies the jobs of this run. It includes the time of the first start, so that jobs of a run that --force
 	// discarded are not adopted.
 	const facts = JSON.stringify([manifest.fingerprint, manifest.inputs, manifest.shard, manifest.started]);
 	const mark = createHash("sha256").update(facts).digest("hex").slice(0, 32);
@@ -212,7 +212,7 @@ export async function toResult(
 	try {
 		const options = target.options ?? {};
 		const network = options.fetch ?? fetch;
-		// Read as a call would: through the library, with this response in place of the network.
+		// Parsed as in a call: through the library, with this response instead of the network.
 		const output = await run<unknown>(task, await describeCall(row, target, context.signal), {
 			...options,
 			fetch: async (input, init) => (init?.method === "POST" ? Response.json(body) : await network(input, init)),

@@ -4,7 +4,7 @@ import { type ErrorCount, ErrorCounts, type JournalState } from "../../../../bat
 import type { ShardChoice } from "../../../../batch/manifest.ts";
 import { Bitmap } from "../../../../batch/row-sets.ts";
 
-/** What a part holds, so that a run that goes on does not have to read the part itself. */
+/** The contents of a part, so that a resumed run does not have to read the part itself. */
 export interface PartIndex {
 	/** Rows with a result, as `0-99,102`. */
 	done: string;
@@ -85,7 +85,7 @@ interface RowBounds {
 	most?: number | undefined;
 }
 
-/** Adds up what the parts of a shard hold. */
+/** Adds up the contents of the parts of a shard. */
 export class PartSum {
 	readonly done = new Bitmap();
 	private readonly failed = new Map<number, ErrorCount>();
@@ -94,7 +94,7 @@ export class PartSum {
 
 	/**
 	 * @param bounds number of the last row there is, and the most rows that the part can hold
-	 * @returns false if the text is no index of a part of these rows
+	 * @returns false if the text is not an index of a part of these rows
 	 */
 	add(text: string, { toRow }: Numbering, { last = MAX_NUMBER, most = MAX_NUMBER }: RowBounds = {}): boolean {
 		const index = parseJson(text);

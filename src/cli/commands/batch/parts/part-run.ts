@@ -108,11 +108,11 @@ function damagedError(name: string, place: PartsStore): UsageError {
 export const isSameShard = (a: ShardChoice, b: ShardChoice): boolean => a.index === b.index && a.count === b.count;
 
 /**
- * Rows that a byte of a part may stand for. A line has 40 bytes at least and its own id, and gzip makes them at most a
+ * Maximum rows per byte of a part. A line has at least 40 bytes and its own id, and gzip makes them at most a
  * thousand times smaller.
  */
 const MAX_ROWS_PER_BYTE = 32;
-/** Rows that are no work, however small the part. */
+/** Rows that are cheap to check, however small the part is. */
 const MAX_SMALL = 10_000;
 
 /** Adds up the parts of a shard, from their indexes. */
@@ -155,7 +155,7 @@ export async function openParts(target: PartTarget, now: Manifest, context: Cont
 	const above = place.folder === undefined ? join(hubFolder("cache", context.env), "batch") : join(place.folder, STATE);
 	const scratch = join(above, `work-${shardName(shard)}-${id}`);
 	makeFolder(above, 0o700);
-	// In the folder itself, a shard is one whatever its options are: of two runs that start at once, one goes on.
+	// In the folder itself, a shard has one lock whatever its options are: of two runs that start at once, one continues.
 	const locked = place.folder === undefined ? scratch : join(above, `work-${shardName(shard)}`);
 	const lock = await lockOutput(locked, context, place.name);
 	try {
@@ -200,7 +200,7 @@ export async function openParts(target: PartTarget, now: Manifest, context: Cont
 interface PartWriter extends PartSink {
 	/** The journal of the lines that are in no part yet. */
 	readonly journal: string;
-	/** Writes what an earlier process left as parts. Returns their indexes. */
+	/** Writes the lines that an earlier process left as parts. Returns their indexes. */
 	recover(): Promise<string[]>;
 }
 
@@ -239,7 +239,7 @@ function createPartWriter(
 			const stem = `part-${shardName(shard)}-${pad(number, 6)}-${randomBytes(8).toString("hex")}`;
 			const ending = isTable ? "parquet" : "jsonl.gz";
 			const packed = await packLines(journal, state.size, isTable);
-			// A part without an index is no part, but tools would read its rows; so the index is written first.
+			// hub ignores a part without an index, but tools would read its rows; so the index is written first.
 			lock.assertHeld();
 			await place.put([
 				{ name: `${STATE}/${stem}.json`, text },
@@ -342,7 +342,7 @@ export async function packLines(journal: string, size: number, isTable: boolean)
 
 /**
  * Writes the lines of a journal as Parquet, with the same columns whatever they hold, so that all parts are one table:
- * texts as they are, other outputs as JSON. `line` is the whole line, for `merge` and `--reuse`.
+ * strings as they are, other outputs as JSON. `line` is the whole line, for `merge` and `--reuse`.
  */
 async function writeTablePart(journal: string, path: string): Promise<void> {
 	const { fileWriter, parquetWriteRows } = await import("hyparquet-writer");

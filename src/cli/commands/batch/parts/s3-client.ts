@@ -9,7 +9,7 @@ import { connect } from "../../../network/connect.ts";
 import { describePage } from "../../../network/html-pages.ts";
 import type { NetworkChoice } from "../options.ts";
 
-/** What is used of the SDK. */
+/** The parts of the SDK that hub uses. */
 export type Sdk = Pick<
 	typeof import("@aws-sdk/client-s3"),
 	"S3Client" | "GetObjectCommand" | "PutObjectCommand" | "paginateListObjectsV2"
@@ -28,10 +28,10 @@ const PASSING: ReadonlySet<string> = new Set([
 	"OperationAborted",
 	"BadDigest",
 ]);
-/** The service does not accept the token of the keys any more. */
+/** The session token of the keys has expired. */
 const EXPIRED: ReadonlySet<string> = new Set(["ExpiredToken", "ExpiredTokenException"]);
 
-/** Packages with the SDK of AWS. They are not part of hub's: they would add 600 kB for those who have no bucket. */
+/** Packages of the AWS SDK. hub does not include them: they would add 600 kB for users without a bucket. */
 export const S3_PACKAGES = ["@aws-sdk/client-s3", "@aws-sdk/lib-storage"] as const;
 
 /**
@@ -66,7 +66,7 @@ export async function createS3Client(sdk: Sdk, options: NetworkChoice, context: 
 	if (given && !(endpoint?.username === "" && endpoint.search === "")) {
 		throw new UsageError("AWS_ENDPOINT_URL must be a URL with http:// or https:// and without a password.");
 	}
-	// The SDK retries, as only it knows which errors pass.
+	// The SDK retries, since only it knows which errors are temporary.
 	const { fetch } = await connect({ ...options, retries: 0, takesPages: true }, context, readConfig(context));
 	// A client without a region reads that of the profile, and fails without one.
 	const profileRegion = (): Promise<string> => new sdk.S3Client({}).config.region().catch(() => "us-east-1");
@@ -123,7 +123,7 @@ interface FailedRequest {
 	$response?: { headers?: Record<string, string> };
 }
 
-/** Why there are no keys, in words. */
+/** Converts an error of missing keys to a readable one. */
 function toKeyError(error: unknown): unknown {
 	const { name, message } = error as FailedRequest;
 	const isMissing = /^Could not load credentials from any providers/.test(message);
@@ -138,12 +138,12 @@ const statusOf = (error: unknown): number | undefined => (error as FailedRequest
 
 const shorten = (message: string): string => message.slice(0, 200).replace(/(?<!\.)\.+$/, "");
 
-/** An error of a request in words; others are passed on. @param address what the request was about */
+/** Converts an error of a request to a readable one; others are returned as they are. @param address the object of the request */
 export function toS3Error(error: unknown, address: string): unknown {
 	const status = statusOf(error);
 	const { name, message } = error as FailedRequest;
 	if (status === undefined || error instanceof UsageError) return error;
-	if (status < 300) return new UsageError(`${address}: the service did not answer as S3 does (${status}).`, CHECK);
+	if (status < 300) return new UsageError(`${address}: the service did not respond as S3 does (${status}).`, CHECK);
 	const code = /^(?:Unknown(?:Error)?|Error)$/.test(name) ? `HTTP ${status}` : name;
 	const reason =
 		message === "" || message === name || /^Unknown(?:Error)?$/.test(message) ? "" : `: ${shorten(message)}`;
@@ -156,15 +156,15 @@ export function toS3Error(error: unknown, address: string): unknown {
 	return failure;
 }
 
-/** Whether an error in words says that there is no such object. */
+/** Whether a readable error means that there is no such object. */
 export function isMissingObject(error: unknown): boolean {
 	return error instanceof UsageError && error.cause instanceof Error && hasCode(error.cause, "NoSuchKey", "NotFound");
 }
 
-const LATER = "The service is busy or fails, also after all tries: run the same command again later.";
+const LATER = "The service is busy or failing, even after all retries: run the same command again later.";
 const CHECK = "Check the bucket, AWS_REGION and AWS_ENDPOINT_URL.";
 
-/** Whether the service gave one of these codes. */
+/** Whether the service returned one of these codes. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
 	codes.includes((error as FailedRequest).name);
 
@@ -193,7 +193,7 @@ function handlerOf(fetch: Fetch, { signal, note }: Context): NonNullable<S3Clien
 					headers,
 					...(hasContent(body) ? { body } : {}),
 					redirect: "manual",
-					// Pieces that are never joined cost money: they are removed after Ctrl-C too.
+					// Parts of an unfinished upload cost money: they are removed after Ctrl-C too.
 					...(method === "DELETE" ? {} : { signal }),
 				});
 				const answer = { statusCode: response.status, headers: Object.fromEntries(response.headers) };
@@ -201,12 +201,12 @@ function handlerOf(fetch: Fetch, { signal, note }: Context): NonNullable<S3Clien
 				if (isObject)
 					return { response: { ...answer, body: Readable.from(piecesOf(response), { objectMode: false }) } };
 				if (method === "HEAD") dropBody(response);
-				// Everything else is small, and read within a limit.
+				// All other bodies are small, and have a size limit.
 				const text = method === "HEAD" ? "" : await readText(response);
 				checkAnswer(request, response, text);
 				return { response: { ...answer, body: Readable.from(Buffer.from(text), { objectMode: false }) } };
 			} catch (error) {
-				// The SDK's word for a failure that may pass.
+				// The SDK's mark of a temporary failure.
 				if (!signal.aborted && isPassingFailure(error)) Object.assign(error as Error, { $retryable: {} });
 				throw error;
 			}
@@ -218,8 +218,8 @@ function handlerOf(fetch: Fetch, { signal, note }: Context): NonNullable<S3Clien
 }
 
 /**
- * A proxy's page in place of the answer must not count as one: the SDK takes any 200 for an object that was written.
- * Some services name HTML as the type of all they send, so the text decides.
+ * A proxy's page must not count as a response: the SDK takes any 200 for an object that was written.
+ * Some services send everything with the type HTML, so the text decides.
  */
 function checkAnswer(request: SdkRequest, response: Response, text: string): void {
 	if (!response.ok) return;
@@ -227,7 +227,7 @@ function checkAnswer(request: SdkRequest, response: Response, text: string): voi
 	const isUnwritten = request.method === "PUT" && !response.headers.has("etag");
 	const url = `${request.protocol}//${request.hostname}${request.path}`;
 	if (isPage) throw new UsageError(describePage(url, text), CHECK);
-	if (isUnwritten) throw new UsageError(`${url} did not answer as S3 does: it confirmed no file.`, CHECK);
+	if (isUnwritten) throw new UsageError(`${url} did not respond as S3 does: it confirmed no file.`, CHECK);
 }
 
 const hasContent = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
@@ -250,7 +250,7 @@ function toUrl({ protocol, hostname, port, path, query = {} }: SdkRequest): stri
 	return `${protocol}//${authority}${path}${pairs.length > 0 ? `?${pairs.join("&")}` : ""}`;
 }
 
-/** As signatures have it. */
+/** Escapes text as signatures require. */
 function escapeText(text: string): string {
 	return encodeURIComponent(text).replace(
 		/[!'()*]/g,

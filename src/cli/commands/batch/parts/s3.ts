@@ -8,13 +8,13 @@ import type { NetworkChoice } from "../options.ts";
 import { createS3Client, hasCode, loadSdk, type Sdk, toS3Error } from "./s3-client.ts";
 import { backOff, formatRange, type PartsStore, type PlacedFile } from "./store.ts";
 
-/** Larger files are uploaded in pieces of this many bytes: every service takes 5 MiB and more. */
+/** Larger files are uploaded in parts of this many bytes: every service accepts 5 MiB and more. */
 const PIECE = 16 * 2 ** 20;
-/** As many pieces as a file may have. */
+/** Maximum parts of a file. */
 const MAX_PIECES = 10_000;
-/** Pieces that are sent at once. */
+/** Parts in flight at the same time. */
 const PIECES_AT_ONCE = 2;
-/** Attempts after an object that broke off. */
+/** Retries after a download that broke off. */
 const RETRIES = 5;
 /** Metadata by which an upload knows its own object. */
 const MARK = "hub-upload";
@@ -57,7 +57,7 @@ function bucketPlace(sdk: Sdk, client: S3Client, bucket: string, prefix: string,
 		const name = prefix === "" ? key : key.slice(prefix.length + 1);
 		return { name, size, version: tag.replace(/[^\w-]/g, "") };
 	};
-	/** Whether an object is the one of an upload. Unlike `HEAD`, `GET` tells the code of an error, after which it is repeated. */
+	/** Whether an object is the one of an upload. Unlike `HEAD`, `GET` returns the code of an error, which decides about a retry. */
 	const isUploaded = async (name: string, size: number, mark: string): Promise<boolean> => {
 		const command = new sdk.GetObjectCommand({ ...target(name), Range: "bytes=0-0" });
 		const there = await client.send(command, options).catch(() => undefined);
@@ -82,7 +82,7 @@ function bucketPlace(sdk: Sdk, client: S3Client, bucket: string, prefix: string,
 		try {
 			await upload.done();
 		} catch (error) {
-			// An attempt before, whose answer was lost, may have written it.
+			// An earlier attempt, whose response was lost, may have written it.
 			const mayBeThere = hasCode(error, "PreconditionFailed", "NoSuchUpload") && !signal.aborted;
 			if (!(mayBeThere && (await isUploaded(name, size, mark)))) throw error;
 		}
@@ -158,7 +158,7 @@ function decode(text: string): string | undefined {
 	}
 }
 
-/** Whether a URL keeps a key as it is: `..` would name another one. */
+/** Whether a URL preserves a key: `..` would name another one. */
 function isPlainKey(key: string): boolean {
 	const hasControl = [...key].some((letter) => letter < " ");
 	return !hasControl && key.split("/").every((part) => part !== "" && part !== "." && part !== "..");

@@ -11,7 +11,7 @@ import { makeFolder } from "../../../files/replace-file.ts";
 export interface PlacedFile {
 	name: string;
 	size: number;
-	/** Changes with the content, if the place tells it. */
+	/** Changes with the content, if the place reports it. */
 	version?: string;
 }
 
@@ -25,11 +25,11 @@ export interface PartsStore {
 	list(): Promise<PlacedFile[]>;
 	/** The bytes from `start` up to `end`; default: all. */
 	read(name: string, start?: number, end?: number): AsyncIterable<Uint8Array>;
-	/** Writes texts or local files whole, in this order: while the last is missing, the others may be there already. */
+	/** Writes texts or local files atomically, in this order: while the last is missing, the others may exist already. */
 	put(files: readonly ({ name: string } & PlacedContent)[]): Promise<void>;
 }
 
-/** A text, or a local file; a file takes the place of another of its name only with `replaces`. */
+/** A text, or a local file; it replaces a file of the same name only with `replaces`. */
 type PlacedContent = { text: string } | { path: string; replaces?: boolean };
 
 /** A folder on this machine, or on a disk that machines share. */

@@ -10,7 +10,7 @@ import { type MessagePart, readConversation } from "./conversation.ts";
 /** Milliseconds between two requests for a running call. */
 const PACE = 1000;
 
-/** One call: how it was served, and what was said. */
+/** One call: how it was served, and its messages. */
 export function CallView({ id }: { id: string }): ReactElement {
 	const [call, setCall] = useState<KeptCall>();
 	const [isLost, setLost] = useState(false);

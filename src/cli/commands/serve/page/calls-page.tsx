@@ -62,12 +62,12 @@ function CallList(): ReactElement {
 	const load = useCallback(async () => {
 		try {
 			const response = await fetch(`${BASE}calls${text === "" ? "" : `?text=${encodeURIComponent(text)}`}`);
-			if (!response.ok) throw new Error(`hub serve answered ${response.status}.`);
+			if (!response.ok) throw new Error(`hub serve returned ${response.status}.`);
 			const { calls: list } = (await response.json()) as { calls: CallSummary[] };
 			setCalls(list);
 			setProblem("");
 		} catch (error) {
-			setProblem(error instanceof TypeError ? "hub serve does not answer." : String((error as Error).message));
+			setProblem(error instanceof TypeError ? "hub serve does not respond." : String((error as Error).message));
 		}
 	}, [text]);
 	usePolling(load, PACE);

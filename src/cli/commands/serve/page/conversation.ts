@@ -95,7 +95,7 @@ function readAnswer(text: string): MessagePart[] {
 
 function readEvents(text: string): MessagePart[] {
 	let [answer, thought] = ["", ""];
-	/** What a service sent may be wrong; the page shows it all the same. */
+	/** A service may have sent invalid data; the page still shows it. */
 	const calls = new Map<unknown, { name: string; arguments: string }>();
 	for (const line of text.split("\n")) {
 		const event = line.startsWith("data: ") ? parseJson(line.slice(6)) : undefined;

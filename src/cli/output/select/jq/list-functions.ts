@@ -93,7 +93,7 @@ function sort(input: Json): Json[] {
 	return [...readList(input, "cannot be sorted, as it is not an array")].sort(compare);
 }
 
-/** Returns the item that wins against all before it. */
+/** Returns the smallest or largest item, by `wins`. */
 function choose(list: readonly Json[], wins: (order: number) => boolean): Json {
 	return list.reduce<Json>((best, item) => (wins(compare(item, best)) ? item : best), list[0] ?? null);
 }
