@@ -155,6 +155,19 @@ describe("a rate that changes without headers", () => {
 	});
 
 	it.each([
+		{ rate: 50, latency: 5000, size: 5 },
+		{ rate: 200, latency: 1000, size: 15 },
+	])("is found where calls in flight were the limit before, and the pace grew without them: %o", (service) => {
+		const { rate } = service;
+		for (const span of [60_000, 71_000, 100_000]) {
+			const changes = [{ at: span, rate: rate * 0.4 }];
+			const rows = Number.POSITIVE_INFINITY;
+			const { finished } = simulate({ ...service, changes, rows, until: 2 * span });
+			expect(share(finished, span + 20_000, 2 * span, rate * 0.4)).toBeGreaterThanOrEqual(0.9);
+		}
+	});
+
+	it.each([
 		{ what: "no limit but that of calls in flight", rate: 1e6, size: 1e6, latency: 100, used: 1280 },
 		{ what: "a rate", rate: 50, size: 10, latency: 100, used: 50 },
 		{ what: "a rate and a large bucket", rate: 100, size: 100, latency: 50, used: 100 },
