@@ -237,20 +237,11 @@ export class LearnedPace {
 	 * @param isAsked the service named the time
 	 */
 	stop(now: number, until: number, at = now, isAsked = false): void {
-		if (!this.met && !this.isKnown && !isAsked) this.forgetBefore(at);
 		this.met ??= { at, rate: this.usedPace(now), until, isAsked };
 		this.met.isAsked ||= isAsked;
 		this.met.until = Math.max(this.met.until, until);
 		// Calls that were not sent meanwhile are not caught up.
 		this.nextStart = Math.max(this.nextStart, until);
-	}
-
-	/** A limit after a long time without one is new: calls before it do not show it. */
-	private forgetBefore(at: number): void {
-		const began = at - MAX_SEARCH_S * SECOND;
-		const first = this.outcomes.findIndex(({ time, dry }) => dry > 0 && time >= began);
-		const isLong = (this.outcomes[0]?.time ?? at) < began;
-		if (isLong && (this.outcomes[first]?.time ?? 0) > at - SECOND) this.outcomes = this.outcomes.slice(first);
 	}
 
 	/** The pace, as far as calls started at it: those in flight may have limited them, and it grew without them. */
