@@ -1,7 +1,7 @@
 import { type CallBurst, fitBucket, type RateEstimate, TOLERANCE } from "./bucket-fit.ts";
 import { fitWindow } from "./window-fit.ts";
 
-/** Growth of the pace in a second, as a natural logarithm, while the rate is searched for; it halves with each search. */
+/** Growth of the pace in a second, as a natural logarithm, during the search for the rate; it halves with each search. */
 const FIRST_GROWTH = 2;
 const LAST_GROWTH = 0.3;
 /** Seconds after which a search ends: the service no longer has a limit that can be found. */
@@ -35,7 +35,7 @@ const RATE_AFTER_SECOND = 0.93;
 const LEAST_AFTER_SECOND = 0.8;
 /** A probe that was refused after fewer calls than this above the calm pace found no higher rate. */
 const MAX_FAILED_PROBE = 3;
-/** A limit met after fewer calls than this belongs to the same row as the one before. */
+/** A limit hit after fewer calls than this belongs to the same row as the one before. */
 const RECENT_CALLS = 10;
 const RATE_AFTER_PROBE = 0.8;
 const MIN_RATE_AFTER_LIMIT = 0.5;
@@ -43,7 +43,7 @@ const MIN_RATE_AFTER_LIMIT = 0.5;
 const MIN_LATE_MS = 5;
 /** Estimates with bounds this far apart are refined. */
 const MAX_BOUNDS_RATIO = 1.25;
-/** Fewer accepted calls say nothing about a rate. */
+/** Fewer accepted calls do not show a rate. */
 const MIN_CALLS = 3;
 /** A burst shorter than this in milliseconds says nothing about a rate. */
 const MIN_BURST_MS = 100;
@@ -220,7 +220,7 @@ export class LearnedPace {
 		);
 	}
 
-	/** Records that a call that started at this time met a limit. */
+	/** Records that a call that started at this time hit a limit. */
 	private meet(at: number): MetLimit {
 		const { setAt, emptyAt, calm } = this;
 		this.emptyAt = at;

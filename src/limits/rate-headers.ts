@@ -21,7 +21,7 @@ export interface RateWindow {
 /** Rate limits in the headers of one response. */
 export interface RateLimits {
 	windows: RateWindow[];
-	/** The service says that the caller is over its limit, although it may still have answered. */
+	/** The service reports that the caller is over its limit, although it may still have served the call. */
 	isOverLimit: boolean;
 }
 

@@ -28,7 +28,7 @@ export function createLightSandbox(options: SandboxOptions = {}): Fetch {
 	};
 }
 
-/** Jobs and files that a sandbox remembers. */
+/** Maximum jobs and files of a sandbox. */
 const KEPT = 500;
 /** Uploaded files and conversations that a sandbox remembers; they may be large. */
 const KEPT_LARGE = 20;

@@ -69,7 +69,7 @@ export class ServiceLimits {
 	}
 }
 
-/** A token bucket that refills all the time. The level may fall below 0 if the price is known only afterwards. */
+/** A token bucket that refills continuously. The level may fall below 0 if the price is known only afterwards. */
 class Bucket {
 	readonly perMinute: number;
 	readonly #capacity: number;

@@ -132,7 +132,7 @@ function* listChunks(
 	yield "[DONE]";
 }
 
-/** What a user says who wants words, whatever tools there are. */
+/** Words of a user who wants a text answer despite tools. */
 const WITHOUT_TOOLS = /\b(?:do not|don't|never) (?:call|use) (?:any )?tools\b/i;
 
 async function choose({ state }: IncomingCall, chat: ChatRequest, images: string): Promise<ChatChoice> {
@@ -144,7 +144,7 @@ async function choose({ state }: IncomingCall, chat: ChatRequest, images: string
 	const agent = tools.length > 0 ? await import("../chat/agent.ts") : undefined;
 	const calls = agent && (await import("../chat/call-tool.ts"));
 	const isAgent = agent?.areOfAgent(tools, source) ?? false;
-	// The system message of an agent is a manual of its tools, and says little about an answer in words.
+	// The system message of an agent describes its tools, and does not help with a text answer.
 	const heard = isAgent ? { ...conversation, system: "" } : conversation;
 	const write = (): string => images || composeReply(heard);
 	const reasoning = chat.reasons ? splitTokens(think(question)).slice(0, chat.maxTokens) : [];

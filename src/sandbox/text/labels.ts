@@ -52,7 +52,7 @@ const BAD = new Set(
 );
 const NEGATIONS = /^(?:not|no|never|\w+n't)$/;
 
-/** Friendly words minus unfriendly ones; a negation turns the next three words round. */
+/** Friendly words minus unfriendly ones; a negation inverts the next three words. */
 function measureMood(text: string): number {
 	let mood = 0;
 	let negated = 0;

@@ -21,7 +21,7 @@ export function formatPercent(runtime: Runtime, template: string | Safe, values:
 }
 
 /**
- * Formats values the way C's printf does; `print` is the form that `%s` asks for. In a safe text values are wrapped
+ * Formats values the way C's printf does; `print` is the form that `%s` asks for. In a safe text, values are wrapped
  * to be escaped, and no longer pass for the ints that some places want.
  */
 function printf(
@@ -59,7 +59,7 @@ function printf(
 	return result;
 }
 
-/** Hands out the values on the right of `%`. */
+/** Supplies the values on the right of `%`. */
 class Supply {
 	readonly #values: Value;
 	readonly #items: readonly Value[];
@@ -202,7 +202,7 @@ function toCharacter(value: Value): string {
 const WIDTH = 80;
 const WORDS = new RegExp(`[^${SPACE_CLASS}]*[${SPACE_CLASS}]*`, "g");
 
-/** Where something is written. */
+/** The space for a value. */
 interface PrintRoom {
 	/** Columns to its left. */
 	readonly indent: number;
@@ -373,7 +373,7 @@ function sortEntries(entries: [Value, Value][]): [Value, Value][] {
 	return entries.sort(([a], [b]) => compareKeys(a, b));
 }
 
-/** Keys that have no order among each other go by the names of their types. */
+/** Keys without a common order are ordered by the names of their types. */
 function compareKeys(a: Value, b: Value): number {
 	try {
 		return compareValues(a, b);

@@ -45,7 +45,7 @@ export function compileStatement(node: Statement, scope: Scope): Execute | undef
 function compileIf(node: Node<"If">, scope: Scope): Execute {
 	const branches: { test: Evaluate; body: Execute }[] = [];
 	let alternate: readonly Statement[] = [node];
-	// A row of `elif` is a row of branches, however long it is.
+	// A chain of `elif` becomes a list of branches, whatever its length.
 	for (let [branch] = alternate; alternate.length === 1 && branch?.type === "If"; [branch] = alternate) {
 		branches.push({ test: compileExpression(branch.test, scope), body: scope.compiler.body(branch.body, scope) });
 		alternate = branch.alternate;
@@ -86,7 +86,7 @@ function compileOutput(node: Expression, scope: Scope): Execute {
 	return (frame) => (frame.extended ? DONE : counted(frame));
 }
 
-/** Of the node by which V8 joins what is written to what was. */
+/** Size of the node by which V8 appends the new text to the output. */
 const WRITTEN_BYTES = 32;
 
 /** Counts the characters that a statement writes. */

@@ -198,7 +198,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 			if (end === "else") alternate = this.body("endif");
 			break;
 		}
-		// Built from the last branch back, so that a long row of `elif` needs no recursion.
+		// Built from the last branch back, so that a long chain of `elif` needs no recursion.
 		for (const branch of branches.reverse()) alternate = [{ type: "If", ...branch, alternate }];
 		const [first] = alternate;
 		return first?.type === "If" ? first : this.stream.failUnexpected();

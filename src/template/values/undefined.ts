@@ -46,7 +46,7 @@ export class Undefined extends Special {
 		throw new UndefinedError(this.message);
 	}
 
-	/** Returns the value for what is taken out of it, or throws. */
+	/** Returns the value of its members, or throws. */
 	chain(): this {
 		return this.mode === "chainable" ? this : this.fail();
 	}

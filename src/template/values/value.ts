@@ -137,7 +137,7 @@ export class Range extends Special {
 	}
 }
 
-/** A bag of attributes a template may change, to carry values out of loops. */
+/** Attributes that a template may change, to pass values out of loops. */
 export class Namespace extends Special {
 	readonly attributes: Map<string, Value>;
 
