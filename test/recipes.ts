@@ -91,7 +91,6 @@ function addTask(): void {
 		'\t"fill-mask": {',
 		'\t"text-to-poem": { input: text.TextGenerationInput; output: text.TextGenerationOutput };\n',
 	);
-	insert("src/inference/function-names.ts", '\t"fill-mask": "fillMask"', '\t"text-to-poem": "textToPoem",\n');
 	insert(
 		"src/inference/providers/compatible-tasks.ts",
 		"\t})),\n];\n",
@@ -355,14 +354,13 @@ export function describeRecipes(runsTests: boolean): void {
 				"src/catalogue/signatures.ts",
 				"src/cli/output/views/index.ts",
 				"src/cli/prompts/questions.ts",
-				"src/inference/function-names.ts",
 				"src/inference/io.ts",
 				// The provider that serves it.
 				"src/inference/providers/compatible-tasks.ts",
 				"src/inference/tasks/tabular.ts",
 				"src/snippets/api/forms.ts",
 			]);
-			expect(placesOfTask.length).toBeLessThanOrEqual(13);
+			expect(placesOfTask.length).toBeLessThanOrEqual(12);
 			expect(placesOfLibrary.sort()).toEqual([
 				"src/catalogue/data/libraries.json",
 				"src/snippets/library/natural-language.ts",

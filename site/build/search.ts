@@ -8,12 +8,17 @@ import { PAGE_NAMES } from "../src/search/names.ts";
 const TEXT_LENGTH = 1500;
 /** Of sections of the project's own history, which few look for. */
 const PROJECT_LENGTH = 300;
+/** Of the type of a member, which may list hundreds of names. */
+const TYPE_LENGTH = 100;
+
+/** How ids of members begin. */
+const MEMBER = "member-";
 
 /** Kinds of pages whose texts are loaded first, second and last. */
 const PIECES: readonly (readonly string[])[] = [
-	["Tools", "Guides", "Tasks", "Commands", "Reference", "Providers"],
+	["Home", "Tools", "Guides", "Tasks", "Commands", "Reference", "Providers"],
 	["API"],
-	["Libraries", "Project"],
+	["In depth", "Libraries", "Project"],
 ];
 
 /** A file of the index. */
@@ -98,7 +103,7 @@ function findSections(tree: Root): Section[] {
 			const [term, meaning] = children.filter((child): child is Element => child.type === "element");
 			const isMoved = term && JSON.stringify(term.children).includes('"moved"');
 			if (term?.tagName === "dt" && meaning && id !== "" && !isMoved) {
-				found.push({ heading: textOf(term).trim(), anchor: id, text: textOf(meaning) });
+				found.push({ anchor: id, ...readTerm(id, term, textOf(meaning)) });
 			}
 		}
 		if ("children" in node) for (const child of node.children) walk(child);
@@ -107,6 +112,14 @@ function findSections(tree: Root): Section[] {
 	};
 	walk(tree);
 	return found.map((section) => ({ ...section, text: tidy(section.text) }));
+}
+
+/** A term and its meaning; a member of a type has its name for a heading: few look for it by words of its type. */
+function readTerm(id: string, term: Element, meaning: string): Pick<Section, "heading" | "text"> {
+	const [first] = term.children.filter((child): child is Element => child.type === "element");
+	const heading = textOf(first ?? term).trim();
+	if (!id.startsWith(MEMBER)) return { heading, text: meaning };
+	return { heading: id.slice(MEMBER.length), text: `${meaning} ${heading.slice(0, TYPE_LENGTH)}` };
 }
 
 /** Single spaces, and one mark of punctuation where several met. */

@@ -5,7 +5,7 @@ import { parseHttpUrl } from "../http/index.ts";
 import { homeFolder, hubFolder } from "./config/folders.ts";
 import { readConfig, resolveSetting } from "./config/settings.ts";
 import type { Context } from "./context.ts";
-import { readSmallFile } from "./files/read-small.ts";
+import { tryReadSmallFile } from "./files/read-small.ts";
 import { replacePrivateFile } from "./files/replace-file.ts";
 import { createFetch } from "./network/connect.ts";
 import { isUnattended } from "./terminal/process-io.ts";
@@ -23,7 +23,7 @@ export async function noteNewRelease(context: Context): Promise<void> {
 		const config = readConfig(context);
 		if (resolveSetting("update.check", undefined, context, config).value !== "on") return;
 		const path = join(hubFolder("cache", env), "update-check");
-		if (now() - readTime(path) < DAY_MS) return;
+		if (now() - Number(tryReadSmallFile(path)) < DAY_MS) return;
 		// First, so that a failure is not retried before tomorrow.
 		replacePrivateFile(path, String(now()));
 		const storedProxy = resolveSetting("proxy", undefined, { env: {} }, config).value;
@@ -44,22 +44,9 @@ export async function noteNewRelease(context: Context): Promise<void> {
 	}
 }
 
-function readTime(path: string): number {
-	try {
-		return Number(readSmallFile(path));
-	} catch {
-		return 0;
-	}
-}
-
 /** Returns the registry that npm is set to use. */
 function findRegistry(env: Context["env"]): string {
-	let text = "";
-	try {
-		text = readSmallFile(env["NPM_CONFIG_USERCONFIG"] || join(homeFolder(env), ".npmrc"));
-	} catch {
-		// Most people have none.
-	}
+	const text = tryReadSmallFile(env["NPM_CONFIG_USERCONFIG"] || join(homeFolder(env), ".npmrc")) ?? "";
 	const given = env["npm_config_registry"] || env["NPM_CONFIG_REGISTRY"] || /^registry\s*=\s*(\S+)/m.exec(text)?.[1];
 	// If npm reads this setting differently, that is not a reason to call another registry.
 	const url =

@@ -21,7 +21,7 @@ export type {
 export { createId } from "./exchange.ts";
 export { type LogDetails, type LogLevel, type LogRecord, type ToolUse, toLogRecord } from "./log-record.ts";
 export { ReplayMissError } from "./miss.ts";
-export { describeOffers, type ModelFacts, readServerFacts } from "./model-facts.ts";
+export { describeModel, describeOffers, type ModelFacts, readServerFacts } from "./model-facts.ts";
 export { type Offer, readOffers } from "./offers.ts";
 export { createRecorder, type KnownFacts, type Recorder, type RecordOptions, record } from "./record.ts";
 export { type ExchangeStore, memoryStore } from "./recording.ts";

@@ -14,7 +14,16 @@ export interface ModelFacts {
 }
 
 /**
- * Returns the facts that apply to each of some providers: the shortest context, the highest price. Tools are supported if
+ * Returns what is known of a model: of the provider that is asked, if one is named; else what holds whichever answers.
+ * @param offers of all models
+ */
+export function describeModel(model: string, provider: string | undefined, offers: readonly Offer[]): ModelFacts {
+	const isAsked = (offer: Offer): boolean => provider === undefined || offer.provider === provider;
+	return describeOffers(offers.filter((offer) => offer.model === model && isAsked(offer)));
+}
+
+/**
+ * Returns what holds whichever of some providers answers: the shortest context, the highest price. Tools are supported if
  * one of them does, since calls with tools go there.
  */
 export function describeOffers(offers: readonly Offer[]): ModelFacts {

@@ -30,6 +30,8 @@ export interface MessageHead {
 	learn(tokens: number): void;
 	/** Returns an estimate of them; called if the service does not count. */
 	estimate(): number;
+	/** Returns a first estimate of them, for the start of a stream: services count at its end. */
+	guess(): number;
 }
 
 export function toMessage(head: MessageHead, completion: Fields): Fields {
@@ -47,7 +49,7 @@ export function toMessage(head: MessageHead, completion: Fields): Fields {
 	}
 	const length = reasoning.length + answer.length + toolCalls.reduce((sum, call) => sum + call.arguments.length, 0);
 	const usage = toUsage(head, readUsage(completion), length);
-	return { ...begin(head), content, ...readStop(choice, toolCalls.length > 0), usage };
+	return { ...begin(head, usage), content, ...readStop(choice, toolCalls.length > 0) };
 }
 
 /** The text of the model's reasoning, and the signature with which a later request returns it. */
@@ -57,7 +59,7 @@ function toThought({ hidesThinking }: MessageHead, field: ReasoningField, text: 
 		: { thinking: text, signature: sealReasoning(field) };
 }
 
-function begin({ id, model }: MessageHead): Fields {
+function begin({ id, model }: MessageHead, usage: Fields): Fields {
 	return {
 		id: `msg_${id}`,
 		type: "message",
@@ -66,7 +68,7 @@ function begin({ id, model }: MessageHead): Fields {
 		content: [],
 		stop_reason: null,
 		stop_sequence: null,
-		usage: { input_tokens: 0, output_tokens: 0 },
+		usage,
 	};
 }
 
@@ -120,10 +122,12 @@ function toUsage(head: MessageHead, usage: Usage | null, length: number): Fields
 	}
 	const { input_tokens: all, cached_tokens: cached = 0, output_tokens } = usage;
 	if (all > 0) head.learn(all);
+	// Claude Code takes a 0 for unknown, and would add the estimate of the start to what was cached.
+	const fresh = all > 0 ? Math.max(1, all - cached) : 0;
 	return {
-		input_tokens: Math.max(0, all - cached),
+		input_tokens: fresh,
 		cache_creation_input_tokens: 0,
-		cache_read_input_tokens: cached,
+		cache_read_input_tokens: Math.max(0, all - fresh),
 		output_tokens,
 	};
 }
@@ -152,7 +156,13 @@ export function createMessageForm(head: MessageHead): StreamForm {
 	const start = (): string => {
 		if (hasBegun) return "";
 		hasBegun = true;
-		return event("message_start", { message: begin(head) }) + event("ping", {});
+		const usage = {
+			input_tokens: head.guess(),
+			cache_creation_input_tokens: 0,
+			cache_read_input_tokens: 0,
+			output_tokens: 0,
+		};
+		return event("message_start", { message: begin(head, usage) }) + event("ping", {});
 	};
 	const open = (type: typeof current, block: Fields): string => {
 		const closed = close();

@@ -1,7 +1,7 @@
-import { type Offer, readServerFacts } from "../exchange/index.ts";
+import { type ModelFacts, type Offer, readServerFacts } from "../exchange/index.ts";
 import { type Fetch, guardRedirects, parseJson, readMember, readText } from "../http/index.ts";
 import { invalid } from "./errors.ts";
-import { isHosted } from "./targets.ts";
+import { ANY_LOCAL, isHosted } from "./targets.ts";
 import type { Endpoint, GatewayOptions, LocalModel, LocalServers, Target, TokenPrices } from "./types.ts";
 
 export type OwnServers = ReturnType<typeof createOwnServers>;
@@ -90,3 +90,19 @@ export function createOwnServers(
 		},
 	};
 }
+
+/**
+ * Returns what a server of the user tells of the model of a target.
+ * @param list returns the models of a name
+ */
+export async function describeOwnModel(
+	{ model, provider = ANY_LOCAL }: Target,
+	list: OwnServers["list"],
+): Promise<ModelFacts> {
+	const isIt = ({ id }: LocalModel): boolean => withoutTag(id.slice(0, id.lastIndexOf(":"))) === withoutTag(model);
+	const { id: _id, ...facts } = (await list(provider)).find(isIt) ?? { id: "" };
+	return facts;
+}
+
+/** Ollama leaves the tag `latest` out. */
+const withoutTag = (model: string): string => model.replace(/:latest$/, "");

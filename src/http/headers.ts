@@ -1,3 +1,9 @@
+/** Names and values of headers in any form that `fetch` takes. By their shape: naming `Headers` loads `fetch` in Node. */
+export function headerEntries(headers: RequestInit["headers"]): [string, string][] {
+	if (!headers) return [];
+	return Symbol.iterator in headers ? Array.from(headers as Iterable<[string, string]>) : Object.entries(headers);
+}
+
 /**
  * Adds headers to others, in place of those with the same name in any case.
  * @returns `headers`, changed

@@ -16,7 +16,7 @@ export { findErrorCode, isConnectionFailure } from "./connection.ts";
 export { shareDeadline, startDeadline } from "./deadline.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
-export { mergeHeaders } from "./headers.ts";
+export { headerEntries, mergeHeaders } from "./headers.ts";
 export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
 export * from "./retry.ts";

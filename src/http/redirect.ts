@@ -1,4 +1,5 @@
 import { dropBody, OBSERVES_BODY } from "./body.ts";
+import { headerEntries } from "./headers.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 import { parseHttpUrl, resolveUrl } from "./url.ts";
 
@@ -74,7 +75,7 @@ function nextRequest(init: RequestInit, status: number, from: URL, to: URL, isBo
 	const becomesGet = status === 303 ? method !== "HEAD" : (status === 301 || status === 302) && method === "POST";
 	if (becomesGet && hasBody(init)) {
 		const { body: _body, ...rest } = init;
-		const headers = entriesOf(init.headers).filter(([name]) => !BODY_HEADERS.test(name));
+		const headers = headerEntries(init.headers).filter(([name]) => !BODY_HEADERS.test(name));
 		return { ...rest, method: "GET", headers: Object.fromEntries(headers) };
 	}
 	// A stream can be sent only once.
@@ -86,11 +87,5 @@ function hasBody({ body }: RequestInit): boolean {
 }
 
 function hasHeaders({ headers }: RequestInit): boolean {
-	return entriesOf(headers).length > 0;
-}
-
-/** Tests the shape, because in Node the mere name `Headers` loads all of `fetch`. */
-function entriesOf(headers: RequestInit["headers"]): [string, string][] {
-	if (!headers) return [];
-	return Symbol.iterator in headers ? Array.from(headers as Iterable<[string, string]>) : Object.entries(headers);
+	return headerEntries(headers).length > 0;
 }

@@ -2,14 +2,14 @@ import { isRecord } from "../base/json.ts";
 import { checkFunction, InferenceClientInputError } from "../errors.ts";
 import { createCallStream, createChatStream, wrapStream } from "./call-stream.ts";
 import { checkCall } from "./check-call.ts";
-import type { FUNCTION_NAMES } from "./function-names.ts";
+import type { FunctionName } from "./function-names.ts";
 import * as tasks from "./tasks.ts";
 import type { BaseArgs, CallOptions, CallPromise, Options, WithResponse } from "./types.ts";
 
 type TaskFunctions = typeof tasks;
 
-/** Maps each task to the function that its row names. */
-type FunctionOfTask = Readonly<Record<(typeof FUNCTION_NAMES)[keyof typeof FUNCTION_NAMES], unknown>>;
+/** Maps each task to its function. */
+type FunctionOfTask = Readonly<Record<FunctionName, unknown>>;
 
 /** A call of a client, as its middleware sees it: without the client's token and defaults. */
 export interface ClientCall {

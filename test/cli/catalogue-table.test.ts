@@ -120,7 +120,25 @@ describe("table", () => {
 
 	it("drops the last columns if truncating is not enough", () => {
 		expect(formatTable(columns, [{ rows }], 20, PLAIN).split("\n")[0]).toBe("ID          NOTE");
-		expect(formatTable(columns, [{ rows }], 12, PLAIN)).toBe("ID\nfirst\nsecond-one\nthird\n");
+	});
+
+	it("puts the other values below the id, named, where only the id fits", () => {
+		expect(formatTable(columns, [{ rows }], 12, PLAIN)).toBe(
+			[
+				...["ID", "first", "  note a no…", "  count 7"],
+				...["second-one", "  note 日本…", "  count 12"],
+				...["third", "  count 1000", ""],
+			].join("\n"),
+		);
+		const [, , below] = formatTable(
+			columns.map((column, index) => (index === 0 ? { ...column, value: () => "x".repeat(28) } : column)),
+			[{ heading: "Group", rows }],
+			32,
+			PLAIN,
+		)
+			.split("\n")
+			.slice(2);
+		expect(below).toBe("    note a note of some length");
 	});
 
 	it("groups rows under headings, and leaves out empty groups", () => {

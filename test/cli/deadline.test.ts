@@ -121,6 +121,49 @@ describe("an answer printed as a whole", () => {
 		}
 	});
 
+	const tokens = [{ token: { text: "first " } }, { token: { text: "</s>", special: true } }];
+	const texts: readonly [form: string, answer: ScriptedAnswer][] = [
+		["tokens", { ...words, body: tokens.map((token) => `data: ${JSON.stringify(token)}\n\n`).join("") }],
+		["completions", { ...words, body: `data: ${JSON.stringify({ choices: [{ text: "first " }] })}\n\n` }],
+	];
+
+	it.each(texts)("has what has come of a continued text by the deadline: %s", async (_, answer) => {
+		const { url } = await serve(answer);
+		const line = `hub infer -t text-generation -m m --endpoint ${url} hello --deadline 3`;
+		for (const [more, said] of [
+			["", "first \n"],
+			["--json", '{"generated_text":"first "}\n'],
+			["-o x.txt && exit; code=$?; cat x.txt; exit $code", "first \n"],
+		]) {
+			const { code, stdout, stderr } = await openHome().run(`${line} ${more}`);
+			expect({ code, stderr }, more).toMatchObject({ code: 6, stderr: expect.stringMatching(LATE) });
+			expect(stderr).toContain("The answer is not whole");
+			expect(stdout.replace(/": /g, '":'), more).toContain(said);
+		}
+	});
+
+	it.each([
+		[
+			"a stream",
+			"",
+			`${tokens.map((token) => `data: ${JSON.stringify(token)}\n\n`).join("")}data: {"generated_text":"first one"}\n\n`,
+		],
+		["an answer that is whole", "", '[{"generated_text":"first one"}]'],
+		["an answer with what streams lack", "--param best_of=2", '[{"generated_text":"first one"}]'],
+	])("has a continued text before the deadline from %s", async (_, more, body) => {
+		const headers = body.startsWith("[") ? { "content-type": "application/json" } : type;
+		const asked: string[] = [];
+		const server = await startServer((request) => {
+			asked.push(request.body);
+			return { headers, body };
+		});
+		onTestFinished(() => server.close());
+		const line = `hub infer -t text-generation -m m --endpoint ${server.url} hello --json --deadline 60 ${more}`;
+		const { code, stdout } = await openHome().run(line);
+		expect({ code, answer: JSON.parse(stdout) }).toEqual({ code: 0, answer: { generated_text: "first one" } });
+		expect(asked.map((sent) => sent.includes('"stream":true'))).toEqual([more === ""]);
+	});
+
 	it("has the answers before it, if several were asked for", async () => {
 		const home = openHome();
 		const first = { headers: type, body: `${chunk("whole")}data: [DONE]\n\n` };

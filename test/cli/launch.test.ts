@@ -246,6 +246,38 @@ describe("hub launch", () => {
 	});
 
 	it.each([
+		["whoever answers", "-m org/name", "65536", "8192"],
+		["whoever answers of a policy", "-m org/name:fastest", "65536", "8192"],
+		["the provider that is asked", "-m org/name -p groq", "131072", "32000"],
+		["the provider that is asked first", "-m org/name -p groq,together", "131072", "32000"],
+		["an endpoint", "-m own --endpoint gpu=URL -p gpu", "40000", "5000"],
+		["a server on this machine", "-m llama3.2:ollama", "4096", "1024"],
+	])("tells the agent the same context as /v1/models: of %s", async (_, options, context, output) => {
+		const offer = (provider: string, more: object): object => ({
+			provider,
+			status: "live",
+			supports_tools: true,
+			...more,
+		});
+		const providers = [
+			offer("groq", { context_length: 131_072 }),
+			offer("together", { context_length: 65_536, max_output_tokens: 8192 }),
+			offer("novita", { context_length: 4096, supports_tools: false }),
+			offer("cerebras", { context_length: 2048, status: "error" }),
+		];
+		const router = await serve({ body: { data: [{ id: "org/name", providers }] } });
+		const list = [
+			{ id: "llama3.2:latest", context_length: 4096 },
+			{ id: "own", context_length: 40_000, max_output_tokens: 5000 },
+		];
+		const ollama = await serve({ body: { data: list } });
+		const more = { HF_ENDPOINT: router.url, HUB_ROUTER_URL: router.url, OLLAMA_HOST: ollama.url, HF_TOKEN: "hf_token" };
+		const { env } = await launch(`claude ${options.replace("URL", ollama.url)} -- 0`, more);
+		expect(env["CLAUDE_CODE_MAX_CONTEXT_TOKENS"]).toBe(context);
+		expect(env["CLAUDE_CODE_MAX_OUTPUT_TOKENS"]).toBe(output);
+	});
+
+	it.each([
 		["crush", "crush.json", '{ "providers": { "hub": { "base_url": "http://evil.test" } } }'],
 		["aider", ".env", "OPENAI_API_BASE=http://evil.test/v1\n"],
 		["aider", ".aider.conf.yml", "set-env: OPENAI_API_BASE=http://evil.test/v1\n"],

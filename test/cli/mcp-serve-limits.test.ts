@@ -230,6 +230,27 @@ describe("the deadline of a call", () => {
 		await service.close();
 	});
 
+	it("leaves what has come of an answer, and says that it is not whole", async () => {
+		const mapping = { status: "live", task: "conversational", providerId: "m" };
+		const event = JSON.stringify({ choices: [{ index: 0, delta: { content: "The first half" } }] });
+		const service = await startServer(({ method }) =>
+			method === "POST"
+				? { headers: { "content-type": "text/event-stream" }, body: `data: ${event}\n\n`, ending: "hang" }
+				: { body: { inferenceProviderMapping: { nscale: mapping } } },
+		);
+		const env = { HUB_ROUTER_URL: service.url, HF_ENDPOINT: service.url };
+		const client = await start(["-p", "nscale", "--deadline", "4"], { env });
+		const { parts, isError } = await call(client, "chat", { prompt: "x", model: "org/name" });
+		expect([isError, parts.map(({ text }) => text)]).toEqual([
+			true,
+			[
+				"The first half",
+				expect.stringMatching(/^The answer is not whole: .* Not complete within the deadline of 4 s\./),
+			],
+		]);
+		await service.close();
+	});
+
 	it("refuses a picture whose folder cannot be written, before it is made", async () => {
 		const service = await startServer([{ body: {} }]);
 		const client = await start(["-p", "nscale", "--output-dir", "note.txt/pictures"], {

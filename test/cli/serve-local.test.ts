@@ -102,6 +102,24 @@ const KINDS: readonly [kind: string, answers: Record<string, unknown>, facts: ob
 	],
 	[
 		"ollama",
+		{
+			"/v1/models": { data: [{ id: "m" }] },
+			"/api/ps": { models: [] },
+			"/api/show": { model_info: { "qwen3.context_length": 40_960 }, capabilities: ["completion", "tools", "vision"] },
+		},
+		{ id: "m:ollama", context_length: 40_960, supports_tools: true, input_modalities: ["text", "image"] },
+	],
+	[
+		"ollama",
+		{
+			"/v1/models": { data: [{ id: "m" }] },
+			"/api/ps": { models: [{ name: "m", context_length: 8192 }] },
+			"/api/show": { model_info: { "qwen3.context_length": 40_960 } },
+		},
+		{ id: "m:ollama", context_length: 8192 },
+	],
+	[
+		"ollama",
 		{ "/v1/models": { data: [{ id: "m", max_model_len: 32_768 }] } },
 		{ id: "m:ollama", context_length: 32_768 },
 	],

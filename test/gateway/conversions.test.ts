@@ -172,6 +172,7 @@ describe("an answer in Anthropic's form", () => {
 			clean: (text: string) => text,
 			learn: (tokens: number) => void learned.push(tokens),
 			estimate: () => 70,
+			guess: () => 60,
 		};
 		const {
 			content,
@@ -226,7 +227,7 @@ describe("an answer in Anthropic's form", () => {
 			{},
 			{ stop_reason: 128_009 },
 			{ prompt_tokens: 5, prompt_tokens_details: { cached_tokens: 9 } },
-			[[], "end_turn", null, counts(0, 9), [5]],
+			[[], "end_turn", null, counts(1, 4), [5]],
 		],
 		[
 			{

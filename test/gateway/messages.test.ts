@@ -432,6 +432,41 @@ describe("/v1/messages: the answer", () => {
 		});
 	});
 
+	it("begins a stream with an estimate, which learns from what services count and counts no pictures", async () => {
+		const sent = { messages: [{ role: "user", content: "word ".repeat(400) }] };
+		const count = (prompt: number, cached: number): Answer =>
+			stream([{ content: "Hi" }]).replace(
+				JSON.stringify(USAGE),
+				JSON.stringify({
+					prompt_tokens: prompt,
+					completion_tokens: 4,
+					prompt_tokens_details: { cached_tokens: cached },
+				}),
+			);
+		const { gateway } = script([count(800, 0), count(800, 800), count(800, 0)]);
+		const usages = async (more: Json): Promise<(Json | undefined)[]> => {
+			const events = readEvents(await (await send(gateway, { stream: true, ...more })).text());
+			const of = (type: string): Json | undefined => events.find((one) => one["type"] === type);
+			return [(of("message_start")?.["message"] as Json | undefined)?.["usage"] as Json, of("message_delta")?.["usage"] as Json];
+		};
+		const [first] = await usages(sent);
+		expect(first).toEqual({
+			input_tokens: expect.any(Number),
+			cache_creation_input_tokens: 0,
+			cache_read_input_tokens: 0,
+			output_tokens: 0,
+		});
+		expect(Number(first?.["input_tokens"])).toBeGreaterThan(450);
+		expect(Number(first?.["input_tokens"])).toBeLessThan(600);
+		const [second, end] = await usages(sent);
+		expect(second).toMatchObject({ input_tokens: 800 });
+		// Clients take a 0 for "as at the start", and would count what was cached twice.
+		expect(end).toMatchObject({ input_tokens: 1, cache_read_input_tokens: 799 });
+		const source = { type: "base64", media_type: "image/png", data: "iVBO".repeat(50_000) };
+		const [third] = await usages({ messages: [{ role: "user", content: [{ type: "image", source }] }] });
+		expect(Number(third?.["input_tokens"])).toBeLessThan(5000);
+	});
+
 	it.each([true, false])("has an estimate for a service that does not count; stream: %s", async (isStream) => {
 		const uncounted = isStream
 			? stream([{ content: "One two three four." }]).replace(/^data: .*"usage".*\n\n/m, "")

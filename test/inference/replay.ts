@@ -118,7 +118,7 @@ async function collect(stream: AsyncIterable<unknown>): Promise<{ chunks: unknow
 
 /** The function that a fixture calls. */
 export function functionName({ task, stream }: WireFixture): string {
-	const name = nameOfFunction(task) ?? task;
+	const name = nameOfFunction(task);
 	return stream ? `${name}Stream` : name;
 }
 

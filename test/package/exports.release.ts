@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import ts from "@typescript/typescript6";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENTRY_POINTS } from "../../scripts/build/entry-points.ts";
-import { FUNCTION_NAMES } from "../../src/inference/function-names.ts";
+import { functionName } from "../../src/inference/function-names.ts";
+import { PROVIDERS } from "../../src/inference/index.ts";
 import { builtFile } from "../helpers/built.ts";
 import { openEditor } from "../helpers/editor.ts";
 import { isRegistryReached } from "../helpers/programs.ts";
@@ -126,7 +127,14 @@ describe.each([
 
 describe("an editor", () => {
 	const client = 'import { InferenceClient } from "modelhub";\nconst client = new InferenceClient("x");\n';
-	const methods = [...Object.values(FUNCTION_NAMES), "chatCompletionStream", "chatCompletionObject", "use", "endpoint"];
+	const tasks = Object.values(PROVIDERS).flatMap((helpers) => Object.keys(helpers));
+	const methods = [
+		...new Set(tasks.map(functionName)),
+		"chatCompletionStream",
+		"chatCompletionObject",
+		"use",
+		"endpoint",
+	];
 
 	it("documents every method of a client in its list, as where it is called", () => {
 		const list = openEditor(project, `${client}client.|`);

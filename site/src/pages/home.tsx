@@ -83,7 +83,7 @@ export function listHome({ figures, repository, terminal, providers }: Facts): P
 		description:
 			"Chat, images, speech, embeddings and tables at 25 providers: from the terminal, from TypeScript, or right here in the page.",
 		source: "site/src/pages/home.tsx",
-		kind: "Tools",
+		kind: "Home",
 		layout: "home",
 		content: (
 			<div className="home-page">

@@ -59,7 +59,7 @@ const IN_DEPTH = [
 	},
 ];
 
-const FILES: Omit<Page, "kind">[] = [
+const FILES: (Omit<Page, "kind"> & { kind?: string })[] = [
 	{
 		path: "compatibility/",
 		section: "compatibility",
@@ -88,6 +88,7 @@ const FILES: Omit<Page, "kind">[] = [
 	...IN_DEPTH.map(({ content: Content, ...page }) => ({
 		...page,
 		content: <Content />,
+		kind: "In depth",
 		section: "guides",
 		group: "In depth",
 	})),
@@ -108,4 +109,4 @@ const FILES: Omit<Page, "kind">[] = [
 	},
 ];
 
-export const REPOSITORY_PAGES: Page[] = FILES.map((page) => ({ ...page, kind: "Project", isSource: true }));
+export const REPOSITORY_PAGES: Page[] = FILES.map((page) => ({ kind: "Project", ...page, isSource: true }));

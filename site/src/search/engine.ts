@@ -36,6 +36,7 @@ export interface SearchResult {
 
 /** How much a kind of page is worth: guides answer questions, a list of libraries rarely does. */
 const KIND_WEIGHTS: Record<string, number> = {
+	Home: 0.9,
 	Guides: 1.5,
 	Tasks: 1.4,
 	Tools: 1.4,
@@ -43,6 +44,7 @@ const KIND_WEIGHTS: Record<string, number> = {
 	Providers: 1.1,
 	Reference: 0.9,
 	API: 0.9,
+	"In depth": 0.9,
 	Project: 0.6,
 	Libraries: 0.6,
 };
@@ -54,6 +56,8 @@ type Field = keyof typeof FIELD_WEIGHTS;
 
 /** Results of one page, so that a long page does not fill the list. */
 const MOST_OF_PAGE = 3;
+/** Results of one name: many commands share an option, and many types a member. */
+const MOST_OF_NAME = 2;
 const EXCERPT_LENGTH = 150;
 
 /** How well a word matches: as written, in another form, as a beginning, or despite a typo. */
@@ -238,13 +242,17 @@ export class SearchEngine {
 	}
 
 	#spread<Entry extends { id: number }>(scored: readonly Entry[], most: number): Entry[] {
-		const counts = new Map<number, number>();
+		const counts = new Map<number | string, number>();
 		const kept: Entry[] = [];
+		const count = (key: number | string): number => {
+			const number = (counts.get(key) ?? 0) + 1;
+			counts.set(key, number);
+			return number;
+		};
 		for (const entry of scored) {
-			const [position] = this.#sectionOf(entry.id);
-			const count = (counts.get(position) ?? 0) + 1;
-			counts.set(position, count);
-			if (count <= MOST_OF_PAGE) kept.push(entry);
+			const [position, anchor] = this.#sectionOf(entry.id);
+			if (/^(?:option|member)-/.test(anchor) && count(anchor) > MOST_OF_NAME) continue;
+			if (count(position) <= MOST_OF_PAGE) kept.push(entry);
 			if (kept.length === most) break;
 		}
 		return kept;

@@ -9,14 +9,13 @@ import { parseAst } from "vite";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findSample } from "../../../src/sandbox/samples/index.ts";
 import { previewRequest } from "../../src/call.ts";
-import { type CallTask, type FileValue, fileOf, firstProvider, knownModel, shownModel } from "../../src/call-task.ts";
+import { type CallTask, shownModel } from "../../src/call-task.ts";
 import { writeCommand } from "../../src/islands/code/command.ts";
-import { showFile } from "../../src/islands/code/file-ref.ts";
 import { writeJavascript } from "../../src/islands/code/javascript.ts";
 import { writePython } from "../../src/islands/code/python.ts";
 import { writeCurl, writeRequests } from "../../src/islands/code/request.ts";
 import { callableTasks, describeTask } from "../../src/islands/form/describe-task.ts";
-import { toArgs } from "../../src/islands/form/to-args.ts";
+import { exampleCall } from "../example-call.ts";
 
 const run = promisify(execFile);
 const GUIDES = new URL("../../src/guides/", import.meta.url);
@@ -52,23 +51,6 @@ async function knownTask(id: string): Promise<CallTask> {
 	const task = await describeTask(id);
 	if (!task) throw new Error(`No provider serves ${id}.`);
 	return task;
-}
-
-/** A call of a task's example, with its files in every form. */
-async function exampleCall(task: CallTask) {
-	const name = Object.values(task.example).flatMap((value) => fileOf(value)?.sample ?? [])[0];
-	const { type = "", read = async () => new Uint8Array() } = (name && findSample(name)) || {};
-	const bytes = new Uint8Array(await read());
-	const base64: Record<string, string> = name ? { [name]: Buffer.from(bytes).toString("base64") } : {};
-	const real = ({ sample = "" }: FileValue) =>
-		task.takesImage ? `data:${type};base64,${base64[sample]}` : new File([bytes], sample, { type });
-	const provider = firstProvider(task);
-	const target = { task, provider, model: knownModel(task, provider), sandbox: true };
-	return {
-		shown: { ...target, args: toArgs(task, task.example, (value) => showFile(value, task.takesImage)) },
-		sent: { ...target, args: toArgs(task, task.example, real) },
-		base64,
-	};
 }
 
 it.concurrent.each(calls)("$id runs as a command", async (task) => {

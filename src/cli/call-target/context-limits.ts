@@ -3,6 +3,7 @@ import { readContextLength } from "../../exchange/model-facts.ts";
 import { type Fetch, readText } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { readDetails } from "../local/servers.ts";
 import { loadOffers } from "../network/offers.ts";
 import { type CallTarget, priceSource } from "./target.ts";
 
@@ -141,16 +142,11 @@ function pickEntry(answer: unknown, model: string | undefined): unknown {
 }
 
 const MODELS: LimitQuestion = { path: "/v1/models", pick: pickEntry };
-/** Ollama has it under the name of the architecture: `llama.context_length`. */
-const pickOllama = (answer: unknown): unknown => {
-	const facts = Object.entries(readMember(answer, "model_info") ?? {});
-	return { context_length: facts.find(([name]) => name.endsWith(".context_length"))?.[1] };
-};
 const whole = (answer: unknown): unknown => answer;
 
 /** Kinds of servers to try in turn; an endpoint may be of any kind. */
 const QUESTIONS: Readonly<Record<string, (model: string | undefined) => readonly LimitQuestion[]>> = {
-	ollama: (model) => [{ path: "/api/show", body: { model }, pick: pickOllama }],
+	ollama: (model) => [{ path: "/api/show", body: { model }, pick: readDetails }],
 	lmstudio: () => [{ path: "/api/v0/models", pick: pickEntry }, MODELS],
 	llamacpp: () => [{ path: "/props", pick: whole }, MODELS],
 	vllm: () => [MODELS],

@@ -1,9 +1,10 @@
 import { dirname, join } from "node:path";
 import { isSecretName } from "../../base/secret-names.ts";
+import { headerEntries } from "../../http/headers.ts";
 import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { readSmallFile } from "../files/read-small.ts";
+import { tryReadSmallFile } from "../files/read-small.ts";
 import variables from "./data/key-variables.json" with { type: "json" };
 import { homeFolder, hubFolder, xdgFolder } from "./folders.ts";
 import { type Config, type Origin, readConfig, storedToken } from "./settings.ts";
@@ -143,29 +144,21 @@ export function storedTokensFile(env: Context["env"]): string {
 
 /** Reads the file in which other Hugging Face tools store the token of their login. */
 function readTokenFile(env: Context["env"]): string | undefined {
-	try {
-		return readSmallFile(tokenFile(env));
-	} catch {
-		return undefined;
-	}
+	return tryReadSmallFile(tokenFile(env));
 }
 
 /** Returns the token of a request; undefined without one. */
 export function readBearer(headers: RequestInit["headers"]): string | undefined {
-	const entries = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {});
-	const value = entries.find(([name]) => name.toLowerCase() === "authorization")?.[1];
+	const value = headerEntries(headers).find(([name]) => name.toLowerCase() === "authorization")?.[1];
 	return /^Bearer (\S+)$/.exec(String(value ?? ""))?.[1];
 }
 
 /** Whether a token is one of a sign-in: that of `hub login`, or the one that `hf` uses. */
 export function isRenewable(token: string, env: Context["env"]): boolean {
 	if (readConfig({ env }).login?.access_token === token) return true;
-	if (readTokenFile(env)?.trim() !== token) return false;
-	try {
-		return /^refresh_token\b/m.test(readSmallFile(storedTokensFile(env)));
-	} catch {
-		return false;
-	}
+	return (
+		readTokenFile(env)?.trim() === token && /^refresh_token\b/m.test(tryReadSmallFile(storedTokensFile(env)) ?? "")
+	);
 }
 
 /** Variables with URLs that may contain a password. */

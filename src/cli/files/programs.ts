@@ -1,7 +1,8 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { dirname, join, posix, win32 } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { tryReadSmallFile } from "./read-small.ts";
 
 /** Returns the ids of all processes whose environment has a variable with a value; empty if the system does not show that. */
 export function listProcesses(variable: string): number[] {
@@ -10,9 +11,12 @@ export function listProcesses(variable: string): number[] {
 		const lines = (stdout ?? "").split("\n").filter((line) => line.includes(variable));
 		return lines.map((line) => Number.parseInt(line, 10)).filter((id) => id > 0);
 	}
-	return readdirSync("/proc")
-		.filter((id) => /^\d+$/.test(id) && readEnvironment(id).includes(variable))
-		.map(Number);
+	return (
+		readdirSync("/proc")
+			// It may have ended, or belong to another user.
+			.filter((id) => /^\d+$/.test(id) && tryReadSmallFile(`/proc/${id}/environ`)?.split("\0").includes(variable))
+			.map(Number)
+	);
 }
 
 /** Returns the name of the program of a process, such as `zsh`; undefined if the system does not show that. */
@@ -23,20 +27,7 @@ export function nameOfProcess(id: number, platform: NodeJS.Platform): string | u
 		// The name of a login shell starts with a dash.
 		return posix.basename((stdout ?? "").trim()).replace(/^-/, "") || undefined;
 	}
-	try {
-		return readFileSync(`/proc/${id}/comm`, "utf8").trim();
-	} catch {
-		return undefined;
-	}
-}
-
-function readEnvironment(id: string): string[] {
-	try {
-		return readFileSync(`/proc/${id}/environ`, "utf8").split("\0");
-	} catch {
-		// It has ended, or belongs to another user.
-		return [];
-	}
+	return tryReadSmallFile(`/proc/${id}/comm`)?.trim();
 }
 
 /** Kills a process; a negative id is a group. */
@@ -108,31 +99,13 @@ export function programStart(
 
 /** The script in a file that npm wrote: `"%dp0%\..\tool\cli.js"`, or `SET "NPX_CLI_JS=%~dp0\node_modules\…"`. */
 function findScript(path: string): string | undefined {
-	let text: string;
-	try {
-		text = readFileSync(path, "utf8");
-	} catch {
-		return undefined;
-	}
+	const text = tryReadSmallFile(path) ?? "";
 	const names = [...text.matchAll(/%~?dp0%?\\([^"%\r\n]+\.[cm]?js)/gi)].map(([, name = ""]) => name);
 	const [named] = names.map((name) => join(dirname(path), ...name.split("\\"))).filter((script) => existsSync(script));
 	return named;
 }
 
-/** Names of devices on Windows: a file cannot have them, with any extension. */
-const DEVICE = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
-
-/** Why a file cannot have a name on a platform; undefined if it can. `NUL` may be written to, like /dev/null. */
-export function nameProblem(path: string, platform: NodeJS.Platform): string | undefined {
-	if (platform !== "win32") return undefined;
-	const name = win32.basename(path);
-	const stem = (name.split(".")[0] ?? "").trimEnd();
-	if (DEVICE.test(stem) && !/^nul$/i.test(name)) return `${stem.toUpperCase()} is the name of a device on Windows`;
-	if (/[<>:"|?*]/.test(name)) return `a name on Windows cannot have ${/[<>:"|?*]/.exec(name)?.[0]}`;
-	return /[ .]$/.test(name) && !/^\.{1,2}$/.test(name) ? "a name on Windows cannot end in a space or a dot" : undefined;
-}
-
-/** Variables that every helper program gets from hub. */
+/** Variables that every program gets which hub starts to serve it. */
 const SHARED_VARIABLES = "PATH HOME LANG TERM TMPDIR TEMP TMP SystemRoot APPDATA LOCALAPPDATA".split(" ");
 
 /** The variables without secrets that programs need to run at all. */

@@ -26,3 +26,12 @@ export function readSmallFile(path: string): string {
 		closeSync(descriptor);
 	}
 }
+
+/** As `readSmallFile`, for what may be missing: undefined if it cannot be read, for whatever reason. */
+export function tryReadSmallFile(path: string): string | undefined {
+	try {
+		return readSmallFile(path);
+	} catch {
+		return undefined;
+	}
+}

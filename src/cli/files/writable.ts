@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, win32 } from "node:path";
 import { Draft } from "./draft.ts";
 import { isWrittenTo } from "./read-bounded.ts";
 import { endOfLinks, nearestExisting } from "./replace-file.ts";
@@ -24,4 +24,17 @@ export function checkWritable(path: string, kind: "file" | "folder"): void {
 	} finally {
 		draft.discard();
 	}
+}
+
+/** Names of devices on Windows: a file cannot have them, with any extension. */
+const DEVICE = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
+
+/** Why a file cannot have a name on a platform; undefined if it can. `NUL` may be written to, like /dev/null. */
+export function nameProblem(path: string, platform: NodeJS.Platform): string | undefined {
+	if (platform !== "win32") return undefined;
+	const name = win32.basename(path);
+	const stem = (name.split(".")[0] ?? "").trimEnd();
+	if (DEVICE.test(stem) && !/^nul$/i.test(name)) return `${stem.toUpperCase()} is the name of a device on Windows`;
+	if (/[<>:"|?*]/.test(name)) return `a name on Windows cannot have ${/[<>:"|?*]/.exec(name)?.[0]}`;
+	return /[ .]$/.test(name) && !/^\.{1,2}$/.test(name) ? "a name on Windows cannot end in a space or a dot" : undefined;
 }

@@ -1,7 +1,8 @@
-import { fstatSync, readFileSync } from "node:fs";
+import { fstatSync } from "node:fs";
 import { race } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { noInput } from "../errors/usage.ts";
+import { tryReadSmallFile } from "../files/read-small.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 
 /** Milliseconds to wait for the first byte if there is other input. */
@@ -88,11 +89,7 @@ export async function isInputPiped(context: Context): Promise<boolean> {
 
 /** Whether nothing was read from the file yet; false if the system does not show it. */
 function isAtStart({ stdinDescriptor }: Context): boolean {
-	try {
-		return /^pos:\s*0$/m.test(readFileSync(`/proc/self/fdinfo/${stdinDescriptor}`, "utf8"));
-	} catch {
-		return false;
-	}
+	return /^pos:\s*0$/m.test(tryReadSmallFile(`/proc/self/fdinfo/${stdinDescriptor}`) ?? "");
 }
 
 /** Shells connect programs by FIFOs. Programs that start others often use sockets, and leave them open. */

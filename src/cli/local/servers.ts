@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { parseJson, readMember } from "../../base/json.ts";
 import { taskName } from "../../catalogue/aliases.ts";
-import { readServerFacts } from "../../exchange/model-facts.ts";
+import { type ModelFacts, readServerFacts } from "../../exchange/model-facts.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import type { LocalModel, LocalServers } from "../../gateway/index.ts";
 import { isLoopback } from "../../http/callers.ts";
@@ -99,10 +99,11 @@ async function probeServer(
 	if (!(await listens(new URL(url), signal))) return undefined;
 	const key = findKey(kind, url, context);
 	const headers: HeadersInit = key === undefined ? {} : { authorization: `Bearer ${key}` };
-	const ask = async (path: string, send = fetch): Promise<unknown> => {
+	const ask = async (path: string, send = fetch, more: RequestInit = {}): Promise<unknown> => {
 		const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT)]);
 		try {
-			const response = await send(`${url}${path}`, { headers: path === "/health" ? {} : headers, signal: limited });
+			const request = { headers: path === "/health" ? {} : headers, signal: limited, ...more };
+			const response = await send(`${url}${path}`, request);
 			const text = await readText(response, { jsonBytes: MAX_ANSWER_BYTES });
 			return response.ok ? parseJson(text) : undefined;
 		} catch (error) {
@@ -117,17 +118,39 @@ async function probeServer(
 	if (!entries) return undefined;
 	const readFacts = async (): Promise<readonly LocalModel[]> => {
 		const transport = createTransport(() => undefined);
-		const state = kind.state && (await ask(kind.state, transport.fetch).finally(transport.close));
-		const states = new Map(readEntries(state));
-		// Without a list, the facts are those of the one loaded model.
-		return [...entries].map(([id, entry]) => {
-			return { id, ...readServerFacts(entry), ...readServerFacts(states.size > 0 ? states.get(id) : state) };
-		});
+		const askFor = async (id: string): Promise<ModelFacts> => {
+			if (!kind.details) return {};
+			const sent = { ...headers, "content-type": "application/json" };
+			const request = { method: "POST", headers: sent, body: JSON.stringify({ model: id }) };
+			return readServerFacts(readDetails(await ask(kind.details, transport.fetch, request)));
+		};
+		try {
+			const state = kind.state && (await ask(kind.state, transport.fetch));
+			const details = await Promise.all([...entries.keys()].slice(0, MAX_DETAILS).map(askFor));
+			const states = new Map(readEntries(state));
+			return [...entries].map(([id, entry], index) => {
+				// Without a list it is about the one model that the server has loaded.
+				const loaded = readServerFacts(states.size > 0 ? states.get(id) : state);
+				return { id, ...details[index], ...readServerFacts(entry), ...loaded };
+			});
+		} finally {
+			transport.close();
+		}
 	};
 	return { kind, url, models: [...entries.keys()], readFacts };
 }
 
-/** Returns a server's models: id → its entry. */
+/** Most models of a server that are asked for one by one. */
+const MAX_DETAILS = 100;
+
+/** Returns what Ollama tells of a model, with its context: that is under the name of an architecture, `llama.context_length`. */
+export function readDetails(answer: unknown): object {
+	const facts = Object.entries(readMember(answer, "model_info") ?? {});
+	const context_length: unknown = facts.find(([name]) => name.endsWith(".context_length"))?.[1];
+	return { capabilities: readMember(answer, "capabilities"), context_length };
+}
+
+/** Returns a server's models: id → what it says of it. */
 function readEntries(answer: unknown): Map<string, unknown> | undefined {
 	const list = readMember(answer, "data") ?? readMember(answer, "models");
 	if (!Array.isArray(list)) return undefined;

@@ -6,7 +6,7 @@ import { isSecretName } from "../../base/secret-names.ts";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { notAllowed, type UsageError } from "../errors/usage.ts";
-import { readSmallFile } from "../files/read-small.ts";
+import { tryReadSmallFile } from "../files/read-small.ts";
 import { replacePrivateFile } from "../files/replace-file.ts";
 import { joinTexts, type QuestionText, question, wholeText } from "../terminal/question.ts";
 import { askKey } from "../ui/keys.ts";
@@ -262,12 +262,8 @@ function isProgram(path: string): boolean {
 }
 
 function readApproved(path: string): Approved[] {
-	try {
-		const list = parseJson(readSmallFile(path));
-		return Array.isArray(list) ? list.filter(isApproved) : [];
-	} catch {
-		return [];
-	}
+	const list = parseJson(tryReadSmallFile(path) ?? "");
+	return Array.isArray(list) ? list.filter(isApproved) : [];
 }
 
 function isApproved(value: unknown): value is Approved {

@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
-import { readSmallFile } from "../files/read-small.ts";
+import { tryReadSmallFile } from "../files/read-small.ts";
 import { makeFolder, replaceFile } from "../files/replace-file.ts";
 
 /** A model seen before; completion suggests it. */
@@ -65,9 +65,5 @@ function parseLines(text: string): SeenModel[] {
 
 function readCache(env: Context["env"]): { path: string; text: string } {
 	const path = join(hubFolder("cache", env), "models.txt");
-	try {
-		return { path, text: readSmallFile(path) };
-	} catch {
-		return { path, text: "" };
-	}
+	return { path, text: tryReadSmallFile(path) ?? "" };
 }

@@ -13,6 +13,8 @@ export interface LocalKind {
 	oldList?: string;
 	/** Path that reports the context length of loaded models, if `/v1/models` does not. */
 	state?: string;
+	/** Path that tells of the model that a request names: what it can do, and the context that it may be loaded with. */
+	details?: string;
 }
 
 /** The programs to look for, in this order. */
@@ -25,6 +27,7 @@ export const LOCAL_KINDS = [
 		start: "ollama serve",
 		oldList: "/api/tags",
 		state: "/api/ps",
+		details: "/api/show",
 	},
 	{
 		id: "lmstudio",

@@ -9,11 +9,10 @@ import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { describeSystemError, SavedElsewhere } from "../errors/system.ts";
 import { alreadyExists, binaryOutput, UsageError, wrongValue } from "../errors/usage.ts";
-import { nameProblem } from "../files/programs.ts";
 import { isWrittenTo } from "../files/read-bounded.ts";
 import { makeFolder, nearestExisting } from "../files/replace-file.ts";
 import { saveBlob } from "../files/save-blob.ts";
-import { checkWritable } from "../files/writable.ts";
+import { checkWritable, nameProblem } from "../files/writable.ts";
 import { checkForm, findWrongType, typeOf } from "./file-form.ts";
 
 export interface SaveOptions {

@@ -1,6 +1,6 @@
 import { storedTokensFile, tokenFile } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { readSmallFile } from "../files/read-small.ts";
+import { readSmallFile, tryReadSmallFile } from "../files/read-small.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import type { IssuedTokens } from "./device-flow.ts";
 
@@ -22,7 +22,7 @@ export function hfClient(env: Context["env"]): string {
 
 /** Finds the token that `hf` uses among those that can be renewed; undefined for one that was pasted. */
 export function findHfToken(token: string, env: Context["env"]): HfToken | undefined {
-	for (const [name, fields] of readSections(readText(storedTokensFile(env)))) {
+	for (const [name, fields] of readSections(tryReadSmallFile(storedTokensFile(env)) ?? "")) {
 		const { hf_token: value, refresh_token: refreshToken, expires_at: seconds = "" } = fields;
 		if (value !== token || !refreshToken || !/^\d{1,12}$/.test(seconds)) continue;
 		return { name, refreshToken, expiresAt: Number(seconds) * 1000 };
@@ -32,7 +32,7 @@ export function findHfToken(token: string, env: Context["env"]): HfToken | undef
 
 /** Returns the token that `hf` uses now. */
 export function currentHfToken(env: Context["env"]): string {
-	return readText(tokenFile(env)).trim();
+	return (tryReadSmallFile(tokenFile(env)) ?? "").trim();
 }
 
 /**
@@ -82,12 +82,4 @@ function replaceFields(text: string, name: string, fields: Readonly<Record<strin
 			return value === undefined ? [] : `${key} = ${value}`;
 		})
 		.join("\n");
-}
-
-function readText(path: string): string {
-	try {
-		return readSmallFile(path);
-	} catch {
-		return "";
-	}
 }

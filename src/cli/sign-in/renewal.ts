@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { isLoopback } from "../../http/callers.ts";
+import { headerEntries } from "../../http/headers.ts";
 import type { Fetch } from "../../http/index.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { withLock } from "../../node-lock.ts";
@@ -194,8 +195,9 @@ export function createRenewal(
 }
 
 function replaceBearer(headers: RequestInit["headers"], token: string): Record<string, string> {
-	const entries: [string, string][] = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {});
 	return Object.fromEntries(
-		entries.map(([name, value]) => [name, name.toLowerCase() === "authorization" ? `Bearer ${token}` : value]),
+		headerEntries(headers).map(([name, value]) => {
+			return [name, name.toLowerCase() === "authorization" ? `Bearer ${token}` : value];
+		}),
 	);
 }

@@ -44,8 +44,9 @@ const WHOLE_TITLE = 12;
 
 /**
  * Returns a table that fits the width: the widest cells are truncated first, and the last columns dropped if that is
- * not enough, so columns are ordered by importance. Cells may contain anything: wide characters keep the layout,
- * control characters are escaped. Only a column of `whole` cells wider than the terminal overflows.
+ * not enough, so columns are ordered by importance. Where only the first one fits, the others' values follow below it,
+ * named. Cells may contain anything: wide characters keep the layout, control characters are escaped. Only a column of
+ * `whole` cells wider than the terminal overflows.
  * @returns lines, each ending with a line break; empty without rows
  */
 export function formatTable<Row>(
@@ -83,6 +84,15 @@ export function formatTable<Row>(
 		});
 		return indent + parts.join(" ".repeat(GAP)).trimEnd();
 	};
+	const isNarrow = widths.length === 1 && columns.length > 1;
+	const formatRest = (row: readonly string[]): string[] => {
+		const named = columns.flatMap(({ title }, index) => {
+			const text = row[index] ?? "";
+			return index === 0 || text === "" || text === "-" ? [] : [`${title.toLowerCase()} ${text}`];
+		});
+		const below = `${indent}  `;
+		return wrapItems(named, width - below.length).map((line) => below + colors.dim(line));
+	};
 	const titles = columns.map(({ title }) => title);
 	const lines = [formatRow(titles, () => colors.dim)];
 	for (const [index, { heading, rows }] of filled.entries()) {
@@ -90,9 +100,22 @@ export function formatTable<Row>(
 		for (const [position, row] of rows.entries()) {
 			const texts = cells[index]?.[position] ?? [];
 			lines.push(formatRow(texts, (column) => column.styleOf?.(row) ?? column.style));
+			if (isNarrow) lines.push(...formatRest(texts));
 		}
 	}
 	return `${lines.join("\n")}\n`;
+}
+
+/** Puts as many short texts on each line as fit; a longer one is cut. */
+function wrapItems(items: readonly string[], width: number): string[] {
+	const lines: string[] = [];
+	for (const item of items) {
+		const last = lines.at(-1);
+		const longer = `${last}, ${item}`;
+		if (last !== undefined && textWidth(longer) <= width) lines[lines.length - 1] = longer;
+		else lines.push(cutText(item, width));
+	}
+	return lines;
 }
 
 /** Columns that a title needs to be understood: a short one stays whole, of a long one each word. */

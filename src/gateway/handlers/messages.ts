@@ -4,7 +4,7 @@ import { withCall } from "../call.ts";
 import { nameTarget } from "../failure.ts";
 import { readMessages } from "../messages-input.ts";
 import { createMessageForm, type MessageHead, toMessage } from "../messages-output.ts";
-import { estimateAsSent } from "../open-chat.ts";
+import { estimateAsSent, hasParts } from "../open-chat.ts";
 import { createRequestId, type Incoming, readJson } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { estimateChat, estimateTexts } from "../token-estimate.ts";
@@ -19,6 +19,8 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 	return await withCall(incoming, wanted, async (call) => {
 		const read = readMessages(fields);
 		let isEstimated = false;
+		const estimate = (): number => services.tokenRates.correct(call.model, estimateChat(read.args));
+		const hasFiles = hasParts(read.args);
 		const describe = ({ target }: Attempt): MessageHead => ({
 			id: call.id.replace(/^req_/, ""),
 			model: call.model,
@@ -31,17 +33,20 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 				call.record.addNotices([
 					`${nameTarget(target)} does not say how many tokens a call uses: usage is an estimate.`,
 				]);
-				return services.tokenRates.correct(call.model, estimateChat(read.args));
+				return estimate();
 			},
-			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateTexts(read.args)),
+			// An exact look at every text would take longer than the rest of the call.
+			guess: () => (hasFiles ? estimate() : services.tokenRates.guess(call.model, text.length)),
+			learn: (tokens) =>
+				services.tokenRates.learn(call.model, tokens, () => estimateTexts(read.args), hasFiles ? 0 : text.length),
 		});
 		const reply = await answerTranslated(call, isStream, {
 			read,
 			toAnswer: (completion, attempting) => JSON.stringify(toMessage(describe(attempting), completion)),
 			createForm: (attempting) => createMessageForm(describe(attempting)),
 		});
-		const estimate = isEstimated ? { "x-hub-estimate": "true" } : {};
-		return { ...reply, headers: { ...reply.headers, ...estimate, "request-id": call.id } };
+		const told = isEstimated ? { "x-hub-estimate": "true" } : {};
+		return { ...reply, headers: { ...reply.headers, ...told, "request-id": call.id } };
 	});
 }
 

@@ -1,10 +1,11 @@
-import { describeOffers, type ModelFacts } from "../../exchange/index.ts";
+import { describeModel, type ModelFacts } from "../../exchange/index.ts";
 import { GatewayError, suggest } from "../errors.ts";
 import type { ListedModel } from "../model-list.ts";
+import { describeOwnModel } from "../own-servers.ts";
 import type { Incoming } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import type { Services } from "../services.ts";
-import { ANY_LOCAL, withoutSuffix } from "../targets.ts";
+import { withoutSuffix } from "../targets.ts";
 import type { Target } from "../types.ts";
 
 /** `GET /v1/models`: the aliases, then the router's list. */
@@ -91,22 +92,12 @@ async function describeAlias(id: string, { services }: Incoming): Promise<Listed
 /** What is known of the model of a target: of one provider, if it names one. */
 async function describeTarget(target: Target, services: Services): Promise<ModelFacts> {
 	const { provider, isLocal } = target;
-	if (isLocal) {
-		const listed = await listLocal(services);
-		const isIt = ({ id }: ListedModel): boolean =>
-			withoutTag(id.slice(0, id.lastIndexOf(":"))) === withoutTag(target.model) &&
-			(provider === ANY_LOCAL || id.endsWith(`:${provider}`));
-		return pickFacts(listed.find(isIt));
-	}
+	if (isLocal) return await describeOwnModel(target, services.own.list);
 	const routed = await services.models.list();
 	const model = withoutSuffix(target.model);
 	if (provider === undefined) return pickFacts(routed.find(({ id }) => id === model));
-	const offers = services.offers() ?? services.models.offers() ?? [];
-	return describeOffers(offers.filter((offer) => offer.model === model && offer.provider === provider));
+	return describeModel(model, provider, services.offers() ?? services.models.offers() ?? []);
 }
-
-/** Ollama leaves the tag `latest` out. */
-const withoutTag = (model: string): string => model.replace(/:latest$/, "");
 
 function pickFacts(model: ListedModel | undefined): ModelFacts {
 	if (!model) return {};

@@ -9,7 +9,8 @@ type DateFormat = (date: Date) => string;
 type Pad = readonly [width: number, fill: "0" | " ", value: (date: Date) => number];
 
 const hour12 = (date: Date): number => date.getHours() % 12 || 12;
-const dayOfYear = (date: Date): number => daysSince(new Date(date.getFullYear(), 0, 1), date) + 1;
+/** From 1. */
+export const dayOfYear = (date: Date): number => daysSince(new Date(date.getFullYear(), 0, 1), date) + 1;
 const weekFrom =
 	(firstDay: number) =>
 	(date: Date): number =>
@@ -57,7 +58,7 @@ const TEXTS: ReadonlyMap<string, DateFormat> = new Map<string, DateFormat>([
 ]);
 
 /** Abbreviations for several other directives. */
-const COMPOSITES: ReadonlyMap<string, string> = new Map([
+export const COMPOSITES: ReadonlyMap<string, string> = new Map([
 	["D", "%m/%d/%y"],
 	["F", "%Y-%m-%d"],
 	["T", "%H:%M:%S"],
@@ -73,20 +74,25 @@ const DIRECTIVE = /%([-_0^#]*)(\d{0,9})([a-zA-Z%])/g;
 
 /** Formats a date in local time with English names; unknown directives stay as written. */
 export function formatDate(runtime: Runtime, date: Date, format: string): string {
+	return writeTime(date, format, (columns) => runtime.checkLength(columns));
+}
+
+/** @param checkLength refuses a directive of too many columns */
+export function writeTime(date: Date, format: string, checkLength: (columns: number) => void): string {
 	return replaceMatches(format, DIRECTIVE, (whole, flags = "", width = "", directive = "") => {
 		charge(1);
 		const columns = Number(width);
-		runtime.checkLength(columns);
-		return formatDirective(runtime, date, directive, flags, columns) ?? whole;
+		checkLength(columns);
+		return formatDirective(date, directive, flags, columns, checkLength) ?? whole;
 	});
 }
 
 function formatDirective(
-	runtime: Runtime,
 	date: Date,
 	directive: string,
 	flags: string,
 	columns: number,
+	checkLength: (columns: number) => void,
 ): string | undefined {
 	const number = NUMBERS.get(directive);
 	const fill = /[-_0]/.exec([...flags].reverse().join(""))?.[0];
@@ -97,7 +103,7 @@ function formatDirective(
 		return text.padStart(columns || width, fill === undefined ? usualFill : fill === "0" ? "0" : " ");
 	}
 	const composite = COMPOSITES.get(directive);
-	const text = composite === undefined ? TEXTS.get(directive)?.(date) : formatDate(runtime, date, composite);
+	const text = composite === undefined ? TEXTS.get(directive)?.(date) : writeTime(date, composite, checkLength);
 	return text === undefined
 		? undefined
 		: changeCase(text, directive, flags).padStart(columns, fill === "0" ? "0" : " ");

@@ -323,6 +323,20 @@ describe("outputs", () => {
 		expect(first).toMatch(/^b,"one, two",1,"one, two",\d+,$/);
 	});
 
+	it.each(["csv", "tsv", "parquet", "arrow"])("merges shards with --schema into the same .%s", async (format) => {
+		write("in.txt", "Ann is 30\nBob is 40\nCy is 50\n");
+		const command = 'hub batch in.txt -t chat --sandbox --schema "name, age int" --progress none';
+		expect(await home.run(`${command} -o whole.${format}`)).toMatchObject({ code: 0 });
+		for (const shard of [0, 1])
+			expect(await home.run(`${command} -o part.${format} --shard ${shard}/2`)).toMatchObject({ code: 0 });
+		const parts = [0, 1].map((shard) => `part-0000${shard}-of-00002.${format}`);
+		const { code } = await home.run(`hub batch merge ${parts.join(" ")} -o merged.${format}`);
+		expect({
+			code,
+			isSame: readFileSync(path(`merged.${format}`)).equals(readFileSync(path(`whole.${format}`))),
+		}).toEqual({ code: 0, isSame: true });
+	});
+
 	it.each(["csv", "tsv", "parquet", "arrow"])(
 		"leaves one file of a whole .%s, and never pays for it again",
 		async (format) => {
@@ -335,10 +349,10 @@ describe("outputs", () => {
 			service.asked.clear();
 			const refused = await batch(`in.csv -o ${output}`);
 			expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("has no journal beside it") });
-			// Nothing reads Arrow files.
 			const reused = await batch(`in.csv -o reused.jsonl --reuse ${output}`);
-			if (format === "arrow")
-				expect(reused).toMatchObject({ code: 2, stderr: expect.stringContaining("has no journal beside it") });
+			// Nothing reads Arrow files.
+			const formats = "Tables that --reuse reads are .csv, .tsv and .parquet.";
+			if (format === "arrow") expect(reused).toMatchObject({ code: 2, stderr: expect.stringContaining(formats) });
 			else expect(reused).toMatchObject({ code: 0, stderr: expect.stringContaining("2 reused") });
 			expect((await home.run(`hub batch status ${output}`)).stderr).toContain("--keep-journal keeps it");
 			expect(service.asked.size).toBe(0);

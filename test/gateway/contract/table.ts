@@ -9,8 +9,8 @@ export const SIDES: readonly Side[] = [ANTHROPIC, RESPONSES, CHAT];
 /** Returns a page with the tables between its marks as the rows say. */
 export function updateContract(page: string): string {
 	const tables = SIDES.map(({ title, rows }) => {
-		const lines = rows.map(({ what, becomes, notice }) => `| ${what} | ${becomes} |${notice ? " ✓ |" : " |"}`);
-		return [`**${title}**`, "", "| sent or needed | becomes | notice |", "|---|---|---|", ...lines].join("\n");
+		const lines = rows.map(({ what, becomes, notice }) => `| ${what} | ${becomes}${notice ? " ✓" : ""} |`);
+		return [`**${title}**`, "", "| sent or needed | becomes |", "|---|---|", ...lines].join("\n");
 	});
 	return page.replace(
 		/(<!-- contract: [^>]* -->\n)[\s\S]*?(<!-- \/contract -->)/,

@@ -52,9 +52,11 @@ function writeWhole({ method, output }: CallTask, written: string): string {
 function print(value: unknown, margin: string): string {
 	if (value instanceof FileRef) {
 		const name = JSON.stringify(value.name);
+		const type = typeOf(value.name);
+		// Providers that take a data URL have to know the type of a file.
 		return value.isUrl
-			? `\`data:${typeOf(value.name)};base64,\${await readFile(${name}, "base64")}\``
-			: `await openAsBlob(${name})`;
+			? `\`data:${type};base64,\${await readFile(${name}, "base64")}\``
+			: `await openAsBlob(${name}, { type: "${type}" })`;
 	}
 	if (value === null || typeof value !== "object") return JSON.stringify(value);
 	const inner = `${margin}  `;

@@ -1,4 +1,5 @@
 /** A call as Python, with the client libraries of the snippets. Loaded when it is first shown. */
+import type { InferenceTask } from "modelhub";
 import { getInferenceSnippets } from "modelhub/snippets";
 import type { PipelineType } from "modelhub/tasks";
 import { type Args, type CallTask, type ShownCall, shownModel } from "../../call-task.ts";
@@ -17,6 +18,8 @@ export function writePython({ task, args, provider, model, direct }: ShownCall):
 	const ownKey = task.providers.find(({ id }) => id === provider)?.ownKey;
 	const options = {
 		...describe(task, args),
+		// Without its name, a completion would be shown as a chat.
+		task: task.task as InferenceTask,
 		streaming: task.streams ?? false,
 		directRequest: direct || ownKey || false,
 	};

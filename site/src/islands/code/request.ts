@@ -54,6 +54,7 @@ export function writeRequests(call: ShownCall, { url, headers, body }: SeenReque
 			const hidden = hideToken(value, `{os.environ['${variable}']}`);
 			return `        "${titleCase(name)}": ${hidden === value ? JSON.stringify(value) : `f"${hidden}"`},`;
 		});
+	const isStream = typeof body === "string" && (JSON.parse(body) as { stream?: unknown }).stream === true;
 	return [
 		...(used.length > 0 ? ["import base64"] : []),
 		"import os",
@@ -76,9 +77,12 @@ export function writeRequests(call: ShownCall, { url, headers, body }: SeenReque
 		...lines,
 		"    },",
 		...writePythonBody(body, used, files),
+		...(isStream ? ["    stream=True,"] : []),
 		")",
 		"response.raise_for_status()",
-		"print(response.json())",
+		...(isStream
+			? ["for line in response.iter_lines(decode_unicode=True):", "    if line:", "        print(line)"]
+			: ["print(response.json())"]),
 	].join("\n");
 }
 

@@ -11,7 +11,7 @@ import {
 	TASKS_DATA,
 } from "modelhub/tasks";
 import { SIGNATURES } from "../../../../src/catalogue/signatures.ts";
-import { FUNCTION_NAMES } from "../../../../src/inference/function-names.ts";
+import { functionName } from "../../../../src/inference/function-names.ts";
 import type { CallParameter, CallProvider, CallTask, ParameterKind } from "../../call-task.ts";
 import { EXAMPLES, PROMPTS } from "../../samples/inputs.ts";
 import { findServed } from "../../samples/served.ts";
@@ -60,7 +60,7 @@ export async function describeTask(id: string): Promise<CallTask | undefined> {
 		id,
 		task,
 		label: id === "conversational" ? "Chat" : PIPELINE_DATA[pipeline].name,
-		method: FUNCTION_NAMES[task as keyof typeof FUNCTION_NAMES],
+		method: functionName(task),
 		input,
 		output,
 		...(needs.includes("labels") ? { needsLabels: true } : {}),

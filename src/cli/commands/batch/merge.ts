@@ -191,7 +191,8 @@ async function mergeRows(
 	const format = tableFormat(target);
 	const journal = journalPath(target);
 	const rows = await writeMerged(parts, journal, lock, format !== undefined);
-	if (format) await writeTable(journal, target, format, lock, options);
+	const [first] = parts;
+	if (format && first) await writeTable(journal, target, format, lock, first.manifest.fingerprint, options);
 	return rows;
 }
 

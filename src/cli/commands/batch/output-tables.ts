@@ -2,7 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import type { Table as ArrowTable, DataType } from "@uwdata/flechette";
 import type { SchemaElement } from "hyparquet";
 import { decodeText } from "../../../base/bytes.ts";
-import { isRecord, parseJson, readMember } from "../../../base/json.ts";
+import { getPath, isRecord, parseJson, readMember } from "../../../base/json.ts";
+import type { Fingerprint } from "../../../batch/manifest.ts";
 import { readJson } from "../../../inference/object/plan.ts";
 import { compactLines, readInOrder } from "../../../node-journal.ts";
 import type { Lock } from "../../../node-lock.ts";
@@ -26,18 +27,26 @@ interface JournalTable {
 	readRows(): Iterable<FlatRow>;
 }
 
-/** Writes the rows of a journal to a table, in the order of the input. The file appears whole or not at all. */
+/** What decides how a journal becomes a table: options of the command, and what its run asked for. */
+type TableOptions = Pick<BatchCommandOptions, "rawOutput" | "escapeFormulas">;
+
+/**
+ * Writes the rows of a journal to a table, in the order of the input. The file appears whole or not at all.
+ * @param fingerprint of the run that wrote the journal: answers that follow its schema have a column for each field
+ */
 export async function writeTable(
 	journal: string,
 	path: string,
 	format: TableFormat,
 	lock: Lock,
-	options: Pick<BatchCommandOptions, "rawOutput" | "escapeFormulas" | "schema">,
+	fingerprint: Fingerprint,
+	{ rawOutput = false, escapeFormulas = false }: TableOptions,
 ): Promise<void> {
-	const { escapeFormulas = false } = options;
+	const hasSchema = isRecord(getPath(fingerprint, "parameters", "response_format", "json_schema", "schema"));
+	const form = { rawOutput, hasSchema };
 	const readRows = function* (): Generator<FlatRow, void, undefined> {
 		for (const line of readInOrder(journal)) {
-			const row = flattenLine(decodeText(line) ?? "", options);
+			const row = flattenLine(decodeText(line) ?? "", form);
 			if (row) yield row;
 			else
 				throw new UsageError(`${journal} is damaged.`, adviseRepair(journal.replace(/\.jsonl$/, "")), "invalid-file");
@@ -237,7 +246,7 @@ type FlatRow = Record<string, TableCell>;
  * Flattens a line of a journal: the kept columns, then `output` one level deep, then `error`.
  * @returns undefined for a damaged line
  */
-function flattenLine(line: string, options: OutputForm): FlatRow | undefined {
+function flattenLine(line: string, form: OutputForm): FlatRow | undefined {
 	const value = parseJson(line);
 	// A deeply nested row is complete, but too deep to traverse.
 	if (value === undefined && parseJson(line, Number.POSITIVE_INFINITY) === undefined) return undefined;
@@ -248,7 +257,7 @@ function flattenLine(line: string, options: OutputForm): FlatRow | undefined {
 		for (const [name, cell] of Object.entries(kept)) row[name] = toExactCell(cell, texts.get(name));
 	}
 	if (!Object.hasOwn(row, "id")) row["id"] = toCell(readMember(value, "id"));
-	for (const [name, cell] of Object.entries(flattenOutput(readMember(value, "output"), options))) {
+	for (const [name, cell] of Object.entries(flattenOutput(readMember(value, "output"), form))) {
 		row[Object.hasOwn(row, name) ? `output_${name}` : name] = cell;
 	}
 	const error = readMember(value, "error");
@@ -256,13 +265,13 @@ function flattenLine(line: string, options: OutputForm): FlatRow | undefined {
 	return row;
 }
 
-function flattenOutput(output: unknown, { rawOutput, schema }: OutputForm): FlatRow {
+function flattenOutput(output: unknown, { rawOutput, hasSchema }: OutputForm): FlatRow {
 	if (output === undefined) return {};
 	if (rawOutput) return { output: JSON.stringify(output) };
 	const isChat = readMember(output, "choices") !== undefined;
 	const text = isChat ? (findText(output) ?? JSON.stringify(output)) : output;
 	// An answer that follows a schema has a column for each field.
-	const value = schema !== undefined && typeof text === "string" ? readJson(text) : undefined;
+	const value = hasSchema && typeof text === "string" ? readJson(text) : undefined;
 	if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, cell]) => [name, toCell(cell)]));
 	if (isChat) return { output: text as string };
 	const item: unknown = Array.isArray(output) && isRecord(output[0]) ? output[0] : output;
@@ -271,7 +280,12 @@ function flattenOutput(output: unknown, { rawOutput, schema }: OutputForm): Flat
 }
 
 /** How the outputs of a run become cells. */
-type OutputForm = Pick<BatchCommandOptions, "rawOutput" | "schema">;
+interface OutputForm {
+	/** Whole results, in one column. */
+	rawOutput: boolean;
+	/** Answers follow a schema. */
+	hasSchema: boolean;
+}
 
 function toExactCell(value: unknown, text: string | undefined): TableCell {
 	if (text === undefined || typeof value === "string" || value === null) return toCell(value);
@@ -294,6 +308,7 @@ export async function finishOutput(
 	output: string,
 	lock: Lock,
 	hasRepeats: boolean,
+	fingerprint: Fingerprint,
 	options: BatchCommandOptions,
 ): Promise<void> {
 	const journal = journalPath(output);
@@ -304,5 +319,5 @@ export async function finishOutput(
 		});
 	} else if (hasRepeats) replaceWhole(journal, lock, (write) => compactLines(journal, write));
 	const format = tableFormat(output);
-	if (format) await writeTable(journal, output, format, lock, options);
+	if (format) await writeTable(journal, output, format, lock, fingerprint, options);
 }

@@ -14,6 +14,7 @@ import { manifestPath, readLineOf, visitLines } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { CacheFolder } from "./cache-folder.ts";
+import { formatOfName, TABLE_ENDINGS } from "./input/formats.ts";
 import { isPlace, isRemote, openPlace, openSource } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { findOutput, journalPath, tableFormat } from "./output.ts";
@@ -110,8 +111,13 @@ export async function openResultCache(
 async function openTable(shown: string, task: InferenceTask, context: Context): Promise<TableResults | undefined> {
 	const output = resolve(context.cwd, shown);
 	const format = tableFormat(output);
-	if (!format || format === "arrow" || existsSync(manifestPath(output))) return undefined;
-	if (!isTableAlone(output, journalPath(output))) return undefined;
+	if (!format || existsSync(manifestPath(output)) || !isTableAlone(output, journalPath(output))) return undefined;
+	if (formatOfName(output) === undefined)
+		throw new UsageError(
+			`${shown} has no journal beside it, and hub does not read .${format} files.`,
+			`Tables that --reuse reads are ${TABLE_ENDINGS}. A run that writes .${format} keeps its journal with --keep-journal.`,
+			"invalid-file",
+		);
 	const source = await openSource([output], {}, context, () => Promise.reject(new Error("A table is a file.")));
 	const table = new TableResults(source, shown, task, context);
 	try {

@@ -107,7 +107,7 @@ export function writeToFile(run: BatchRun, opened: OpenOutput, output: string): 
 				await parts.save(ended);
 				return;
 			}
-			if (isEnded) await finishOutput(output, lock, isRepeated, options);
+			if (isEnded) await finishOutput(output, lock, isRepeated, manifest.fingerprint, options);
 			writeManifest(output, ended, lock);
 			// The lines of a shard are merged, and those of a run with a limit are continued.
 			const isAll = isEnded && total !== null && done >= total && failed === 0 && !isLimited && !plan.shard;

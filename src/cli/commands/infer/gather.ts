@@ -1,22 +1,34 @@
-import { isRecord } from "../../../base/json.ts";
+import { isRecord, readMember } from "../../../base/json.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { type Fetch, readText } from "../../../http/index.ts";
-import { CompletionDraft } from "../../../inference/delta.ts";
-import type { Args, BaseArgs, FinalCompletion } from "../../../inference/index.ts";
+import { CompletionDraft, readDelta } from "../../../inference/delta.ts";
+import type { Args, BaseArgs, FinalCompletion, InferenceTask } from "../../../inference/index.ts";
 import { refusesFeature } from "../../../inference/object/ask.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import type { CallTarget } from "../../call-target/target.ts";
 import type { InferOptions } from "./options.ts";
 
-/** Spoken answers stream in another format than the requested one. */
-const WHOLE_ONLY = ["audio", "modalities"];
+/**
+ * Tasks whose answers can be read as streams → arguments with which they are not: spoken answers stream in another format
+ * than the one that was asked for, and streams of texts lack several answers, the prompt, and what is known of its tokens.
+ */
+const WHOLE_ONLY: Readonly<Partial<Record<InferenceTask, readonly string[]>>> = {
+	conversational: ["audio", "modalities"],
+	"text-generation": [
+		...["n", "best_of", "echo", "return_full_text"],
+		...["details", "decoder_input_details", "top_n_tokens", "logprobs"],
+	],
+};
 
 /**
- * Whether to read a chat as a stream although its answer is printed at once, so that a deadline keeps the partial answer.
- * With `--no-stream` too: that option only decides how it is printed.
+ * Whether an answer that is printed as a whole is read as a stream, so that a deadline leaves what has come. With
+ * `--no-stream` too: it is about what is printed.
  */
 export function isGathered({ task }: CallTarget, { deadline }: InferOptions, args: Args): boolean {
-	return Boolean(deadline) && task === "conversational" && WHOLE_ONLY.every((name) => args[name] === undefined);
+	const { parameters } = args;
+	const given: Members = { ...args, ...(isRecord(parameters) ? parameters : {}) };
+	const names = WHOLE_ONLY[task];
+	return Boolean(deadline) && names !== undefined && names.every((name) => !given[name]);
 }
 
 /** An answer, and why it is incomplete. */
@@ -26,17 +38,16 @@ export interface Gathered {
 }
 
 /**
- * Reads a chat as a stream, and returns it as one answer; an incomplete answer has the finish reason null. Also accepts the
- * whole response of a service that does not stream.
- * @throws the error of a stream that broke off without a deadline, or before there was any text
+ * Reads a chat or a text as a stream, and returns it as one answer; that of a chat which was not complete when the call
+ * was ended has the finish reason null. A service that does not stream answers as a whole.
+ * @throws the error of a stream that broke off by itself, or before there was any text
  */
 export async function gather(
 	args: BaseArgs & Args,
 	{ task, options }: Pick<CallTarget, "task" | "options">,
 ): Promise<Gathered> {
 	const { fetch: network = fetch, signal } = options;
-	const draft = new CompletionDraft();
-	const others = new OtherMembers();
+	const draft = task === "conversational" ? new ChatDraft() : new TextDraft();
 	let whole: { text: string; headers: Headers } | undefined;
 	const watched: Fetch = async (input, init) => {
 		const response = await network(input, init);
@@ -49,17 +60,16 @@ export async function gather(
 		const counted = { ...args, stream_options: { include_usage: true, ...(args["stream_options"] as object) } };
 		for await (const chunk of runStream<unknown>(task, counted, { ...options, fetch: watched })) {
 			draft.add(chunk);
-			others.add(chunk);
 		}
 	} catch (error) {
 		if (whole) return { result: await readWhole(whole, args, task, options) };
 		if (refusesFeature(error, /stream/i)) return { result: await run<unknown>(task, args, options) };
 		const isEnded = signal?.aborted || error instanceof InferenceClientDeadlineError;
-		const part = isEnded ? partOf(draft) : undefined;
-		if (!part?.choices.some(({ message }) => message.content)) throw error;
-		return { result: others.addTo(part), failure: { error } };
+		const part = isEnded ? draft.toPart() : undefined;
+		if (part === undefined) throw error;
+		return { result: part, failure: { error } };
 	}
-	return { result: others.addTo(draft.toCompletion()) };
+	return { result: draft.toResult() };
 }
 
 /** Reads a response like a call that does not stream, with the response in place of the network. */
@@ -84,11 +94,54 @@ function plainHeaders(headers: Headers): Headers {
 	return plain;
 }
 
-/** Unfinished answers have the finish reason null. */
-function partOf(draft: CompletionDraft): FinalCompletion {
-	const { choices, ...head } = draft.toCompletion();
-	const ended = choices.map((choice) => ({ ...choice, finish_reason: choice.finish_reason || (null as never) }));
-	return { ...head, choices: ended };
+/** An answer as far as its stream has come. */
+interface Draft {
+	add(chunk: unknown): void;
+	toResult(): unknown;
+	/** What is there of an answer that was ended; undefined without any text. */
+	toPart(): unknown;
+}
+
+class ChatDraft implements Draft {
+	readonly #completion = new CompletionDraft();
+	readonly #others = new OtherMembers();
+
+	add(chunk: unknown): void {
+		this.#completion.add(chunk);
+		this.#others.add(chunk);
+	}
+
+	toResult(): unknown {
+		return this.#others.addTo(this.#completion.toCompletion());
+	}
+
+	toPart(): unknown {
+		const { choices, ...head } = this.#completion.toCompletion();
+		if (!choices.some(({ message }) => message.content)) return undefined;
+		// Answers that the service has not ended have the finish reason null.
+		const ended = choices.map((choice) => ({ ...choice, finish_reason: choice.finish_reason || (null as never) }));
+		return this.#others.addTo({ ...head, choices: ended });
+	}
+}
+
+class TextDraft implements Draft {
+	#text = "";
+	/** What the service says that it is, at the end. */
+	#whole: string | undefined;
+
+	add(chunk: unknown): void {
+		this.#text += readDelta(chunk).content;
+		const whole = readMember(chunk, "generated_text");
+		if (typeof whole === "string") this.#whole = whole;
+	}
+
+	toResult(): unknown {
+		return { generated_text: this.#whole ?? this.#text };
+	}
+
+	toPart(): unknown {
+		return this.#text === "" ? undefined : this.toResult();
+	}
 }
 
 type Members = Record<string, unknown>;

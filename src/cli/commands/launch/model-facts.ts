@@ -1,16 +1,18 @@
+import { describeModel, type ModelFacts } from "../../../exchange/index.ts";
 import type { Offer } from "../../../exchange/offers.ts";
-import { readServerContext } from "../../call-target/context-limits.ts";
-import { type Config, readConfig } from "../../config/settings.ts";
+import { createOwnServers, describeOwnModel } from "../../../gateway/own-servers.ts";
+import { withoutSuffix } from "../../../gateway/targets.ts";
+import { readConfig } from "../../config/settings.ts";
 import { findToken, SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { findServers } from "../../local/servers.ts";
+import { createLocalServers } from "../../local/servers.ts";
 import { connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
-import { isLocalName } from "../../options/provider.ts";
+import { readEndpoints } from "../serve/endpoints.ts";
 import type { ServeCommandOptions } from "../serve/options.ts";
 import { findMainTarget } from "../serve/run.ts";
 import type { Gateway } from "./agents.ts";
-import { chooseDefaultModel, countWithTools, DEFAULT_MODEL } from "./models.ts";
+import { chooseDefaultModel, DEFAULT_MODEL } from "./models.ts";
 
 export interface LaunchFacts extends Pick<Gateway, "context" | "output" | "images"> {
 	/** Whether a provider serves it with tools; undefined if unknown. */
@@ -24,15 +26,21 @@ const TIMEOUT_MS = 3000;
 const MAX_OUTPUT = 32_000;
 
 /**
- * Returns the facts of the default model, from the router's list or a server on this machine. The longest answer is
- * a quarter of the context, and at most 32,000 tokens, since neither source reports it.
- * @returns unknown facts without a response in time, and for recordings
+ * Returns what the router's list or a server of the user tells of the model that answers all names, by the rule of
+ * `/v1/models`. The longest answer is a quarter of the context, and at most 32,000 tokens or what is told.
+ * @returns nothing known where there is no answer in time, and for recordings
  */
 export async function readModelFacts(options: ServeCommandOptions, context: Context): Promise<LaunchFacts> {
 	const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
 	try {
-		const { context: tokens, ...facts } = await find(options, { ...context, signal }, readConfig(context));
-		return { context: tokens, output: tokens && Math.min(MAX_OUTPUT, Math.floor(tokens / 4)), ...facts };
+		const facts = await find(options, { ...context, signal });
+		const { context_length: tokens, max_output_tokens: longest = MAX_OUTPUT } = facts;
+		return {
+			context: tokens,
+			output: tokens && Math.min(MAX_OUTPUT, longest, Math.floor(tokens / 4)),
+			images: facts.input_modalities?.includes("image"),
+			tools: facts.supports_tools,
+		};
 	} catch {
 		context.signal.throwIfAborted();
 		// The gateway reports a wrong target.
@@ -59,49 +67,24 @@ export async function findDefaultModel(options: ServeCommandOptions, context: Co
 	}
 }
 
-async function find(
-	options: ServeCommandOptions,
-	context: Context,
-	config: Config,
-): Promise<Omit<LaunchFacts, "output">> {
+/** The same facts as those of `/v1/models`, of the first target: the one that is asked. */
+async function find(options: ServeCommandOptions, context: Context): Promise<ModelFacts> {
 	const { target, isSandbox } = findMainTarget(options, context);
-	if (target === undefined) return UNKNOWN;
-	if (target.isLocal) return await findLocal(target.model, target.provider ?? "local", options, context, config);
-	const model = target.model.replace(/:\w+$/, "");
-	const offers = (await loadRouterOffers({ ...options, sandbox: isSandbox }, context)).filter(
-		(offer) => offer.model === model && (target.provider === undefined || offer.provider === target.provider),
-	);
-	const lengths = offers.flatMap(({ context_length: length }) => length ?? []);
-	const withTools = countWithTools(model, offers);
-	const inputs = offers.flatMap(({ input_modalities: kinds }) => (kinds ? [kinds] : []));
-	return {
-		context: lengths.length > 0 ? Math.max(...lengths) : undefined,
-		images: inputs.length > 0 ? inputs.some((kinds) => kinds.includes("image")) : undefined,
-		tools: withTools === undefined ? undefined : withTools > 0,
-	};
-}
-
-async function findLocal(
-	model: string,
-	name: string,
-	options: ServeCommandOptions,
-	context: Context,
-	config: Config,
-): Promise<Omit<LaunchFacts, "output">> {
-	// An endpoint of the command line is local too; it has no such list.
-	if (!isLocalName(name)) return UNKNOWN;
-	const servers = await findServers(name, context);
-	const server = servers.find(({ models }) => models.some((id) => [model, `${model}:latest`].includes(id)));
-	if (!server) return UNKNOWN;
+	if (target === undefined) return {};
+	if (!target.isLocal) {
+		const offers = await loadRouterOffers({ ...options, sandbox: isSandbox }, context);
+		return describeModel(withoutSuffix(target.model), target.provider, offers);
+	}
 	const { fetch, recording } = await connect(
 		{ ...options, endpoint: undefined, retries: 0 },
 		context,
-		config,
+		readConfig(context),
 		() => undefined,
 	);
-	if (recording) return UNKNOWN;
-	const asked = { model, endpointUrl: server.url, local: { server }, accessToken: undefined };
-	return { ...UNKNOWN, context: await readServerContext(asked, fetch, context.signal) };
+	if (recording) return {};
+	const endpoints = await readEndpoints(options.endpoint ?? [], options.file, context);
+	const own = createOwnServers({ local: createLocalServers(context, isSandbox), endpoints }, fetch, context.now);
+	return await describeOwnModel(target, own.list);
 }
 
 /** Returns the router's offers of all models; none for recordings, which must have the calls only. */

@@ -20,11 +20,10 @@ export const [DEFAULT_MODEL] = RECOMMENDED.models;
 /** How many providers with tools the default model has at least: one of them may be down. */
 const ENOUGH = 3;
 
-/** Returns how many providers serve a model with tools now; undefined if the list does not have it. */
-export function countWithTools(model: string, offers: readonly Offer[]): number | undefined {
-	const known = offers.filter((offer) => offer.model === model && offer.supports_tools !== undefined);
-	if (known.length === 0) return undefined;
-	return known.filter(({ supports_tools: tools, status = "live" }) => tools && status === "live").length;
+/** Returns how many providers serve a model with tools now. */
+export function countWithTools(model: string, offers: readonly Offer[]): number {
+	const own = offers.filter((offer) => offer.model === model);
+	return own.filter(({ supports_tools: tools, status = "live" }) => tools && status === "live").length;
 }
 
 /**
@@ -33,7 +32,7 @@ export function countWithTools(model: string, offers: readonly Offer[]): number 
  * @param offers of the router today, or of one provider
  */
 export function chooseDefaultModel(offers: readonly Offer[]): string {
-	const counts = RECOMMENDED.models.map((model) => ({ model, count: countWithTools(model, offers) ?? 0 }));
+	const counts = RECOMMENDED.models.map((model) => ({ model, count: countWithTools(model, offers) }));
 	const most = Math.max(...counts.map(({ count }) => count));
 	const wanted = Math.min(ENOUGH, most);
 	return counts.find(({ count }) => count >= wanted)?.model ?? DEFAULT_MODEL;

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { describeModel } from "../../../exchange/index.ts";
 import type { Offer } from "../../../exchange/offers.ts";
 import type { Context } from "../../context.ts";
 import { findServers } from "../../local/servers.ts";
@@ -9,7 +10,7 @@ import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
 import { showScreen } from "../../ui/screen.tsx";
 import type { ServeCommandOptions } from "../serve/options.ts";
 import { loadRouterOffers } from "./model-facts.ts";
-import { RECOMMENDED } from "./models.ts";
+import { countWithTools, RECOMMENDED } from "./models.ts";
 import { readRecentModels } from "./recent-models.ts";
 
 /** Lets the user choose the model of an agent: recent ones, recommended ones, and those of servers on this machine. */
@@ -95,7 +96,7 @@ function modelChoices({ recent, offers, local, query }: Lists): Choice<string>[]
 	const row = (id: string, group: string): Choice<string> => ({
 		value: id,
 		label: id,
-		aside: describeOffers(id.replace(/:[\w-]+$/, ""), offers),
+		aside: describeChoice(id.replace(/:[\w-]+$/, ""), offers),
 		group,
 	});
 	const recommended = RECOMMENDED.models.filter((id) => !recent.includes(id));
@@ -109,16 +110,16 @@ function modelChoices({ recent, offers, local, query }: Lists): Choice<string>[]
 	return isOther ? [...listed, row(typed, "By its id")] : listed;
 }
 
-/** Context, lowest price, and whether it calls tools, of all providers together. */
-function describeOffers(model: string, offers: readonly Offer[]): string | undefined {
+/** The context that holds whoever answers, the lowest price, and whether it calls tools. */
+function describeChoice(model: string, offers: readonly Offer[]): string | undefined {
 	const own = offers.filter((offer) => offer.model === model && offer.status !== "error");
 	if (own.length === 0) return undefined;
-	const context = Math.max(...own.map(({ context_length: length }) => length ?? 0));
+	const { context_length: context } = describeModel(model, undefined, own);
 	const prices = own.flatMap(({ pricing }) => pricing ?? []).sort((one, other) => one.output - other.output);
 	const [price] = prices;
-	const withTools = own.filter(({ supports_tools: tools }) => tools).length;
+	const withTools = countWithTools(model, own);
 	return [
-		context > 0 ? `${formatCount(context)} tokens` : undefined,
+		context === undefined ? undefined : `${formatCount(context)} tokens`,
 		price ? `from $${price.input} in, $${price.output} out` : undefined,
 		withTools > 0 ? `tools at ${withTools}` : "no tools",
 	]

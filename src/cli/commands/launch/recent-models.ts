@@ -2,20 +2,16 @@ import { join } from "node:path";
 import { parseJson } from "../../../base/json.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
-import { readSmallFile } from "../../files/read-small.ts";
+import { tryReadSmallFile } from "../../files/read-small.ts";
 import { makeFolder, replacePrivateFile } from "../../files/replace-file.ts";
 
 const MAX_RECENT = 5;
 
 /** Models that agents were started with, the newest first. */
 export function readRecentModels(env: Context["env"]): string[] {
-	try {
-		const stored = parseJson(readSmallFile(recentPath(env)));
-		const models: unknown[] = Array.isArray(stored) ? stored : [];
-		return models.filter((model) => typeof model === "string").slice(0, MAX_RECENT);
-	} catch {
-		return [];
-	}
+	const stored = parseJson(tryReadSmallFile(recentPath(env)) ?? "");
+	const models: unknown[] = Array.isArray(stored) ? stored : [];
+	return models.filter((model) => typeof model === "string").slice(0, MAX_RECENT);
 }
 
 export function keepRecentModel(model: string, env: Context["env"]): void {

@@ -30,6 +30,7 @@ import { toJson } from "../../terminal/json.ts";
 import { viewLines } from "../../terminal/table.ts";
 import { buildArgs } from "../batch/input/row-args.ts";
 import { RowFiles } from "../batch/input/row-files.ts";
+import { PARTIAL } from "../infer/print.ts";
 import { send } from "../infer/send.ts";
 import { schemaOf, TASK_TOOLS, type TaskTool } from "./task-tools.ts";
 
@@ -133,12 +134,14 @@ export class TaskTools {
 		const ended = limit.signal ?? signal;
 		try {
 			const task = row.task(given);
-			const content =
-				task === undefined ? await this.findModels(given, ended) : await this.ask(row, task, given, ended, onProgress);
+			const { content, ...outcome } =
+				task === undefined
+					? { content: await this.findModels(given, ended) }
+					: await this.ask(row, task, given, ended, seconds, onProgress);
 			// A service may repeat the token that it was sent.
 			const hide = (part: Content): Content =>
 				part.type === "text" ? { ...part, text: this.context.secrets.hide(part.text) } : part;
-			return { content: content.map(hide) };
+			return { content: content.map(hide), ...outcome };
 		} catch (error) {
 			const { message, hint } = describeError(error, this.context);
 			return failed(this.context.secrets.hide([message, hint].filter(Boolean).join("\n")));
@@ -153,8 +156,9 @@ export class TaskTools {
 		task: InferenceTask,
 		given: Record<string, unknown>,
 		signal: AbortSignal,
+		deadline: number,
 		onProgress: (text: string) => void,
-	): Promise<Content[]> {
+	): Promise<ToolResult> {
 		const { settings, context } = this;
 		const { maxCost: _, models, tools: __, root: ___, outputDir: ____, ...target } = settings;
 		const named = typeof given["model"] === "string" ? given["model"] : (models.get(row.name) ?? models.get(task));
@@ -179,12 +183,16 @@ export class TaskTools {
 				checkWithoutLinks(settings);
 				checkWritable(settings.outputDir, "folder");
 			}
-			const call = { target: called, args, options: { stream: false, output: settings.outputDir }, log, recorder };
+			const call = { target: called, args, options: { stream: false, output: settings.outputDir, deadline }, log, recorder };
 			const answer = await send(call, listen, context);
 			const output = "result" in answer ? answer.result : undefined;
+			const failure = "result" in answer ? answer.failure : undefined;
 			await recorder?.show(callIdentity(called), priceSource(called));
-			await recorder?.end({ ...callFacts(called), arguments: args, output });
-			return await this.toContent(output, called);
+			await recorder?.end({ ...callFacts(called), arguments: args, output, ...failure });
+			const content = await this.toContent(output, called);
+			if (!failure) return { content };
+			const { message } = describeError(failure.error, context);
+			return { content: [...content, { type: "text", text: `${PARTIAL} ${message}` }], isError: true };
 		} catch (error) {
 			await recorder?.end({ ...callFacts(called), arguments: args, error });
 			throw error;

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isRecord, parseJsonOrThrow } from "../../../base/json.ts";
+import { getPath, isRecord, parseJson, readMember } from "../../../base/json.ts";
 import { InferenceClientHubApiError } from "../../../errors.ts";
 import { factsOfStatus } from "../../../http/status-facts.ts";
 import { tokenKey } from "../../../hub/cache.ts";
@@ -10,6 +10,7 @@ import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { conflict, invalidFile, missingModel } from "../../errors/usage.ts";
+import { tryReadSmallFile } from "../../files/read-small.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { readJsonFile } from "../../input/file.ts";
 import { connectHub } from "../../network/hub.ts";
@@ -94,12 +95,9 @@ const LIMIT = 200;
 
 /** Returns a cached record; undefined if there is none or it cannot be read. */
 function readKeptRecord(path: string): KeptRecord | undefined {
-	try {
-		const kept = parseJsonOrThrow(readFileSync(path, "utf8")) as Partial<KeptRecord> | null;
-		return typeof kept?.savedAt === "number" && typeof kept.record?.id === "string" ? (kept as KeptRecord) : undefined;
-	} catch {
-		return undefined;
-	}
+	const kept = parseJson(tryReadSmallFile(path) ?? "");
+	const hasRecord = typeof getPath(kept, "record", "id") === "string";
+	return hasRecord && typeof readMember(kept, "savedAt") === "number" ? (kept as KeptRecord) : undefined;
 }
 
 /** Caches a record. A read-only folder is not an error: the record is requested again next time. */

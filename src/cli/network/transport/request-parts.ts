@@ -1,4 +1,5 @@
 import { version } from "../../../base/version.ts";
+import { headerEntries } from "../../../http/headers.ts";
 import { decodeUri } from "../../../http/url.ts";
 
 /** Set only by the transport: a wrong length could make one request look like two. */
@@ -6,7 +7,7 @@ const OWN = new Set("connection content-length expect keep-alive te trailer tran
 
 export function prepareHeaders(given: RequestInit["headers"], body: OutgoingBody): Record<string, string> {
 	const headers: Record<string, string> = {};
-	for (const [name, value] of entriesOf(given)) {
+	for (const [name, value] of headerEntries(given)) {
 		const key = name.toLowerCase();
 		const trimmed = String(value).replace(/^[\t\r\n ]+|(?<![\t\r\n ])[\t\r\n ]+$/g, "");
 		if (!OWN.has(key)) headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${trimmed}` : trimmed;
@@ -17,12 +18,6 @@ export function prepareHeaders(given: RequestInit["headers"], body: OutgoingBody
 	if (body.type !== undefined) headers["content-type"] ??= body.type;
 	if (body.length !== undefined) headers["content-length"] = String(body.length);
 	return headers;
-}
-
-/** By their shape: naming `Headers` loads `fetch`. */
-function entriesOf(headers: RequestInit["headers"]): Iterable<[string, string]> {
-	if (!headers) return [];
-	return Symbol.iterator in headers ? (headers as Iterable<[string, string]>) : Object.entries(headers);
 }
 
 export interface OutgoingBody {

@@ -29,13 +29,11 @@ export function writeModelhub(plan: Plan): string | undefined {
 	return writeProgram("modelhub", plan, { endpointUrl, ...(endpointUrl ? {} : { provider }), model, ...args });
 }
 
-function writeProgram(name: string, plan: Plan, call: Members): string | undefined {
-	const method = functionName(plan.task);
-	if (method === undefined) return undefined;
+function writeProgram(name: string, plan: Plan, call: Members): string {
 	return paragraphs(
 		lines(jsFileImport(findFile(plan.args) && "readFile"), js`import { InferenceClient } from ${printJs(name)};`),
 		js`const client = new InferenceClient(${printJs(jsToken(plan.token))});`,
-		writeCall(plan, method, call),
+		writeCall(plan, functionName(plan.task), call),
 	).content;
 }
 

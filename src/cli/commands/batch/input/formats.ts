@@ -86,6 +86,9 @@ const TEXT_FORMATS = INPUT_FORMAT_NAMES.filter((format) => FORMATS[format].conte
 /** Endings of the files that an input may be, for the help. */
 export const INPUT_ENDINGS = listEndings([...INPUT_FORMAT_NAMES]).join(", ");
 
+/** Endings of the tables that a batch writes and reads. */
+export const TABLE_ENDINGS = joinWords(listEndings(["csv", "tsv", "parquet"]), "and");
+
 /** Endings of texts, whose encoding can be named. */
 export const TEXT_ENDINGS = joinWords(listEndings(TEXT_FORMATS), "and");
 

@@ -13,7 +13,14 @@ import { localPlace, type PartsStore } from "../parts/store.ts";
 import { decompress, FileRow, limitBytes, parseEncoding, type RawRow, type RowGroups, toUtf8 } from "./columns.ts";
 
 import { isDataset, isRawFile, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
-import { formatOfName, INPUT_FORMATS, type InputFormat, type NamedFormat, TEXT_ENDINGS } from "./formats.ts";
+import {
+	formatOfName,
+	INPUT_ENDINGS,
+	INPUT_FORMATS,
+	type InputFormat,
+	type NamedFormat,
+	TEXT_ENDINGS,
+} from "./formats.ts";
 import { countParquet, openParquet, readParquet } from "./parquet.ts";
 import { type Cut, cutLines, cutTables, type Ranges, type SeekableFile } from "./ranges.ts";
 import { countFilled, readBlocks, readEitherLines } from "./text-rows.ts";
@@ -108,7 +115,10 @@ function rejectEncoding(encoding: string | undefined): void {
 
 /** The file's name has no known format. */
 export function unknownFormat(name: string): UsageError {
-	return new UsageError(`The format of ${name} is not known.`, "Add --input-format, such as --input-format jsonl.");
+	return new UsageError(
+		`The format of ${name} is not known.`,
+		`Names of files with rows end in ${INPUT_ENDINGS}. Name the format of another one with --input-format.`,
+	);
 }
 
 function openStdin(given: InputFormat | undefined, encoding: string | undefined, context: Context): RowSource {

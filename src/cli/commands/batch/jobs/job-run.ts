@@ -216,7 +216,7 @@ function openJobRun(parts: JobParts) {
 		finish: async (): Promise<void> => {
 			close();
 			writeFailure.signal.throwIfAborted();
-			if (isComplete()) await finishOutput(output, lock, true, options);
+			if (isComplete()) await finishOutput(output, lock, true, manifest.fingerprint, options);
 			manifest.ended = isComplete() ? new Date().toISOString() : null;
 			save();
 			const isAll = isSound() && options.limit === undefined && !plan.shard;

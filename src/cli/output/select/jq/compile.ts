@@ -1,5 +1,6 @@
 import { memoize } from "../../../../base/memoize.ts";
-import { DAYS, MONTHS } from "../../../../template/builtins/dates.ts";
+import { MONTHS } from "../../../../template/builtins/dates.ts";
+import { COMPOSITES, dayOfYear, writeTime } from "../../../../template/builtins/strftime.ts";
 import { readBuiltFile } from "../../../files/read-bounded.ts";
 import { values } from "./evaluate.ts";
 import { CLOSURE_FUNCTIONS, LIST_FUNCTIONS, MATH_FUNCTIONS, readNumber } from "./list-functions.ts";
@@ -31,12 +32,8 @@ function toParts(seconds: number): Json[] {
 		date.getUTCMinutes(),
 		second,
 		date.getUTCDay(),
-		dayOfYear(date),
+		dayOfYear(new UtcDate(seconds * 1000)) - 1,
 	];
-}
-
-function dayOfYear(date: Date): number {
-	return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000);
 }
 
 function fromParts(input: Json): number {
@@ -45,50 +42,22 @@ function fromParts(input: Json): number {
 	return Math.floor(Date.UTC(year, month, day, hour, minute, second) / 1000);
 }
 
-const padTwo = (value: number): string => String(value).padStart(2, "0");
-
-/** The letters of a format; others stay as they are. */
-const LETTERS: Readonly<Record<string, (date: Date) => string>> = {
-	Y: (date) => String(date.getUTCFullYear()),
-	y: (date) => padTwo(date.getUTCFullYear() % 100),
-	m: (date) => padTwo(date.getUTCMonth() + 1),
-	d: (date) => padTwo(date.getUTCDate()),
-	e: (date) => String(date.getUTCDate()).padStart(2, " "),
-	H: (date) => padTwo(date.getUTCHours()),
-	I: (date) => padTwo(date.getUTCHours() % 12 || 12),
-	M: (date) => padTwo(date.getUTCMinutes()),
-	S: (date) => padTwo(date.getUTCSeconds()),
-	p: (date) => (date.getUTCHours() < 12 ? "AM" : "PM"),
-	j: (date) => String(dayOfYear(date) + 1).padStart(3, "0"),
-	A: (date) => DAYS[date.getUTCDay()] ?? "",
-	a: (date) => (DAYS[date.getUTCDay()] ?? "").slice(0, 3),
-	B: (date) => MONTHS[date.getUTCMonth()] ?? "",
-	b: (date) => (MONTHS[date.getUTCMonth()] ?? "").slice(0, 3),
-	u: (date) => String(date.getUTCDay() || 7),
-	w: (date) => String(date.getUTCDay()),
-	s: (date) => String(Math.floor(date.getTime() / 1000)),
-	Z: () => "UTC",
-	z: () => "+0000",
-	"%": () => "%",
-};
-
-/** Letters that stand for several others. */
-const SHORT: Readonly<Record<string, string>> = {
-	"%T": "%H:%M:%S",
-	"%F": "%Y-%m-%d",
-	"%D": "%m/%d/%y",
-	"%R": "%H:%M",
-	"%c": "%a %b %e %H:%M:%S %Y",
-};
-
-function expandFormat(form: string): string {
-	return form.replace(/%[TFDRc]/g, (short) => SHORT[short] ?? "");
+/** A date whose own time is UTC. */
+class UtcDate extends Date {
+	override getFullYear = this.getUTCFullYear;
+	override getMonth = this.getUTCMonth;
+	override getDate = this.getUTCDate;
+	override getHours = this.getUTCHours;
+	override getMinutes = this.getUTCMinutes;
+	override getSeconds = this.getUTCSeconds;
+	override getDay = this.getUTCDay;
 }
 
 function formatTime(seconds: number, form: string): string {
-	const date = new Date(seconds * 1000);
+	const date = new UtcDate(seconds * 1000);
 	if (Number.isNaN(date.getTime())) throw new JqError("strftime/1: unknown system failure");
-	return expandFormat(form).replace(/%([a-zA-Z%])/g, (whole, letter: string) => LETTERS[letter]?.(date) ?? whole);
+	const named = form.replace(/%([%Zz])/g, (whole, letter) => ({ Z: "UTC", z: "+0000" })[letter as string] ?? whole);
+	return writeTime(date, named, () => undefined);
 }
 
 /** Parsers of the parts of a time. */
@@ -112,7 +81,8 @@ const READERS: Readonly<Record<string, string>> = {
 };
 
 function parseTime(text: string, form: string): Json {
-	const source = expandFormat(form)
+	const source = form
+		.replace(/%([a-zA-Z])/g, (whole, letter: string) => COMPOSITES.get(letter) ?? whole)
 		.split(/(%[a-zA-Z%])/)
 		.map((part) => {
 			const reader = /^%(.)$/.exec(part)?.[1];

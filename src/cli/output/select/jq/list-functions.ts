@@ -27,17 +27,10 @@ export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	"has/1": has,
 	"contains/1": (input, part = null) => contains(input, part),
 	"sort/0": sort,
-	"unique/0": (input) => {
-		const sorted = sort(input);
-		return sorted.filter((item, index) => index === 0 || compare(item, sorted[index - 1] ?? null) !== 0);
-	},
-	"min/0": (input) => choose(readList(input, "has no smallest item"), (order) => order < 0),
-	"max/0": (input) => choose(readList(input, "has no largest item"), (order) => order >= 0),
 	"reverse/0": (input) => {
 		if (typeof input === "string") return [...input].reverse().join("");
 		return input === null ? [] : [...readList(input, "cannot be reversed, as it is not an array")].reverse();
 	},
-	"flatten/0": (input) => flatten(input, Number.POSITIVE_INFINITY),
 	"flatten/1": (input, depth = null) => flatten(input, readNumber(depth)),
 	"transpose/0": (input) => {
 		const rows = readList(input, "cannot be transposed").map((row) => readList(row, "cannot be transposed"));
@@ -91,11 +84,6 @@ function has(input: Json, key: Json = null): Json {
 
 function sort(input: Json): Json[] {
 	return [...readList(input, "cannot be sorted, as it is not an array")].sort(compare);
-}
-
-/** Returns the smallest or largest item, by `wins`. */
-function choose(list: readonly Json[], wins: (order: number) => boolean): Json {
-	return list.reduce<Json>((best, item) => (wins(compare(item, best)) ? item : best), list[0] ?? null);
 }
 
 function flatten(input: Json, depth: number): Json[] {
