@@ -122,7 +122,7 @@ function toUsage(head: MessageHead, usage: Usage | null, length: number): Fields
 	}
 	const { input_tokens: all, cached_tokens: cached = 0, output_tokens } = usage;
 	if (all > 0) head.learn(all);
-	// Claude Code takes a 0 for unknown, and would add the estimate of the start to what was cached.
+	// Claude Code treats a 0 as unknown, and would add the first estimate to the cached tokens.
 	const fresh = all > 0 ? Math.max(1, all - cached) : 0;
 	return {
 		input_tokens: fresh,

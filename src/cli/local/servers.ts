@@ -140,10 +140,10 @@ async function probeServer(
 	return { kind, url, models: [...entries.keys()], readFacts };
 }
 
-/** Most models of a server that are asked for one by one. */
+/** Maximum models of a server that are requested one by one. */
 const MAX_DETAILS = 100;
 
-/** Returns what Ollama tells of a model, with its context: that is under the name of an architecture, `llama.context_length`. */
+/** Returns Ollama's facts about a model, with its context: a member named after the architecture, `llama.context_length`. */
 export function readDetails(answer: unknown): object {
 	const facts = Object.entries(readMember(answer, "model_info") ?? {});
 	const context_length: unknown = facts.find(([name]) => name.endsWith(".context_length"))?.[1];

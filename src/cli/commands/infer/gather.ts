@@ -94,11 +94,11 @@ function plainHeaders(headers: Headers): Headers {
 	return plain;
 }
 
-/** An answer as far as its stream has come. */
+/** The received part of a streamed answer. */
 interface Draft {
 	add(chunk: unknown): void;
 	toResult(): unknown;
-	/** What is there of an answer that was ended; undefined without any text. */
+	/** The received part of an aborted answer; undefined without any text. */
 	toPart(): unknown;
 }
 
@@ -126,7 +126,7 @@ class ChatDraft implements Draft {
 
 class TextDraft implements Draft {
 	#text = "";
-	/** What the service says that it is, at the end. */
+	/** The service's own count, reported at the end. */
 	#whole: string | undefined;
 
 	add(chunk: unknown): void {

@@ -67,7 +67,7 @@ export async function findDefaultModel(options: ServeCommandOptions, context: Co
 	}
 }
 
-/** The same facts as those of `/v1/models`, of the first target: the one that is asked. */
+/** The same facts as those of `/v1/models`, for the first target, which gets the requests. */
 async function find(options: ServeCommandOptions, context: Context): Promise<ModelFacts> {
 	const { target, isSandbox } = findMainTarget(options, context);
 	if (target === undefined) return {};
