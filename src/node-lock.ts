@@ -2,14 +2,14 @@
  * Locks, for the command and for programs: which process may write an output, the configuration, or a file that several
  * share.
  *
- * The lock of PATH is a folder `PATH.lock` with one empty file, whose *name* says who holds it. Nothing is read from that
+ * The lock of PATH is a folder `PATH.lock` with one empty file, whose *name* identifies the holder. Nothing is read from that
  * file, and nothing is written to it. Each step is one rename or removal of that name, which fails if the name has
  * changed since it was read:
  *
  * - taking: a folder with the own name in it, prepared beside, is renamed to `PATH.lock`. That fails while there is a
  *   folder that is not empty.
  * - a heartbeat: the name is renamed to one with the present time.
- * - a takeover: the name of a dead holder is renamed to the own one. Of several processes, or of a process and the last
+ * - a takeover: the name of a dead holder is renamed to the process's own. Of several processes, or of a process and the last
  *   heartbeat of a holder that was thought dead, one succeeds.
  * - a release: the own name is removed, then the folder, if it is empty.
  *

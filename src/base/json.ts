@@ -10,7 +10,7 @@ export function readMember(value: unknown, key: string | number): unknown {
 		: undefined;
 }
 
-/** Returns external JSON as text: a string as it is, nothing for null. `String` throws for an object with a `toString` of its own. */
+/** Returns external JSON as text: a string as it is, nothing for null. `String` throws for an object with its own `toString`. */
 export function textOf(value: unknown): string {
 	return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
 }

@@ -13,7 +13,7 @@ const OPEN = /(?:cache|idempotency|public|websocket)_key|^pwd$/;
  */
 export function isSecretName(name: string): boolean {
 	const split = (text: string): string => text.toLowerCase().replace(/[^a-z\d]+/g, "_");
-	// `apiKey` is two words; `aUthorization` is a header in a spelling of its own.
+	// `apiKey` is two words; `aUthorization` is a header in its own spelling.
 	const forms = [split(name.replace(/([a-z\d])([A-Z])/g, "$1_$2")), split(name)];
 	return !forms.some((form) => OPEN.test(form)) && forms.some((form) => SECRET.test(form));
 }

@@ -46,7 +46,7 @@ export const INPUT_KINDS = {
 /** Kind of input. */
 export type InputKind = keyof typeof INPUT_KINDS;
 
-/** Returns what the library knows of a kind of input. */
+/** Returns the facts about a kind of input. */
 export function inputFacts(kind: InputKind): InputFacts {
 	return INPUT_KINDS[kind];
 }
@@ -61,13 +61,13 @@ interface OutputFacts {
 	content: "text" | "data" | "image" | "audio" | "video" | null;
 	/** The name that an example saves its file under; null: an example prints the result. */
 	savedAs: string | null;
-	/** Kinds of one family can often replace each other; nothing is known to be like `null`. */
+	/** Kinds of one family can often replace each other; no kind is similar to `null`. */
 	family: string | null;
 }
 
 const DATA = { files: "none", savedAs: null } as const;
 
-/** Kinds of results, a row each; the best known first, as lists of providers name them. */
+/** Kinds of results, a row each; the most common first, with their names in lists of providers. */
 export const OUTPUT_KINDS = {
 	chat: { ...DATA, content: "text", listedAs: "chat", family: "text" },
 	image: { content: "image", listedAs: "images", files: "one", savedAs: "image.png", family: "image" },
@@ -96,7 +96,7 @@ export const OUTPUT_KINDS = {
 /** Kind of result. */
 export type OutputKind = keyof typeof OUTPUT_KINDS;
 
-/** Returns what the library knows of a kind of result. */
+/** Returns the facts about a kind of result. */
 export function outputFacts(kind: OutputKind): OutputFacts {
 	return OUTPUT_KINDS[kind];
 }

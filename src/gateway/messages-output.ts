@@ -20,7 +20,7 @@ export interface MessageHead {
 	id: string;
 	model: string;
 	tools: OfferedTools;
-	/** The client wants no text of the model's reasoning. */
+	/** Whether the client requests no text of the model's reasoning. */
 	hidesThinking?: boolean;
 	/** Called with the field in which the service sent reasoning. */
 	learnField(field: ReasoningField): void;

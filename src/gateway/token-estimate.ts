@@ -184,7 +184,7 @@ export function createTokenRates() {
 			const { characters, tokens } = models.get(model) ?? NOTHING;
 			return Math.ceil(length * (characters === 0 ? 1 / CHARACTERS_PER_TOKEN : Math.min(1, tokens / characters)));
 		},
-		/** Corrects an estimate by what is known of the model; never to less than half of it. */
+		/** Corrects an estimate by the counts for the model so far; never to less than half of it. */
 		correct(model: string, estimated: number): number {
 			const sums = models.get(model);
 			if (!sums || sums.weight === 0) return Math.ceil(estimated);

@@ -18,7 +18,7 @@ const PROBE_START_S = 3;
 const MAX_PROBE_S = 30;
 /**
  * The calm lasts this many calls for each that was refused, but no longer than that a higher rate is found within 20 s;
- * and this many times the pause, chosen here or asked for.
+ * and this many times the pause, chosen here or requested.
  */
 const CALLS_PER_REFUSAL = 25;
 const MAX_OWN_CALM_MS = 14_000;
@@ -28,7 +28,7 @@ const MIN_CALM_MS = 8000;
 const MAX_CALM_MS = 60_000;
 /** Share of the estimated rate at which calls continue. */
 const MARGIN = 0.97;
-/** Shares of the pace at which a limit was met: while searching, at most after a lone refusal or further ones, and the least. */
+/** Shares of the pace at which a limit was hit: while searching, at most after a lone refusal or further ones, and the least. */
 const RATE_AFTER_REFUSAL = 0.94;
 const RATE_AFTER_LONE = 0.97;
 const RATE_AFTER_SECOND = 0.93;
@@ -45,7 +45,7 @@ const MIN_LATE_MS = 5;
 const MAX_BOUNDS_RATIO = 1.25;
 /** Fewer accepted calls do not show a rate. */
 const MIN_CALLS = 3;
-/** A burst shorter than this in milliseconds says nothing about a rate. */
+/** A burst shorter than this in milliseconds does not show a rate. */
 const MIN_BURST_MS = 100;
 /** Calls that start within `GRAIN` milliseconds are one outcome; `MAX` outcomes are remembered. */
 const SAME_START_MS = 2;
@@ -69,7 +69,7 @@ interface MetLimit {
 	rate: number;
 	/** The pace before it grew fast, if it did. */
 	calmRate: number | undefined;
-	/** When the pace had been chosen, and when the limit had been met before. */
+	/** When the pace had been chosen, and when the limit had been hit before. */
 	setAt: number;
 	emptyAt: number;
 }
@@ -79,7 +79,7 @@ interface MetLimit {
  * a limit on calls per second: it would be exceeded again and again.
  */
 export class LearnedPace {
-	/** Calls per millisecond at `setAt`; undefined until a limit was met. */
+	/** Calls per millisecond at `setAt`; undefined until a limit was hit. */
 	private rate: number | undefined;
 	private setAt = 0;
 	private growth = FIRST_GROWTH;
@@ -88,7 +88,7 @@ export class LearnedPace {
 	/** Milliseconds of delay that are caught up. */
 	private catchUp = CATCH_UP;
 	private outcomes: CallBurst[] = [];
-	/** A limit that was met: when, at which pace, and when calls may start again. */
+	/** A limit that was hit: when, at which pace, and when calls may start again. */
 	private met: { at: number; rate: number; until: number; isAsked: boolean } | undefined;
 	private isFitted = false;
 	/** Calls accepted since the pace was chosen, and refused. */
@@ -99,14 +99,14 @@ export class LearnedPace {
 	/** Milliseconds of calm after `setAt`, and growth in it. */
 	private calm = MIN_CALM_MS;
 	private careful = CAREFUL_GROWTH;
-	/** When a call started that met the last limit: the service was exhausted. */
+	/** Start time of the call that hit the last limit: the service was exhausted. */
 	private emptyAt = 0;
-	/** When a call started that met the first of several limits with few calls between them. */
+	/** Start time of the call that hit the first of several limits with few calls between them. */
 	private rowAt = 0;
 	/** The limit that a lone refusal may have shown; undefined once a later call was accepted. */
 	private doubted: MetLimit | undefined;
 
-	/** Calls started per millisecond; undefined until a limit was met. */
+	/** Calls started per millisecond; undefined until a limit was hit. */
 	rateAt(now: number): number | undefined {
 		if (this.rate === undefined) return undefined;
 		const time = Math.max(0, now - this.setAt);
@@ -229,9 +229,9 @@ export class LearnedPace {
 	}
 
 	/**
-	 * A limit was met.
+	 * A limit was hit.
 	 * @param until when calls may start again
-	 * @param at when the call started that met it
+	 * @param at when the call started that hit it
 	 * @param isAsked the service named the time
 	 */
 	stop(now: number, until: number, at = now, isAsked = false): void {
@@ -318,7 +318,7 @@ export class LearnedPace {
 		this.doubted = undefined;
 	}
 
-	/** The rate of a service that was exhausted when a limit was met and before: it refilled what it accepted meanwhile. */
+	/** The rate of a service that was exhausted when a limit was hit and before: it refilled what it accepted meanwhile. */
 	private estimateRefill({ at, rate, calmRate, setAt, emptyAt }: MetLimit): { best: number; most: number } {
 		const longest = at - emptyAt;
 		// A bucket that had filled meanwhile, or a moment, shows no rate.

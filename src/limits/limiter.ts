@@ -48,7 +48,7 @@ export interface LimiterTicket {
 	 */
 	succeed(headers?: HeaderSource, tokens?: number): void;
 	/**
-	 * The service refused because of a limit: 429, or a 503 that says it is busy.
+	 * The service refused because of a limit: 429, or a 503 that reports overload.
 	 * @returns milliseconds for which this call is held back although others may start
 	 */
 	limit(headers?: HeaderSource): number;
@@ -96,7 +96,7 @@ class AdaptiveLimiter implements Limiter {
 	private stopReason: LimiterReason | undefined;
 	/** Consecutive limits without a `Retry-After`. */
 	private limitsInRow = 0;
-	/** A success of a call from this number on ends the row. */
+	/** A success of a call from this number on resets the count. */
 	private recoveryMark = 0;
 	/** The call that was refused last, without a success of a later one since. */
 	private refused = Number.POSITIVE_INFINITY;

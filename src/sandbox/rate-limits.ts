@@ -6,7 +6,7 @@ export interface RateLimit {
 	requestsPerMinute?: number | undefined;
 	/** Tokens of prompts and answers, counted when the answer is complete. */
 	tokensPerMinute?: number | undefined;
-	/** Seconds' worth of requests and tokens that may be used at once. Default 1. */
+	/** Seconds' worth of requests and tokens in a burst. Default 1. */
 	burst?: number | undefined;
 	/** Whether responses report the limit, and a 429 when to retry. Default true. */
 	headers?: boolean | undefined;

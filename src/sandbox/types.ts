@@ -88,6 +88,6 @@ export interface SandboxRoute {
 	/** Of the path below the service's URL; its groups go to the handler. */
 	path: RegExp;
 	handle: Handler;
-	/** Who may call: the provider's usual key (default), any key (follow-ups of a job), or anyone. */
+	/** Who may call: the provider's usual key (default), any key (follow-ups of a job), or none. */
 	access?: "any-key" | "open";
 }

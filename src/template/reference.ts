@@ -91,7 +91,7 @@ function withLists(run: Builtin<Runtime>["run"]): Builtin<Runtime>["run"] {
 	};
 }
 
-/** The filters the reference knows by type of operand; every type takes the last three. */
+/** The filters that the reference supports by type of operand; every type has the last three. */
 const KNOWN_FILTERS: Readonly<Record<string, string>> = {
 	StringValue: "capitalize float indent int join length lower replace string title trim upper",
 	NumericValue: "abs float int string",

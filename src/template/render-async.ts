@@ -226,9 +226,9 @@ function alignSpans(
 }
 
 /**
- * Finds the texts of blocks in the output, where code has changed them since: blanks at the ends may be gone. A text
- * that stands there several times is the one between where the block was written and where the next one was. Undefined
- * where a text does not stand there, or cannot be told from another.
+ * Finds the texts of blocks in the output, where code has changed them since: spaces at the ends may be missing. A text
+ * that occurs several times is the one between where the block was written and where the next one was. Undefined
+ * where a text is not there, or is ambiguous.
  */
 function locateBlocks(output: string, blocks: readonly GenerationBlock[]): OutputRange[] | undefined {
 	const spans: OutputRange[] = [];

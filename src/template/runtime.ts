@@ -24,7 +24,7 @@ export interface Policies {
 		readonly separators?: readonly [item: string, key: string] | null;
 		readonly sort_keys?: boolean;
 	};
-	/** Writes JSON in place of the engine; gets the value as the host knows it, and the arguments of `tojson`. */
+	/** Writes JSON in place of the engine; gets the host's form of the value, and the arguments of `tojson`. */
 	readonly "json.dumps_function"?: ((value: never, options: Readonly<Record<string, unknown>>) => string) | null;
 }
 

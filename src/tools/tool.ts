@@ -27,7 +27,7 @@ export interface ToolCall {
 
 /** The context of a running tool. */
 export interface ToolContext {
-	/** Aborted when the result is no longer wanted, with the reason. */
+	/** Aborted when the result is no longer needed, with the reason. */
 	signal: AbortSignal;
 	call: ToolCall;
 }

@@ -150,7 +150,7 @@ export function readDetails(answer: unknown): object {
 	return { capabilities: readMember(answer, "capabilities"), context_length };
 }
 
-/** Returns a server's models: id → what it says of it. */
+/** Returns a server's models: id → its facts about it. */
 function readEntries(answer: unknown): Map<string, unknown> | undefined {
 	const list = readMember(answer, "data") ?? readMember(answer, "models");
 	if (!Array.isArray(list)) return undefined;

@@ -204,7 +204,7 @@ function describeTokens(
 	};
 }
 
-/** Adds the stored token to requests to a server, renewed if it has expired; never asks a person. */
+/** Adds the stored token to requests to a server, renewed if it has expired; never prompts the user. */
 export function storedSignIn(serverUrl: string, fetch: Fetch, context: Context): AuthProvider {
 	const hide = (login: ServerLogin | undefined): void => {
 		for (const secret of [login?.access_token, login?.refresh_token, login?.client_secret]) {

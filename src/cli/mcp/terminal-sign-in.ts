@@ -19,7 +19,7 @@ const PATIENCE_MS = 600_000;
 /**
  * Lets a person sign in at a tool server, and stores the issued tokens.
  * @param challenge the server's challenge; undefined to request it
- * @throws UsageError that says why it did not work
+ * @throws UsageError with the reason if it failed
  */
 export async function signInOnTerminal(
 	server: { name: string; url: string },
@@ -69,7 +69,7 @@ async function signIn(
 	}
 }
 
-/** The error if hub cannot ask anyone. */
+/** The error if hub cannot prompt. */
 export function needsSignIn(name: string): UsageError {
 	return noTerminal(`The server asks for a sign-in. On a terminal, run: hub mcp login ${name}`);
 }

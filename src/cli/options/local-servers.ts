@@ -1,4 +1,4 @@
-/** A program that runs models on this machine and speaks OpenAI's protocol. */
+/** A program that runs models on this machine and implements OpenAI's protocol. */
 export interface LocalKind {
 	/** Value for `--provider`. */
 	id: string;

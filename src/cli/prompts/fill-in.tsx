@@ -71,7 +71,7 @@ export async function pickMissing<Options extends AskedOptions>(
 	}
 	if (options.endpoint !== undefined) return options;
 	const task = fixedTask ?? (options.task === undefined ? undefined : servedTask(checkTask(options.task)));
-	// A conversation can change its model later, so the user is asked only with `--pick`.
+	// A conversation can change its model later, so the user is prompted only with `--pick`.
 	const picksModel = options.pick || (isGuided && task !== "conversational");
 	if (options.model === undefined && task !== undefined && picksModel) {
 		options = { ...options, model: await pickModel({ ...options, task }, context) };

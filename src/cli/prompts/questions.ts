@@ -241,7 +241,7 @@ export interface AskedOptions extends TargetOptions, InferInput {
 	output?: string;
 }
 
-/** Whether a value is missing, and a user can be asked. */
+/** Whether a value is missing and the user can be prompted. */
 export function isSomethingMissing(words: readonly string[], options: AskedOptions, context: Context): boolean {
 	if (!context.isInteractive) {
 		if (!options.pick) return false;

@@ -126,7 +126,7 @@ export const hfInference: Provider = {
 		WIRES[wire ?? (VERSION.test(url) || OPENAI_ROUTE.test(url) ? "openai" : "tasks")]?.[task],
 };
 
-/** How endpoints serve tasks, by the API that they speak. */
+/** How endpoints serve tasks, by their API. */
 const WIRES: Readonly<Record<string, { [T in InferenceTask]?: TaskAdapter }>> = {
 	openai: {
 		"feature-extraction": atEndpoint("embeddings", embeddings(`${MALFORMED} embeddings API`)),

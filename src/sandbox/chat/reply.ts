@@ -91,14 +91,14 @@ const MAX_QUESTION = 12_000;
 /** Answers the last message of a conversation by the first rule that understands it; else describes the sandbox. */
 export function composeReply(conversation: Conversation): string {
 	const { question, system } = conversation;
-	// Requests stand at the beginning or the end of a long text.
+	// Requests are at the beginning or the end of a long text.
 	const text =
 		question.length <= MAX_QUESTION
 			? question
 			: `${question.slice(0, MAX_QUESTION / 2)}\n${question.slice(-MAX_QUESTION / 2)}`;
 	for (const rule of RULES) {
 		const answer = rule(text, conversation);
-		// The one instruction that the sandbox knows: it shows that a system message arrives.
+		// The only supported instruction: it shows that a system message arrives.
 		if (answer) return /\bupper[- ]?case\b/i.test(system) ? answer.toUpperCase() : answer;
 	}
 	return noModel('"Explain attention", "What is 12 * 7?" or "Say hello"');

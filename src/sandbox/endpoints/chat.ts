@@ -149,7 +149,7 @@ async function choose({ state }: IncomingCall, chat: ChatRequest, images: string
 	const write = (): string => images || composeReply(heard);
 	const reasoning = chat.reasons ? splitTokens(think(question)).slice(0, chat.maxTokens) : [];
 	const callId = `call_${state.createId()}`;
-	// As an agent asks when it wants a summary of the conversation.
+	// An agent's request for a summary of the conversation.
 	const isText = toolChoice === "none" || (toolChoice === "auto" && WITHOUT_TOOLS.test(question));
 	const move = isText ? undefined : agent?.planMove(conversation, tools, source);
 	const isOther = typeof toolChoice === "object" && move?.call?.name !== toolChoice.name;
@@ -213,7 +213,7 @@ function readSchema(fields: BodyFields): Record<string, unknown> | undefined {
 	return schema;
 }
 
-/** The schema at the end of a system message that asks for JSON. */
+/** The schema at the end of a system message that requests JSON. */
 function findInstructedSchema(system: string): Record<string, unknown> | undefined {
 	const text = /\bfollows this JSON schema\b[^{]*(\{[\s\S]*\})\s*$/i.exec(system)?.[1];
 	const schema = text === undefined ? undefined : parseJson(text);

@@ -11,7 +11,7 @@ export function softmax(weights: Weights): TextClassificationOutputElement[] {
 	return powers.map(({ label, power }) => ({ label, score: round(power / total) })).sort((a, b) => b.score - a.score);
 }
 
-/** Turns each weight into a probability of its own, the highest first. */
+/** Turns each weight into an independent probability, the highest first. */
 export function sigmoid(weights: Weights): TextClassificationOutputElement[] {
 	const scored = weights.map(([label, weight]) => ({ label, score: round(1 / (1 + Math.exp(2 - weight))) }));
 	return scored.sort((a, b) => b.score - a.score);

@@ -281,7 +281,7 @@ export const text: GeneratorTable = {
 
 	"mamba-ssm": loadWith("from mamba_ssm import MambaLMHeadModel", "model = MambaLMHeadModel.from_pretrained"),
 
-	/** The id is one word with what stands before it, wherever it needs quotes. */
+	/** The id and the text before it are one word, wherever it needs quotes. */
 	memra: ({ id }) => [
 		sh`
 			# For GPUs of NVIDIA's Blackwell generation on Linux (x86-64, driver 580 or later); CUDA's tools are not needed

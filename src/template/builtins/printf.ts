@@ -14,15 +14,15 @@ import { justify, splitLines } from "./text-layout.ts";
 
 const DIRECTIVE = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]?([\s\S]?)/g;
 
-/** `template % values`; a safe template escapes what it takes in and gives safe text. */
+/** `template % values`; a safe template escapes its values and returns safe text. */
 export function formatPercent(runtime: Runtime, template: string | Safe, values: Value): string | Safe {
 	if (typeof template === "string") return printf(runtime, template, values, runtime.settings.print, false);
 	return new Safe(printf(runtime, template.text, values, (value) => escapeHtml(value).text, true));
 }
 
 /**
- * Formats values the way C's printf does; `print` is the form that `%s` asks for. In a safe text, values are wrapped
- * to be escaped, and no longer pass for the ints that some places want.
+ * Formats values the way C's printf does; `print` is the form for `%s`. In a safe text, values are wrapped
+ * to be escaped, and are no longer accepted as ints.
  */
 function printf(
 	runtime: Runtime,

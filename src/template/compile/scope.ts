@@ -82,7 +82,7 @@ export class Scope {
 		return new Scope(this.compiler, this.layout, { ...this.flags, isSoft: false, ...flags }, this);
 	}
 
-	/** Returns a scope inside this one that is a function of its own. */
+	/** Returns a scope inside this one in a separate function. */
 	function(flags: Partial<Flags> = {}): Scope {
 		return new Scope(this.compiler, new Layout(), { ...this.flags, isSoft: false, isInLoop: false, ...flags }, this);
 	}

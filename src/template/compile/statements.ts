@@ -77,7 +77,7 @@ function assignValue(assign: Assign, value: Evaluate, scope: Scope, offset: numb
 	});
 }
 
-/** Compiles an expression that stands as a statement, or text: writes it. */
+/** Compiles an expression statement, or text: writes it. */
 function compileOutput(node: Expression, scope: Scope): Execute {
 	const write = node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope);
 	const { max_output, max_memory } = scope.compiler.settings.limits;
@@ -202,7 +202,7 @@ function compileFilterBlock(node: Node<"FilterStatement">, scope: Scope): Execut
 	});
 }
 
-/** Compiles statements in a scope of their own. */
+/** Compiles statements in their own scope. */
 export function compileInner(nodes: readonly Statement[], outer: Scope, bound?: Scope): Execute {
 	const scope = bound ?? outer.inner();
 	const before = scope.layout.size;

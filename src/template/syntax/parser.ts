@@ -217,7 +217,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		return { type: "For", loopvar, iterable, body, defaultBlock, recursive, offset };
 	}
 
-	/** Parses the target of an assignment: names, nested tuples of them, and attributes where `members` says so. */
+	/** Parses the target of an assignment: names, nested tuples of them, and attributes if `members` is true. */
 	target({ members = false }: { members?: boolean } = {}): Expression {
 		const { stream } = this;
 		const { offset } = stream;

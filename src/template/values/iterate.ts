@@ -55,7 +55,7 @@ export function itemsOf(value: Value): readonly Value[] {
 	return items;
 }
 
-/** Returns the number of items, for values that know it. */
+/** Returns the number of items, for values with a length. */
 export function lengthOf(value: Value): number {
 	if (isText(value)) return countCharacters(textOf(value));
 	if (Array.isArray(value)) return value.length;

@@ -11,7 +11,7 @@ export type UndefinedOrigin =
 	| { readonly object: Value; readonly key: Value; readonly reprKey?: (key: Value) => string }
 	| { readonly message: string; readonly isUnsafe?: boolean };
 
-/** The absence of a value; knows what was missing, for the error when it is used after all. */
+/** The absence of a value; records what was missing, for the error when it is used. */
 export class Undefined extends Special {
 	readonly mode: UndefinedMode;
 	readonly #origin: UndefinedOrigin;

@@ -14,7 +14,7 @@
  * | undefined | `Undefined`; never JavaScript's undefined                            |
  * | callable  | `Callable`, or a function of the host                                |
  *
- * The rest (`Range`, `Namespace`, `Stream`, `DictView` …) are classes of their own. Host data may be anything,
+ * The rest (`Range`, `Namespace`, `Stream`, `DictView` …) are separate classes. Host data may be anything,
  * hence no union type.
  */
 export type Value = unknown;

@@ -31,7 +31,7 @@ const TERMINALS: readonly (readonly [kind: PreviewKind | "ask", variable: string
 	["ask", "WT_SESSION"],
 ];
 
-/** Returns the protocol that the environment implies; `ask` where the terminal must be asked. */
+/** Returns the protocol that the environment implies; `ask` where the terminal must be queried. */
 export function kindByEnvironment(env: Terminal["env"]): PreviewKind | "ask" {
 	const row = TERMINALS.find(([, variable, pattern]) => {
 		const value = env[variable];
@@ -54,7 +54,7 @@ export async function choosePreview(choice: PreviewChoice, terminal: Terminal): 
 	const asked = await askTerminal(terminal);
 	if (known === "sixel") return { kind: "sixel", ...asked };
 	const { kitty, sixel } = asked.replies;
-	// Tmux shows sixels itself; it does not know the position of images that pass through it.
+	// Tmux shows sixels itself; it does not track the position of images that pass through it.
 	return { kind: kitty && !terminal.env["TMUX"] ? "kitty" : sixel ? "sixel" : "blocks", ...asked };
 }
 
