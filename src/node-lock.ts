@@ -317,18 +317,18 @@ const ageOf = ({ beat }: Holder): number => Math.abs(Date.now() - beat);
 /** Watches the state of a holder over time: one that cannot be checked sends a heartbeat, or counts as dead in the end. */
 function createWatch(onStart: (holder: Holder) => void): (holder: Holder) => HolderState {
 	/** The last heartbeat, when it was first seen, and whether it is a sign of life. */
-	let last: { holder: Holder; at: number; isHeard: boolean } | undefined;
+	let last: { holder: Holder; at: number; hasHeartbeat: boolean } | undefined;
 	return (holder) => {
 		const state = stateOf(holder);
 		if (state !== "unknown") return state;
 		const isKnown = last?.holder.id === holder.id;
 		if (!last || !isKnown || last.holder.beat !== holder.beat) {
-			last = { holder, at: performance.now(), isHeard: isKnown || ageOf(holder) < FRESH_MS };
-			if (!last.isHeard) onStart(holder);
+			last = { holder, at: performance.now(), hasHeartbeat: isKnown || ageOf(holder) < FRESH_MS };
+			if (!last.hasHeartbeat) onStart(holder);
 		}
 		const isOld = ageOf(holder) >= LOCK_TIMEOUT_MS;
 		if (performance.now() - last.at >= (isOld ? WATCH_MS : LOCK_TIMEOUT_MS)) return "dead";
-		return last.isHeard ? "alive" : "unknown";
+		return last.hasHeartbeat ? "alive" : "unknown";
 	};
 }
 

@@ -78,7 +78,7 @@ export class CostLimit {
 				isGuess = cost_usd === null;
 				return countedCost(cost_usd, { ...named, offers, models: [plainModel(model)] }, usage) ?? undefined;
 			};
-			const tellGuess = (): void => {
+			const reportGuess = (): void => {
 				if (status === undefined || status >= 400 || known.isFree) return;
 				cost();
 				if (isGuess && worst > 0) this.onGuess?.();
@@ -87,7 +87,7 @@ export class CostLimit {
 			this.check(worst, tokens);
 			this.sent.push(sent);
 			try {
-				const response = await counted.watch(fetch, tellGuess)(input, init);
+				const response = await counted.watch(fetch, reportGuess)(input, init);
 				status = response.status;
 				return response;
 			} catch (error) {

@@ -271,12 +271,12 @@ export type ReasoningMemory = Map<string, Pick<ChatForm, "reasoning" | "needsRea
 /**
  * Sends a chat whose messages are the caller's own: only the reasoning of earlier answers takes the form of the target.
  * @param memory stores what refusals showed
- * @param tell called with a notice about a refusal
+ * @param notify called with a notice about a refusal
  */
 export async function sendWithReasoning<Given extends BaseArgs & ChatMembers, Result>(
 	args: Given,
 	memory: ReasoningMemory,
-	tell: (notice: string) => void,
+	notify: (notice: string) => void,
 	send: (args: Given) => Promise<Result>,
 ): Promise<Result> {
 	const { provider = "auto", model = "", endpointUrl = "" } = args;
@@ -289,7 +289,7 @@ export async function sendWithReasoning<Given extends BaseArgs & ChatMembers, Re
 	const learn = ({ form: { reasoning, needsReasoning }, notice }: Lesson): boolean => {
 		if (reasoning === undefined) return false;
 		memory.set(key, omitUndefined({ reasoning, needsReasoning }));
-		tell(`${endpointUrl || name} ${notice}`);
+		notify(`${endpointUrl || name} ${notice}`);
 		return true;
 	};
 	return await sendInForm(args, readForm, learn, send);

@@ -89,7 +89,7 @@ export class LearnedPace {
 	private catchUp = CATCH_UP;
 	private outcomes: CallBurst[] = [];
 	/** A limit that was hit: when, at which pace, and when calls may start again. */
-	private met: { at: number; rate: number; until: number; isAsked: boolean } | undefined;
+	private met: { at: number; rate: number; until: number; isRequested: boolean } | undefined;
 	private isFitted = false;
 	/** Calls accepted since the pace was chosen, and refused. */
 	private passed = 0;
@@ -232,11 +232,11 @@ export class LearnedPace {
 	 * A limit was hit.
 	 * @param until when calls may start again
 	 * @param at when the call started that hit it
-	 * @param isAsked the service named the time
+	 * @param isRequested the service named the time
 	 */
-	stop(now: number, until: number, at = now, isAsked = false): void {
-		this.met ??= { at, rate: this.rateAt(now) ?? Number.POSITIVE_INFINITY, until, isAsked };
-		this.met.isAsked ||= isAsked;
+	stop(now: number, until: number, at = now, isRequested = false): void {
+		this.met ??= { at, rate: this.rateAt(now) ?? Number.POSITIVE_INFINITY, until, isRequested };
+		this.met.isRequested ||= isRequested;
 		this.met.until = Math.max(this.met.until, until);
 		// Calls that were not sent meanwhile are not caught up.
 		this.nextStart = Math.max(this.nextStart, until);
@@ -273,7 +273,7 @@ export class LearnedPace {
 
 	private choose(
 		outcomes: readonly CallBurst[],
-		met: { at: number; rate: number; until: number; isAsked: boolean },
+		met: { at: number; rate: number; until: number; isRequested: boolean },
 		now: number,
 	): void {
 		const { low, best, high, size } = estimateRate(outcomes);
@@ -300,14 +300,14 @@ export class LearnedPace {
 		this.settle(
 			Math.min(met.rate * MARGIN, safe),
 			now,
-			calmAfter(met, met.isAsked || this.growth < FIRST_GROWTH),
+			calmAfter(met, met.isRequested || this.growth < FIRST_GROWTH),
 			high,
 		);
 	}
 
 	/** Chooses the pace after a limit that was met although the rate was known. */
-	private adjust(met: { at: number; until: number; isAsked: boolean }, now: number): void {
-		const calm = calmAfter(met, met.isAsked);
+	private adjust(met: { at: number; until: number; isRequested: boolean }, now: number): void {
+		const calm = calmAfter(met, met.isRequested);
 		const isLong = this.passed === 0 && !this.doubted;
 		const limit = this.doubted ?? this.meet(met.at);
 		const { rate } = limit;

@@ -118,7 +118,7 @@ async function probeServer(
 	if (!entries) return undefined;
 	const readFacts = async (): Promise<readonly LocalModel[]> => {
 		const transport = createTransport(() => undefined);
-		const askFor = async (id: string): Promise<ModelFacts> => {
+		const fetchDetails = async (id: string): Promise<ModelFacts> => {
 			if (!kind.details) return {};
 			const sent = { ...headers, "content-type": "application/json" };
 			const request = { method: "POST", headers: sent, body: JSON.stringify({ model: id }) };
@@ -126,7 +126,7 @@ async function probeServer(
 		};
 		try {
 			const state = kind.state && (await ask(kind.state, transport.fetch));
-			const details = await Promise.all([...entries.keys()].slice(0, MAX_DETAILS).map(askFor));
+			const details = await Promise.all([...entries.keys()].slice(0, MAX_DETAILS).map(fetchDetails));
 			const states = new Map(readEntries(state));
 			return [...entries].map(([id, entry], index) => {
 				// Without a list it is about the one model that the server has loaded.

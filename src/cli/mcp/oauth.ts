@@ -74,7 +74,7 @@ export async function signInToServer(
  * Gets the challenge of a server, by a call without a token: its scopes, and the URL of its documents.
  * @returns undefined if it does not refuse the call
  */
-export async function askForChallenge(serverUrl: string, fetch: Fetch): Promise<Challenge | undefined> {
+export async function fetchChallenge(serverUrl: string, fetch: Fetch): Promise<Challenge | undefined> {
 	const response = await fetch(serverUrl, {
 		method: "POST",
 		headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },

@@ -145,8 +145,8 @@ async function choose({ state }: IncomingCall, chat: ChatRequest, images: string
 	const calls = agent && (await import("../chat/call-tool.ts"));
 	const isAgent = agent?.areOfAgent(tools, source) ?? false;
 	// The system message of an agent describes its tools, and does not help with a text answer.
-	const heard = isAgent ? { ...conversation, system: "" } : conversation;
-	const write = (): string => images || composeReply(heard);
+	const input = isAgent ? { ...conversation, system: "" } : conversation;
+	const write = (): string => images || composeReply(input);
 	const reasoning = chat.reasons ? splitTokens(think(question)).slice(0, chat.maxTokens) : [];
 	const callId = `call_${state.createId()}`;
 	// An agent's request for a summary of the conversation.

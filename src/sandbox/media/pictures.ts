@@ -117,7 +117,10 @@ export function matchPicture({ caption }: Picture, labels: readonly string[]): T
 }
 
 /** Answers a question about an image: with the facts about it, its size, else in one line. */
-export function askPicture(question: string, { width, height, answers }: Picture): { answer: string; score: number }[] {
+export function answerImageQuestion(
+	question: string,
+	{ width, height, answers }: Picture,
+): { answer: string; score: number }[] {
 	const [, answer] = answers.find(([asked]) => asked.test(question)) ?? [];
 	const size = /\b(?:size|large|big|wide|high|resolution)\b/i.test(question) && `${width} x ${height}`;
 	return [{ answer: size || (answer ?? noModel('sample:invoice.png "What is the total?"')), score: 0.95 }];

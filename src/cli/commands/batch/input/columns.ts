@@ -58,13 +58,13 @@ export function findId(value: unknown, idColumn: string, source: Texts = {}): st
 	const text = texts?.get(name);
 	if (text !== undefined && typeof id === "number") return text;
 	if (typeof id === "number" && json !== undefined) {
-		return standsAtAnEnd(json, name, String(id)) ? String(id) : readMemberText(json, name);
+		return isAtAnEnd(json, name, String(id)) ? String(id) : readMemberText(json, name);
 	}
 	return typeof id === "number" || typeof id === "boolean" || typeof id === "bigint" ? String(id) : undefined;
 }
 
 /** Whether the printed number is the first or the last member: most ids are, and need no search. */
-function standsAtAnEnd(json: string, name: string, id: string): boolean {
+function isAtAnEnd(json: string, name: string, id: string): boolean {
 	for (const colon of [":", ": "]) {
 		const member = `"${name}"${colon}${id}`;
 		const after = json.charCodeAt(member.length + 1);
