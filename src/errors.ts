@@ -74,7 +74,7 @@ export type InputErrorCode =
 	| "over-limit"
 	/** There is no recording of the request to replay. */
 	| "not-recorded"
-	/** A file is not what it should be. */
+	/** A file is invalid. */
 	| "invalid-file"
 	/** The call may cost more than is left of a limit. */
 	| "over-budget"

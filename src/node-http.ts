@@ -103,7 +103,7 @@ export class IdleWatch {
 		this.heard.set(response, performance.now());
 	}
 
-	/** Stops watching: the body is complete, or nobody waits for it. */
+	/** Stops watching: the body is complete, or no longer needed. */
 	untrack(response: ServerResponse): void {
 		this.heard.delete(response);
 	}
@@ -174,7 +174,7 @@ const MAX_DISCARD_MS = 60_000;
 
 /**
  * Ends a response that may be sent before its request was read to the end. The rest is read and dropped, so that the next
- * request on the connection works; a rest that takes longer than a minute, or is too large, ends the connection.
+ * request on the connection works; a remainder that takes longer than a minute, or is too large, ends the connection.
  * @param maxBytes largest rest
  */
 export async function endResponse(response: ServerResponse, maxBytes: number): Promise<void> {

@@ -338,7 +338,7 @@ function draftBeside(file: string): string {
 	return join(dirname(file), `.hub-${process.pid}-${Math.random().toString(36).slice(2)}.part`);
 }
 
-/** The manifest beside a journal, or beside the table that is made of it. */
+/** The manifest beside a journal, or beside the table made from it. */
 export function manifestPath(output: string): string {
 	return `${output}.batch.json`;
 }

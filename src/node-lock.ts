@@ -2,14 +2,14 @@
  * Locks, for the command and for programs: which process may write an output, the configuration, or a file that several
  * share.
  *
- * The lock of PATH is a folder `PATH.lock` with one empty file, whose *name* says who holds it. Nothing is read from that
+ * The lock of PATH is a folder `PATH.lock` with one empty file, whose *name* identifies the holder. Nothing is read from that
  * file, and nothing is written to it. Each step is one rename or removal of that name, which fails if the name has
  * changed since it was read:
  *
  * - taking: a folder with the own name in it, prepared beside, is renamed to `PATH.lock`. That fails while there is a
  *   folder that is not empty.
  * - a heartbeat: the name is renamed to one with the present time.
- * - a takeover: the name of a dead holder is renamed to the own one. Of several processes, or of a process and the last
+ * - a takeover: the name of a dead holder is renamed to the process's own. Of several processes, or of a process and the last
  *   heartbeat of a holder that was thought dead, one succeeds.
  * - a release: the own name is removed, then the folder, if it is empty.
  *
@@ -317,18 +317,18 @@ const ageOf = ({ beat }: Holder): number => Math.abs(Date.now() - beat);
 /** Watches the state of a holder over time: one that cannot be checked sends a heartbeat, or counts as dead in the end. */
 function createWatch(onStart: (holder: Holder) => void): (holder: Holder) => HolderState {
 	/** The last heartbeat, when it was first seen, and whether it is a sign of life. */
-	let last: { holder: Holder; at: number; isHeard: boolean } | undefined;
+	let last: { holder: Holder; at: number; hasHeartbeat: boolean } | undefined;
 	return (holder) => {
 		const state = stateOf(holder);
 		if (state !== "unknown") return state;
 		const isKnown = last?.holder.id === holder.id;
 		if (!last || !isKnown || last.holder.beat !== holder.beat) {
-			last = { holder, at: performance.now(), isHeard: isKnown || ageOf(holder) < FRESH_MS };
-			if (!last.isHeard) onStart(holder);
+			last = { holder, at: performance.now(), hasHeartbeat: isKnown || ageOf(holder) < FRESH_MS };
+			if (!last.hasHeartbeat) onStart(holder);
 		}
 		const isOld = ageOf(holder) >= LOCK_TIMEOUT_MS;
 		if (performance.now() - last.at >= (isOld ? WATCH_MS : LOCK_TIMEOUT_MS)) return "dead";
-		return last.isHeard ? "alive" : "unknown";
+		return last.hasHeartbeat ? "alive" : "unknown";
 	};
 }
 

@@ -1,4 +1,4 @@
-/** Parameters by which services are asked for several answers of one call; letter case and `_` do not matter. */
+/** Parameters that request several answers of one call; letter case and `_` do not matter. */
 const COUNTS = [
 	"n",
 	"num_return_sequences",
@@ -11,7 +11,7 @@ const COUNTS = [
 /** Parameters that make a service work on several answers, of which it may return fewer. */
 export const ANSWER_COUNTS: readonly string[] = [...COUNTS, "best_of"];
 
-/** Returns the parameter that asks for more than one answer, with their number; undefined if none does. */
+/** Returns the parameter that requests more than one answer, with their number; undefined if none does. */
 export function findAnswerCount(parameters: unknown): { name: string; count: number } | undefined {
 	if (typeof parameters !== "object" || parameters === null) return undefined;
 	for (const name of COUNTS) {

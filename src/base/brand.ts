@@ -9,7 +9,7 @@ interface Branded {
 
 /**
  * `Symbol.hasInstance` of a branded class: `instanceof` finds its instances and those of its subclasses, also the ones of
- * another copy of the package, such as of `import` and `require`. A subclass without a brand of its own has the usual
+ * another copy of the package, such as of `import` and `require`. A subclass without its own brand has the usual
  * `instanceof`.
  */
 export function hasBrand(this: Branded, value: unknown): boolean {

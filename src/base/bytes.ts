@@ -34,7 +34,7 @@ export function fromBinary(text: string): Uint8Array<ArrayBuffer> {
 	return bytes;
 }
 
-// To make one takes longer than to use it for a short text.
+// Creating one takes longer than using it for a short text.
 const ENCODER = /* @__PURE__ */ new TextEncoder();
 const DECODER = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -1,6 +1,6 @@
 import { isRecord } from "./json.ts";
 
-/** Tells whether a value that was read back, from a file or a peer, has the type it should have. */
+/** Whether a value that was read back, from a file or a peer, has the type it should have. */
 export type Check = (value: unknown) => boolean;
 
 export const isText: Check = (value) => typeof value === "string";

@@ -13,7 +13,7 @@ export function readImageSize(bytes: Uint8Array): PixelSize | undefined {
 	return read && bytes.length >= read.bytes ? read.size(view) : undefined;
 }
 
-/** Type → the bytes that its header needs at least, and its reader. */
+/** Type → minimum bytes of its header, and its reader. */
 const READERS: Readonly<Record<string, { bytes: number; size(view: DataView): PixelSize | undefined }>> = {
 	"image/png": { bytes: 24, size: (view) => ({ width: view.getUint32(16), height: view.getUint32(20) }) },
 	"image/gif": { bytes: 10, size: (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }) },

@@ -10,7 +10,7 @@ export function readMember(value: unknown, key: string | number): unknown {
 		: undefined;
 }
 
-/** Returns foreign JSON as text: a string as it is, nothing for null. `String` throws for an object with a `toString` of its own. */
+/** Returns external JSON as text: a string as it is, nothing for null. `String` throws for an object with its own `toString`. */
 export function textOf(value: unknown): string {
 	return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
 }
@@ -29,12 +29,12 @@ export function getPath(value: unknown, ...path: (string | number)[]): unknown {
 }
 
 /**
- * Maximum levels of JSON from outside. No service needs a tenth of them, and every walk over a value of so many levels
+ * Maximum levels of external JSON. No service needs a tenth of them, and every walk over a value of so many levels
  * fits on the stack; its indented form stays small too.
  */
 export const MAX_JSON_DEPTH = 1000;
 
-/** For files of our own, which contain what came from outside. */
+/** For hub's own files, which contain external JSON. */
 export const MAX_RECORD_DEPTH = MAX_JSON_DEPTH + 24;
 
 /** Parses JSON; undefined if the text is not JSON, or has more than `maxDepth` levels. */
@@ -47,7 +47,7 @@ export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
 }
 
 /**
- * Parses JSON from outside. Everything that is walked later is parsed with this or with `parseJson`.
+ * Parses external JSON. All values that are traversed later is parsed with this or with `parseJson`.
  * @throws SyntaxError if the text is not JSON, or has more than `maxDepth` levels
  */
 export function parseJsonOrThrow(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
@@ -59,7 +59,7 @@ export function parseJsonOrThrow(text: string, maxDepth = MAX_JSON_DEPTH): unkno
 }
 
 /**
- * Whether JSON may have more levels than `levels`: it has more brackets that open. Spares most texts the walk, which
+ * Whether JSON may have more levels than `levels`: it has more brackets that open. Saves most texts the traversal, which
  * takes more than twice as long for an object of twice the members, since V8 sorts their names.
  */
 function mayBeDeeperThan(json: string, levels: number): boolean {

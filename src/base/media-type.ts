@@ -1,8 +1,8 @@
 import data from "./data/media-types.json" with { type: "json" };
 
 /**
- * Type → pattern of its first bytes, as Latin-1 text. The first match wins. Other bytes than ASCII are escapes: a bundler may
- * write characters as they are, and a page without a charset reads others.
+ * Type → pattern of its first bytes, as Latin-1 text. The first match wins. Non-ASCII bytes are escaped: a bundler may write
+ * them unescaped, and a page without a charset would misread them.
  */
 const FILE_SIGNATURES: Readonly<Record<string, string>> = data.signatures;
 /** Extension → type; files get the first extension of their type. */

@@ -20,7 +20,7 @@ export class RecentMap<Value> extends Map<string, Value> {
 		return this;
 	}
 
-	/** Drops several at once: a `Map` passes all that were deleted at its start whenever it is asked for its first key. */
+	/** Drops several at once: a `Map` skips over all deleted entries at its start on each read of its first key. */
 	#evict(): void {
 		let count = Math.max(1, Math.floor(this.#limit / 16));
 		for (const key of this.keys()) {

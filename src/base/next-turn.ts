@@ -1,6 +1,6 @@
 /**
- * Lets other requests be served before a long computation goes on. Node runs a timer that is due already before it looks
- * at its sockets again, so timers are only for programs without `setImmediate`.
+ * Yields to other requests before a long computation continues. Node runs due timers before it polls
+ * its sockets again, so timers are only for programs without `setImmediate`.
  */
 export function nextTurn(): Promise<void> {
 	const immediate: unknown = Reflect.get(globalThis, "setImmediate");

@@ -60,7 +60,7 @@ export interface TextRange {
 	to: number;
 }
 
-/** An escaped character: where it stands, and its bytes in the unescaped text. */
+/** An escaped character: its position, and its bytes in the unescaped text. */
 interface EscapedCharacter extends TextRange {
 	at: number;
 	size: number;
@@ -108,7 +108,7 @@ function unescapeOne([, percent, hex, decimal, name, unicode, byte]: RegExpExecA
 	return code < 0x80 ? String.fromCharCode(code) : toBinary(encodeText(String.fromCodePoint(code)));
 }
 
-/** Returns where a byte of the unescaped text stands in the text. */
+/** Returns the position in the text of a byte of the unescaped text. */
 function sourceOf(index: number, places: readonly EscapedCharacter[]): TextRange {
 	let low = 0;
 	let high = places.length;

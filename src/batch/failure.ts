@@ -58,7 +58,7 @@ export function describeFailure(error: unknown): Failure {
 	return { kind: "malformed", message };
 }
 
-/** "fetch failed" alone says nothing: the system's error is the cause. */
+/** "fetch failed" alone is no help: the system's error is the cause. */
 function withCause(message: string, error: unknown): string {
 	const cause = getPath(error, "cause", "message");
 	return typeof cause === "string" && cause !== "" && !message.includes(cause) ? `${message}: ${cause}` : message;

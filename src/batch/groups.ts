@@ -4,7 +4,7 @@ import type { BatchRow } from "./types.ts";
 
 /** Most characters of one call: services limit its tokens too, OpenAI's embeddings to 300,000. */
 const MAX_CHARACTERS = 200_000;
-/** Calls with two rows that an unknown endpoint may refuse before calls carry only single rows. */
+/** Calls with two rows that an unknown endpoint may refuse before calls contain only single rows. */
 const MAX_REFUSALS = 3;
 
 /** A row that waits for a call. */
@@ -29,13 +29,13 @@ export interface CallResponse {
 	cost: number | null;
 }
 
-/** Decides how many rows the calls of a target carry. */
+/** Decides how many rows a call of a target contains. */
 export class CallGroups {
 	private readonly grouping: Grouping | undefined;
 	readonly maxInputs: number;
 	private size: number;
 	private refusals = 0;
-	/** Several rows have shared a call that succeeded, or the target is known to take them. */
+	/** Several rows have shared a call that succeeded, or the target is known to accept them. */
 	private hasShared: boolean;
 	/** A call with two rows is in flight, to find out whether the target takes a list. */
 	private isTrying = false;

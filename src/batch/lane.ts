@@ -73,7 +73,7 @@ export class Lane {
 	/** The arguments that a target adds to a call. */
 	readonly callee: BaseArgs;
 	readonly limiter: Limiter;
-	/** How many rows its calls carry; a row each until its target is known. */
+	/** How many rows its calls contain; one each until its target is known. */
 	groups = new CallGroups(undefined, undefined, true);
 	readonly refusals: Refusals = { hasSucceeded: false, isProbed: false, inARow: 0, first: undefined };
 	/** The first call that succeeded: repeated to find out whether refusals affect every row. */

@@ -46,7 +46,7 @@ export class Outcomes {
 		return true;
 	}
 
-	/** Delivers a result that was known before, also to rows that waited for it. */
+	/** Delivers a result that is already known, also to waiting rows. */
 	deliverKnown(work: Work, answer: KnownAnswer, lane: Lane | undefined): void {
 		const { output } = answer;
 		this.stopRule.succeed();

@@ -102,7 +102,7 @@ export class StopRule {
 	private isOverMost(): boolean {
 		const { count, share } = this.most ?? {};
 		if (count !== undefined && this.failed > count) return true;
-		// A share of few rows says nothing about the rest.
+		// A share of few rows is no evidence about the rest.
 		const isJudged = this.finished >= MIN_ROWS_TO_JUDGE;
 		return isJudged && share !== undefined && this.failed / this.finished > share;
 	}

@@ -12,7 +12,7 @@ export function makeTargets(options: BatchOptions): readonly BatchTarget[] {
 }
 
 /**
- * Returns the lanes that can be called, before the first row, and finds out how many rows their calls carry. `onSkip` gets the others.
+ * Returns the lanes that can be called, before the first row, and determines how many rows their calls contain. `onSkip` gets the others.
  * @throws the error of the first if none can be called
  */
 export async function keepUsable(

@@ -22,7 +22,7 @@ export function checkOptions(options: BatchOptions<TaskName>): BatchOptions {
 	);
 }
 
-/** Returns the task of a row, or that of its batch. A name that is no task's stays: its call says that it cannot be served. */
+/** Returns the task of a row, or that of its batch. A name that is no task's stays: its call fails with that message. */
 export function taskOf({ task }: Pick<BatchRow, "task">, ofBatch: InferenceTask): InferenceTask {
 	return task === undefined ? ofBatch : ((findTask(task) ?? task) as InferenceTask);
 }

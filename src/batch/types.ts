@@ -52,7 +52,7 @@ export interface BatchResult<Output = unknown> {
 	cost_usd?: number | null;
 	provider?: string;
 	model?: string;
-	/** Calls made for the row, without those that met a rate limit. */
+	/** Calls made for the row, without those that hit a rate limit. */
 	attempts: number;
 	/** Duration of the last call in seconds. */
 	seconds: number;
@@ -131,7 +131,7 @@ export interface ResultCache {
 	isShared?: boolean | undefined;
 }
 
-/** Starts the calls of a batch; `onResult` gets each result as soon as it is there. */
+/** Starts the calls of a batch; `onResult` gets each result as soon as it arrives. */
 export type StartBatch = (
 	options: BatchOptions,
 	onResult?: (result: BatchResult) => void,
@@ -246,7 +246,7 @@ export interface PlannedCall {
 	args: Args;
 }
 
-/** Why a batch ended before its rows did. */
+/** Why a batch stopped before its last row. */
 export type StopReason = "errors" | "cost";
 
 /** A batch stopped by one of its own limits; `cause` is the first failure that counted. */

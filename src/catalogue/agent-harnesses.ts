@@ -13,13 +13,13 @@ export interface AgentHarness {
 	envVars?: Record<string, string>;
 }
 
-/** Ids of all coding tools, in the order they are looked for. */
+/** Ids of all coding tools, in the order of detection. */
 export const AGENT_HARNESS_KEYS = keysOf(harnesses.entries);
 
 /** Id of a coding tool. */
 export type AgentHarnessKey = (typeof AGENT_HARNESS_KEYS)[number];
 
-/** The known tools, in the order they are tried: a special case comes before the general one. */
+/** The known tools, in the order of detection: special cases before general ones. */
 export const AGENT_HARNESSES: Record<AgentHarnessKey, AgentHarness> = harnesses.entries;
 
 /** Variables in which a tool states its id. */

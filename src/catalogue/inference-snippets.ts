@@ -33,7 +33,7 @@ export type SnippetInferenceProvider = (typeof SNIPPET_INFERENCE_PROVIDERS)[numb
 /** URL of the router for one provider. */
 export const HF_HUB_INFERENCE_PROXY_TEMPLATE = "https://router.huggingface.co/{{PROVIDER}}";
 
-/** Base URL of a provider, behind the router, for clients that speak the OpenAI protocol. */
+/** Base URL of a provider, behind the router, for clients of the OpenAI protocol. */
 export function openAIbaseUrl(provider: SnippetInferenceProvider): string {
 	const url = HF_HUB_INFERENCE_PROXY_TEMPLATE.replace("{{PROVIDER}}", () => provider);
 	return provider === "hf-inference" ? `${url}/v1` : url;

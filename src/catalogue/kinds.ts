@@ -1,10 +1,10 @@
-/** What the library knows of a kind of input. */
+/** Facts about a kind of input. */
 interface InputFacts {
 	/** Members of the task's input. */
 	members: readonly string[];
 	/** Where its file is: the inputs themselves, or the member `image` of them; null if none is read. */
 	file: "inputs" | "image" | null;
-	/** Beginnings of the media types that its file may have. Files with sound alone often have the type of a video. */
+	/** Beginnings of the media types that its file may have. Audio-only files often have a video type. */
 	media: readonly string[];
 	/** What the words of a command line are: text, a file, or both. */
 	words: "text" | "file" | "both";
@@ -39,35 +39,35 @@ export const INPUT_KINDS = {
 	"prompt-image": { members: MEMBERS, file: "inputs", media: IMAGE, words: "both", family: "prompt-image" },
 	audio: { members: MEMBERS, file: "inputs", media: ["audio/", "video/"], words: "file", family: "audio" },
 	video: { members: MEMBERS, file: "inputs", media: ["video/", "image/gif"], words: "file", family: "video" },
-	/** Unknown to the library: passed on as text. */
+	/** Unknown to the library: sent as text. */
 	other: { members: MEMBERS, file: null, media: [], words: "text", family: "other" },
 } as const satisfies Record<string, InputFacts>;
 
 /** Kind of input. */
 export type InputKind = keyof typeof INPUT_KINDS;
 
-/** Returns what the library knows of a kind of input. */
+/** Returns the facts about a kind of input. */
 export function inputFacts(kind: InputKind): InputFacts {
 	return INPUT_KINDS[kind];
 }
 
-/** What the library knows of a kind of result. */
+/** Facts about a kind of result. */
 interface OutputFacts {
-	/** What lists of providers call it; null: it is not named there. */
+	/** Its name in lists of providers; null: not listed. */
 	listedAs: string | null;
 	/** Whether the result is one file, has several in it, or has none. */
 	files: "one" | "several" | "none";
-	/** What the result is made of; null: whatever the model makes. */
+	/** Content of the result; null: depends on the model. */
 	content: "text" | "data" | "image" | "audio" | "video" | null;
 	/** The name that an example saves its file under; null: an example prints the result. */
 	savedAs: string | null;
-	/** Kinds of one family can often replace each other; nothing is known to be like `null`. */
+	/** Kinds of one family can often replace each other; no kind is similar to `null`. */
 	family: string | null;
 }
 
 const DATA = { files: "none", savedAs: null } as const;
 
-/** Kinds of results, a row each; the best known first, as lists of providers name them. */
+/** Kinds of results, a row each; the most common first, with their names in lists of providers. */
 export const OUTPUT_KINDS = {
 	chat: { ...DATA, content: "text", listedAs: "chat", family: "text" },
 	image: { content: "image", listedAs: "images", files: "one", savedAs: "image.png", family: "image" },
@@ -96,7 +96,7 @@ export const OUTPUT_KINDS = {
 /** Kind of result. */
 export type OutputKind = keyof typeof OUTPUT_KINDS;
 
-/** Returns what the library knows of a kind of result. */
+/** Returns the facts about a kind of result. */
 export function outputFacts(kind: OutputKind): OutputFacts {
 	return OUTPUT_KINDS[kind];
 }

@@ -3,7 +3,7 @@ import data from "./data/libraries.json" with { type: "json" };
 import type { DatasetLibraryUiElement } from "./hub-lists.ts";
 import type { ModelData } from "./model-data.ts";
 
-/** Ids of all model libraries: the values of `library_name` the catalogue knows. */
+/** Ids of all model libraries: the values of `library_name` in the catalogue. */
 export const ALL_MODEL_LIBRARY_KEYS = keysOf(data.libraries);
 
 /** Id of a model library, such as `peft`. */

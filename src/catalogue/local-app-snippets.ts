@@ -34,7 +34,7 @@ function indent(value: unknown): string {
 	return JSON.stringify(value, null, "\t").replaceAll("'", "'\\''").replaceAll("\n", "\n\t");
 }
 
-/** Returns a request to a server that speaks the OpenAI protocol. */
+/** Returns a request to a server with the OpenAI protocol. */
 function curl(port: number, route: string, body: object): string {
 	return [
 		`# Ask the running server:`,

@@ -4,7 +4,7 @@ import type { ModelLibraryKey } from "./libraries.ts";
 /** A recommended model, dataset, space or metric. */
 export interface ExampleRepo {
 	id: string;
-	/** Describes it and says why it is listed. */
+	/** Describes it and why it is listed. */
 	description: string;
 }
 

@@ -16,7 +16,7 @@ export interface TaskGuide {
 	command: string;
 }
 
-/** What is written about a task: its record, with descriptions by id, and its guide. */
+/** The texts about a task: its record, with descriptions by id, and its guide. */
 type TaskText = {
 	[Name in keyof TaskDataCustom]: TaskDataCustom[Name] extends ExampleRepo[]
 		? Record<string, string>

@@ -139,7 +139,7 @@ function report(
 }
 
 function reportWrongType(place: RequestCheck, schema: Schema, value: unknown): void {
-	// The parts of an `allOf` all find the same fault.
+	// The parts of an `allOf` report the same problem.
 	if (place.found.errors.some(({ path }) => path === place.path)) return;
 	const expected = describeType(place.document, schema);
 	const known = listValues(place.document, schema).filter((item) => typeof item === "string");

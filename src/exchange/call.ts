@@ -30,7 +30,7 @@ export interface EndFacts {
 	error?: unknown;
 	/** The router's list of models, for the cost. */
 	offers?: readonly Offer[] | undefined;
-	/** Provider and model, if the caller knows them better. */
+	/** Provider and model, if the caller has more exact ones. */
 	identity?: Partial<CallIdentity> | undefined;
 	/** The JSON of the response, if the caller has parsed it. */
 	response?: unknown;

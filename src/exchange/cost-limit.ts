@@ -78,7 +78,7 @@ export class CostLimit {
 				isGuess = cost_usd === null;
 				return countedCost(cost_usd, { ...named, offers, models: [plainModel(model)] }, usage) ?? undefined;
 			};
-			const tellGuess = (): void => {
+			const reportGuess = (): void => {
 				if (status === undefined || status >= 400 || known.isFree) return;
 				cost();
 				if (isGuess && worst > 0) this.onGuess?.();
@@ -87,7 +87,7 @@ export class CostLimit {
 			this.check(worst, tokens);
 			this.sent.push(sent);
 			try {
-				const response = await counted.watch(fetch, tellGuess)(input, init);
+				const response = await counted.watch(fetch, reportGuess)(input, init);
 				status = response.status;
 				return response;
 			} catch (error) {
@@ -153,7 +153,7 @@ export const UNKNOWN_LIMIT = 32_768;
 export interface AnswerLimits {
 	/** Tokens of one answer; 0 without a limit. */
 	tokens: number;
-	/** How many answers it asks for. */
+	/** The number of requested answers. */
 	count: number;
 }
 
@@ -167,7 +167,7 @@ const TOKENS = new RegExp(`"max_?(?:[Cc]ompletion_?|[Oo]utput_?|[Nn]ew_?)?[Tt]ok
 const COUNTS = new RegExp(`"(?:${ANSWER_COUNTS.join("|")})"${NUMBER}`, "g");
 
 /**
- * Returns the highest limits in a part of a request, wherever they stand in it: a whole request may have megabytes.
+ * Returns the highest limits in a part of a request, at any place in it: a whole request may have megabytes.
  * @param known those of the parts before
  */
 export function findAnswerLimits(json: string, known: AnswerLimits = NO_LIMITS): AnswerLimits {

@@ -14,7 +14,7 @@ export interface ModelFacts {
 }
 
 /**
- * Returns what is known of a model: of the provider that is asked, if one is named; else what holds whichever answers.
+ * Returns the known facts about a model: at the named provider, else those that hold for every provider.
  * @param offers of all models
  */
 export function describeModel(model: string, provider: string | undefined, offers: readonly Offer[]): ModelFacts {

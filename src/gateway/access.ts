@@ -57,7 +57,7 @@ export function checkKey(
 	throw refuseKey(given, server);
 }
 
-/** The same for keys of which the gateway may know only the hash. */
+/** The same for keys of which the gateway may have only the hash. */
 export async function checkHashedKey(
 	request: GatewayRequest,
 	{ key, keys = [] }: Pick<GatewayOptions, "key" | "keys">,

@@ -372,7 +372,7 @@ async function askTarget<Result>(
 			const failure = attempting.fail(error);
 			if (failure.isLimit) queue.noteRefusal(failure.error.message);
 			const { retryAfter, code, type } = failure.error.details;
-			// Without a Retry-After, the limiter here knows best when to retry, unless another target may respond at once.
+			// Without a Retry-After, the limiter here can best decide when to retry, unless another target may respond at once.
 			const isShort =
 				retryAfter === undefined ? isLast && code !== SPENT && type !== SPENT : retryAfter * 1000 <= patience;
 			if (!failure.isLimit || !isShort || isSecond || call.cancellation.isCancelled) return failure;

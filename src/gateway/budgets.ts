@@ -195,10 +195,10 @@ function endOf(per: Budget["per"], time: number): number | undefined {
 
 /** Characters to search before yielding to the event loop. */
 const SLICE = 2 ** 20;
-/** Characters of the longest name and number that may lie across two slices. */
+/** Characters of the longest name and number that may cross two slices. */
 const OVERLAP = 100;
 
-/** Returns the tokens of a request, and the number and length of answers that it asks for. */
+/** Returns the tokens of a request, and the number and length of the requested answers. */
 async function measureRequest(body: SentBody): Promise<{ input: number; limits: AnswerLimits }> {
 	const text = typeof body === "string" ? body : "";
 	let limits = NO_LIMITS;

@@ -9,7 +9,7 @@ import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./types.ts";
 
-/** A call of a client: what it requests, and where it may go. Steps that narrow it return a new one. */
+/** A call of a client: its request, and its possible targets. Steps that narrow it return a new one. */
 export interface GatewayCall {
 	readonly id: string;
 	readonly task: InferenceTask;

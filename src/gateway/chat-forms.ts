@@ -18,12 +18,12 @@ export function createChatForms(findUrl: (target: Target) => string | undefined)
 		return findChatForm({ model, ...(isLocal ? { endpointUrl: findUrl(target) } : { provider }) });
 	};
 	return {
-		/** @param field where the service of the conversation's reasoning puts it, for a target of which nothing is known */
+		/** @param field the field of the service that wrote the conversation's reasoning, for an unknown target */
 		find(target: Target, field: ReasoningField | undefined): ChatForm {
 			const form = { ...findOf(target), ...learned.get(keyOf(target)) };
 			return field === undefined || form.reasoning !== undefined ? form : { ...form, reasoning: field };
 		},
-		/** What refusals and responses of a target showed, without what is known of its service. */
+		/** Facts learned from refusals and responses of a target, without the known facts about its service. */
 		learned: (target: Target): ChatForm => learned.get(keyOf(target)) ?? {},
 		learn(target: Target, form: ChatForm): void {
 			const key = keyOf(target);

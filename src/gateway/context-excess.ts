@@ -1,6 +1,6 @@
 import { getPath, readMember } from "../base/json.ts";
 
-/** A request that does not fit the context of its model; in tokens, as far as the service says. */
+/** A request that does not fit the context of its model; in tokens, as far as the service reports it. */
 export interface ContextExcess {
 	/** Tokens of the request. */
 	input?: number | undefined;
@@ -75,7 +75,7 @@ const MAX_TEXT = 4000;
 
 /**
  * Finds in an error of a service that its request was too long for the model.
- * @param text what it says
+ * @param text its message
  * @param body its JSON
  * @returns undefined for another error
  */

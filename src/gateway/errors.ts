@@ -63,7 +63,7 @@ export class GatewayError extends Error {
 
 const INVALID = { openai: "invalid_request_error", anthropic: "invalid_request_error" };
 
-/** The type of an error, as the clients of each API know it. */
+/** The type of an error in each API. */
 export const ERROR_TYPES: Readonly<Record<StatusKind, Readonly<Record<"openai" | "anthropic", string>>>> = {
 	refused: INVALID,
 	unauthorized: { openai: "authentication_error", anthropic: "authentication_error" },

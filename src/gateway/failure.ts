@@ -85,7 +85,7 @@ function refuse(error: GatewayError): Failure {
 function describeHubError({ message, httpResponse: { status } }: InferenceClientHubApiError, target: Target): Failure {
 	if (status >= 500) return fail(new GatewayError(502, message, { code: "hub_unavailable" }));
 	const isUnknown = status === 401 || status === 403 || status === 404;
-	// Any other response of Hugging Face has no list of providers: nobody serves the model.
+	// Any other response of Hugging Face has no list of providers: no provider serves the model.
 	return refuse(
 		modelNotFound(isUnknown ? `There is no model ${target.model} on Hugging Face that you may use.` : message),
 	);

@@ -119,7 +119,7 @@ async function suggestModel(
 	key: NamedKey | undefined,
 ): Promise<string> {
 	if (details.code !== "model_not_found" || message.includes("Did you mean")) return message;
-	// The full stop that ends the sentence is not part of the name.
+	// The period at the end of the sentence is not part of the name.
 	const model = details.model ?? /(?<![\w.-])[\w.-]+\/[\w.-]*\w/.exec(message)?.[0];
 	if (model === undefined) return message;
 	await settleWithin(models.list(), MODELS_TIMEOUT_MS);

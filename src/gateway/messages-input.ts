@@ -103,7 +103,7 @@ const EDITS = {
 	view_range: { type: "array", items: NUMBER },
 };
 
-/** Tools that Anthropic's models know by type, and that the client runs. */
+/** Tools that Anthropic's models recognize by type, and that the client runs. */
 const CLIENT_TOOLS: readonly { pattern: RegExp; description: string; parameters: Fields; required: string[] }[] = [
 	{
 		pattern: /^bash_\d+$/,
@@ -222,7 +222,7 @@ function createReader(tools: OfferedTools, keepsMarks: boolean) {
 		messages.push(message);
 	};
 	/**
-	 * Results of tools come first and in the order of their calls, as chats want them; clients send them as they finish.
+	 * Results of tools come first and in the order of their calls, as chats require; clients send them as they finish.
 	 * Their images and files go to the message of the user.
 	 */
 	const addPrompt = (given: readonly Fields[]): void => {

@@ -20,7 +20,7 @@ export interface MessageHead {
 	id: string;
 	model: string;
 	tools: OfferedTools;
-	/** The client wants no text of the model's reasoning. */
+	/** Whether the client requests no text of the model's reasoning. */
 	hidesThinking?: boolean;
 	/** Called with the field in which the service sent reasoning. */
 	learnField(field: ReasoningField): void;
@@ -122,7 +122,7 @@ function toUsage(head: MessageHead, usage: Usage | null, length: number): Fields
 	}
 	const { input_tokens: all, cached_tokens: cached = 0, output_tokens } = usage;
 	if (all > 0) head.learn(all);
-	// Claude Code takes a 0 for unknown, and would add the estimate of the start to what was cached.
+	// Claude Code treats a 0 as unknown, and would add the first estimate to the cached tokens.
 	const fresh = all > 0 ? Math.max(1, all - cached) : 0;
 	return {
 		input_tokens: fresh,

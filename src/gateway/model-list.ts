@@ -47,7 +47,7 @@ export function createModelList(url: string, fetch: Fetch, token: () => string |
 					lookUp = undefined;
 				});
 			}
-			// Once there is a list, only the call that asks for a new one waits for it.
+			// Once there is a list, only the call that requests a new one waits for it.
 			if (isDue || models.length === 0) await lookUp;
 			return models;
 		},

@@ -60,7 +60,7 @@ export function createOwnServers(
 		return models;
 	};
 	return {
-		/** What stands in place of a provider in `llama3.2:ollama`. */
+		/** The part in place of a provider in `llama3.2:ollama`. */
 		names: [...(local?.names ?? []), ...known.keys()],
 		endpoints: [...known.keys()],
 		/** Finds the service of a name, before each attempt. @throws an error that says why there is none */
@@ -92,7 +92,7 @@ export function createOwnServers(
 }
 
 /**
- * Returns what a server of the user tells of the model of a target.
+ * Returns the facts that a server of the user reports about a target's model.
  * @param list returns the models of a name
  */
 export async function describeOwnModel(

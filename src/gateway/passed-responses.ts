@@ -17,7 +17,7 @@ export interface PassedResponse {
 	model: string;
 	/** Id of the call that made it, on the page. */
 	callId: string;
-	/** What budgets have counted for it, until its cost is known: it runs in the background. */
+	/** The amount that budgets counted for it, until its cost is known: it runs in the background. */
 	booking: Booking | undefined;
 }
 
@@ -148,7 +148,7 @@ function recordOf(value: unknown): RequestMembers {
 /** Types of tools that the client runs itself: they cost tokens only. */
 const OWN_TOOLS: ReadonlySet<unknown> = new Set(["function", "custom", "namespace", "local_shell", "apply_patch"]);
 
-/** Returns the type of the first tool that the service runs, at a price of its own. */
+/** Returns the type of the first tool that the service runs, at a separate price. */
 export function findHostedTool({ tools }: RequestMembers): string | undefined {
 	const types = listOf(tools).map((tool) => readMember(tool, "type"));
 	const hosted = types.find((type) => !OWN_TOOLS.has(type));

@@ -163,7 +163,7 @@ export async function takeFile(form: FormData, ...names: string[]): Promise<Blob
 	return await withType(file);
 }
 
-/** A file with its type, by its first bytes or its name where the client names none: curl knows few types. */
+/** A file with its type, by its first bytes or its name where the client names none: curl recognizes few types. */
 export async function withType(file: Blob): Promise<Blob> {
 	if (file.type !== "" && file.type !== "application/octet-stream") return file;
 	const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());

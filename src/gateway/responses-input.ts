@@ -175,7 +175,7 @@ function createItemReader(tools: OfferedTools) {
 		if (type === "message") {
 			if (typeof role !== "string" || !ROLES.includes(role))
 				throw invalid("The role of a message must be user, assistant, system or developer.", "input");
-			// Not all services know the role developer.
+			// Not all services support the role developer.
 			addMessage(role === "developer" ? "system" : role, toContent(content));
 		} else if (type === "function_call" || type === "custom_tool_call") {
 			const text = type === "function_call" ? item["arguments"] : wrapInput(item["input"]);

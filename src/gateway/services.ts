@@ -102,7 +102,7 @@ export function createServices(options: GatewayOptions) {
 		maxCalls: options.maxCalls ?? 64,
 		now,
 		keyLimits: createKeyLimits(now),
-		/** Whether only the hash of a key is known. */
+		/** Whether hub has only the hash of a key. */
 		get hasHashedKeys(): boolean {
 			return current.hasHashedKeys;
 		},

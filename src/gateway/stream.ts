@@ -151,7 +151,7 @@ export async function answerStream(
 	const { stream_options: options, ...kept } = args;
 	call.record.addArguments(kept);
 	const usage = { ...(isRecord(options) ? options : {}), include_usage: true };
-	// The page and the cost of a chat need its usage, whatever the client wants.
+	// The page and the cost of a chat need its usage, even if the client does not request it.
 	const more = { ...(call.task === "conversational" ? { stream_options: usage } : {}), stream: true };
 	const { result: opened, attempting } = await askTargets(call, (attempting) =>
 		openStream(() => open(attempting, more), attempting, call, CHAT_SIGNS),

@@ -20,7 +20,7 @@ export function withoutSuffix(model: string): string {
 	return splitModelName(model, isHosted).model;
 }
 
-/** Local servers have names of their own for models: `llama3.2:1b`, `qwen3-8b@q4_k_m`. */
+/** Local servers have their own names for models: `llama3.2:1b`, `qwen3-8b@q4_k_m`. */
 const LOCAL_ID = /^[\x21-\x2b\x2d-\x7e]{1,200}$/;
 
 /**

@@ -123,7 +123,7 @@ interface Sums {
 	y: number;
 	xx: number;
 	xy: number;
-	/** Of requests as they were sent, and what was counted of them. */
+	/** Requests as they were sent, and their counted tokens. */
 	characters: number;
 	tokens: number;
 }
@@ -179,12 +179,12 @@ export function createTokenRates() {
 				tokens,
 			});
 		},
-		/** Estimates by the length of a request alone, in no time. */
+		/** Estimates only by the length of a request, at almost no cost. */
 		guess(model: string, length: number): number {
 			const { characters, tokens } = models.get(model) ?? NOTHING;
 			return Math.ceil(length * (characters === 0 ? 1 / CHARACTERS_PER_TOKEN : Math.min(1, tokens / characters)));
 		},
-		/** Corrects an estimate by what is known of the model; never to less than half of it. */
+		/** Corrects an estimate by the counts for the model so far; never to less than half of it. */
 		correct(model: string, estimated: number): number {
 			const sums = models.get(model);
 			if (!sums || sums.weight === 0) return Math.ceil(estimated);

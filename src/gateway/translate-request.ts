@@ -86,7 +86,7 @@ export class OfferedTools {
 		return invalid(message, "tool_choice", "unsupported_parameter");
 	}
 
-	/** Returns the name under which the model knows a tool that is offered. */
+	/** Returns the model's name for an offered tool. */
 	offeredName(tool: unknown): string | undefined {
 		const { type, name, namespace } = isRecord(tool) ? tool : {};
 		if ((type !== "function" && type !== "custom") || typeof name !== "string") return undefined;
@@ -94,7 +94,7 @@ export class OfferedTools {
 		return found !== undefined && this.origins.has(found) ? found : undefined;
 	}
 
-	/** Returns the name under which the model knows a tool, also one of an earlier turn that is no longer offered. */
+	/** Returns the model's name for a tool, also for one of an earlier turn that is no longer offered. */
 	nameFor(name: string, namespace: string | undefined): string {
 		const key = keyOf(name, namespace);
 		const known = this.names.get(key);
@@ -284,7 +284,7 @@ const USUAL: Fields = {
 };
 
 /**
- * Returns the fields of a request that chat services know. Others are dropped: many services refuse what they do not know.
+ * Returns the fields of a request that chat services support. Others are dropped: many services refuse unknown fields.
  * @param names fields whose names differ in the request → their names in a chat
  */
 export function pickChatFields(fields: Fields, names: Readonly<Record<string, string>> = {}): Record<string, unknown> {

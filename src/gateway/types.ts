@@ -82,7 +82,7 @@ export interface GatewayOptions {
 	now?: (() => number) | undefined;
 }
 
-/** Targets with limits of their own. */
+/** Targets with their own limits. */
 export interface Alias extends TargetLimits {
 	targets: readonly string[];
 }

@@ -10,7 +10,7 @@ const TEXTS = ["msg", "message", "detail", "reason", "description", "title", "er
 
 /**
  * Finds the message in the body of an error: its sentence, then a line for each invalid field.
- * @returns undefined if it says nothing
+ * @returns undefined if it has none
  */
 export function findDetail(body: unknown): string | undefined {
 	const error = readMember(body, "error");

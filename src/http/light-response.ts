@@ -52,7 +52,7 @@ export class LightHeaders implements Headers {
 		for (const [name, value] of this) callback.call(receiver, value, name, this);
 	}
 
-	/** Sorted by name; each cookie is an entry of its own. */
+	/** Sorted by name; each cookie is its own entry. */
 	*entries(): Generator<[string, string], undefined> {
 		const cookies = this.cookies.map((value): [string, string] => ["set-cookie", value]);
 		yield* [...this.values_, ...cookies].sort(([a], [b]) => (a < b ? -1 : Number(a > b)));

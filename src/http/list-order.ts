@@ -52,7 +52,7 @@ const MAX_ITEMS = 1024;
 /**
  * Checks an external position.
  * @param what names it, for the error
- * @throws ProviderOutputError for what is not a whole number from 0, and for a number that no list reaches
+ * @throws ProviderOutputError for what is not a whole number from 0, and for a number beyond any list
  */
 function readPosition(value: unknown, what: string, most = Number.MAX_SAFE_INTEGER): number {
 	if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value < most) return value;

@@ -44,7 +44,7 @@ const RETRIED: readonly StatusKind[] = ["rate-limited", "unavailable", "unreacha
 /**
  * Returns a `fetch` that retries after status 429, 502, 503, 504 and 529, and after failed connections.
  *
- * It pauses between attempts, exponentially longer and with jitter, and at least as long as `Retry-After` says (seconds
+ * It pauses between attempts, exponentially longer and with jitter, and at least the time of `Retry-After` (seconds
  * or a date). An abort ends the pause at once. The last response or error is passed on unchanged. A body that is a
  * stream is sent only once, because it cannot be read again.
  * @param fetch sends the requests

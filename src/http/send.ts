@@ -34,7 +34,7 @@ export interface SendOptions extends ErrorTextOptions {
 export interface ErrorTextOptions {
 	/** Whether a stream was requested; some messages differ. */
 	streaming: boolean;
-	/** Start of the text that says "this model cannot chat", used for the option `chatCompletion`. */
+	/** Start of the message "this model cannot chat", used for the option `chatCompletion`. */
 	chatFailure?: string | undefined;
 	limits?: Limits | undefined;
 }

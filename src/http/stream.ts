@@ -137,7 +137,7 @@ export class StreamReader {
 	#parse(data: string): unknown {
 		const value = parseJson(data);
 		if (this.#parser.event === "error" || (value !== null && typeof value === "object" && "error" in value)) {
-			// Programs written for the reference client look for this wording, grammar included.
+			// Programs written for the reference client search for this exact text.
 			throw this.#fail(`an occurred while streaming the response: ${describeError(value, data)}`, value ?? data);
 		}
 		if (value !== undefined) return value;

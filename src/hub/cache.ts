@@ -12,7 +12,7 @@ export interface LookupCache {
 export class BoundedCache extends RecentMap<unknown> implements LookupCache {}
 
 /**
- * The cache of calls without the option `cache`: like the reference client, the library asks Hugging Face once per
+ * The cache of calls without the option `cache`: like the reference client, the library sends each request to Hugging Face once per
  * process. One of the two places with global state (the other is the logger).
  */
 export const defaultCache = new BoundedCache(1000);

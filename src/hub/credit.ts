@@ -10,7 +10,7 @@ export interface Credit {
 	used: number;
 	/** What is left of `included`. */
 	left: number;
-	/** ISO 8601 time at which the month of the account ends; absent if Hugging Face does not say. */
+	/** ISO 8601 time at which the month of the account ends; absent if Hugging Face does not report it. */
 	periodEnd?: string;
 }
 

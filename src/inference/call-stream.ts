@@ -32,7 +32,7 @@ export interface OpenedStream {
 	info: ResponseInfo;
 	/** The number of requested answers, if known. */
 	answers?: number | undefined;
-	/** Called once, however the stream ends. */
+	/** Called once, whatever the result of the stream. */
 	close(): void;
 }
 
@@ -127,7 +127,7 @@ class EventStream<Chunk> {
 	}
 
 	return(value?: unknown): Promise<Result<Chunk>> {
-		// A pending `next` is ended too: its result is no longer wanted.
+		// A pending `next` is ended too: its result is no longer needed.
 		this.#finish();
 		return Promise.resolve({ done: true, value: value as undefined });
 	}
@@ -272,7 +272,7 @@ class EventStream<Chunk> {
 /** A stream of chat chunks that also assembles the answer. */
 class ChatEventStream<Chunk> extends EventStream<Chunk> {
 	readonly #draft: CompletionDraft;
-	/** Chunks that `text` or `final` has asked for, for a loop over the stream. */
+	/** Chunks that `text` or `final` read ahead, for a loop over the stream. */
 	readonly #ahead: Promise<Result<Chunk>>[] = [];
 	/** How many of them the loop has taken; `shift` would move all others for each. */
 	#taken = 0;

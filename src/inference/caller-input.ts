@@ -10,7 +10,7 @@ import type { Args, BaseArgs, CallOptions, InferenceTask } from "./types.ts";
  * options that the user typed: rows of a batch, bodies of a gateway, arguments of tools, files of parameters, prompts, logs.
  *
  * A name that is neither a member of the task's input nor in the tables below is a parameter of the model if it is written
- * like one (`min_p`, `chat_template_kwargs`): models have parameters that no list knows. The names in the tables decide
+ * like one (`min_p`, `chat_template_kwargs`): models have parameters that no list contains. The names in the tables decide
  * where a call goes, with which key and at what price, or replace its body; they are never taken from data.
  */
 
@@ -148,7 +148,7 @@ export function readCallerInput(
 const MAX_LISTED = 12;
 const MAX_NAME = 64;
 
-/** Lists names from outside for a header or a terminal: printable, cut, and not too many. */
+/** Lists external names for a header or a terminal: printable, truncated, and not too many. */
 export function listNames(names: readonly string[]): string {
 	const listed = [...new Set(names)].map((name) => name.slice(0, MAX_NAME).replace(/[^ -~]/g, "?"));
 	const more = listed.length - MAX_LISTED;

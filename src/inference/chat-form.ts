@@ -220,8 +220,8 @@ function adaptTools(tools: readonly unknown[], form: SchemaForm | undefined): re
 const NINE_MODELS = /mistral|mixtral|codestral|devstral|magistral|ministral|pixtral/i;
 
 /**
- * Returns the form of a chat that the target of a call takes, as far as it is known: of the router's choice, most endpoints
- * and a server on this machine nothing is, since what it sends decides.
+ * Returns the form of a chat that the target of a call takes, as far as it is known. For the router's choice, most
+ * endpoints and a server on this machine nothing is: its responses decide.
  */
 export function findChatForm({ provider, model = "", endpointUrl }: BaseArgs): ChatForm {
 	const known = typeof provider === "string" ? CHAT_REGISTRY.get(provider) : provider;
@@ -241,7 +241,7 @@ const MAX_LESSONS = 4;
 
 /**
  * Sends a chat in the form that its target takes. What the target refuses is left out, and the chat is sent again.
- * @param readForm returns what is known of the target
+ * @param readForm returns the known facts about the target
  * @param learn records what a refusal showed; returns whether to send again
  * @param send rejects if the target refuses the chat
  * @param readFiles returns the texts of the chat's documents; called for a target that takes none
@@ -265,18 +265,18 @@ export async function sendInForm<Given extends ChatMembers, Result>(
 	}
 }
 
-/** What is known of targets about reasoning, by provider and model; for one conversation. */
+/** Known facts about the reasoning of targets, by provider and model; for one conversation. */
 export type ReasoningMemory = Map<string, Pick<ChatForm, "reasoning" | "needsReasoning">>;
 
 /**
  * Sends a chat whose messages are the caller's own: only the reasoning of earlier answers takes the form of the target.
  * @param memory stores what refusals showed
- * @param tell called with a notice about a refusal
+ * @param notify called with a notice about a refusal
  */
 export async function sendWithReasoning<Given extends BaseArgs & ChatMembers, Result>(
 	args: Given,
 	memory: ReasoningMemory,
-	tell: (notice: string) => void,
+	notify: (notice: string) => void,
 	send: (args: Given) => Promise<Result>,
 ): Promise<Result> {
 	const { provider = "auto", model = "", endpointUrl = "" } = args;
@@ -289,7 +289,7 @@ export async function sendWithReasoning<Given extends BaseArgs & ChatMembers, Re
 	const learn = ({ form: { reasoning, needsReasoning }, notice }: Lesson): boolean => {
 		if (reasoning === undefined) return false;
 		memory.set(key, omitUndefined({ reasoning, needsReasoning }));
-		tell(`${endpointUrl || name} ${notice}`);
+		notify(`${endpointUrl || name} ${notice}`);
 		return true;
 	};
 	return await sendInForm(args, readForm, learn, send);
@@ -316,7 +316,7 @@ const OPTIONAL: readonly string[] = (
 
 /**
  * Returns what a failure says about the form of a chat that a service takes: status 400 or 422 and a message that names what
- * it refuses. Undefined for other failures, and for what is known of the service already.
+ * it refuses. Undefined for other failures, and for facts about the service that are known already.
  * @param args of the chat in the form that was sent
  */
 export function learnFromRefusal(error: unknown, args: ChatMembers, form: ChatForm): Lesson | undefined {

@@ -14,7 +14,7 @@ export interface ToolCallPiece {
 	arguments: string;
 }
 
-/** A piece whose call is known by its position. */
+/** A piece that its position assigns to a call. */
 export interface NumberedPiece extends ToolCallPiece {
 	index: number;
 }
@@ -90,7 +90,7 @@ export class ToolCallDrafts {
 	/**
 	 * Adds a piece; returns its call.
 	 * @param place of the piece among those of its chunk, or of the whole message
-	 * @throws ProviderOutputError if it cannot be told which call it belongs to
+	 * @throws ProviderOutputError if its call cannot be identified
 	 */
 	add(piece: ToolCallPiece, place: number): ToolCallDraft {
 		const call = this.find(piece, place);
@@ -122,7 +122,7 @@ export class ToolCallDrafts {
 
 	/**
 	 * The calls in their order, when all pieces have arrived.
-	 * @throws ProviderOutputError if one is missing, or if two have the same id: their results could not be told apart
+	 * @throws ProviderOutputError if one is missing, or if two have the same id: their results could not be distinguished
 	 */
 	whole(): ToolCallDraft[] {
 		this.#positions.end();

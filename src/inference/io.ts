@@ -33,7 +33,7 @@ type WithImageQuestion<Input> = Without<Input, "inputs"> & { inputs: { image: Bi
 /** Output of `feature-extraction`: a vector for each text; some services give one for each token, or deeper lists. */
 export type FeatureExtractionOutput = (number | number[] | number[][] | number[][][])[];
 
-/** An image in the form `outputType` asks for. */
+/** An image in the form of `outputType`. */
 export type ImageOutput = Blob | string | Record<string, unknown>;
 
 /** Input of `audio-to-audio`. */

@@ -10,7 +10,7 @@ export interface SplitName {
 
 /**
  * Splits `ORG/NAME:PROVIDER`. Every reader of such names uses this, so that a suffix has one meaning: only the last colon
- * counts, since servers have colons in names of their own (`llama3.2:3b:ollama`). URLs have no suffix.
+ * counts, since servers have colons in their own names (`llama3.2:3b:ollama`). URLs have no suffix.
  * @param isKnown whether a word may follow the colon
  */
 export function splitModelName(name: string, isKnown: (word: string) => boolean): SplitName {

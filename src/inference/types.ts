@@ -24,7 +24,7 @@ export interface Args {
 	[name: string]: unknown;
 }
 
-/** One resolved request: everything an adapter needs to know. */
+/** One resolved request: all the facts that an adapter needs. */
 export interface Call {
 	task: InferenceTask | undefined;
 	args: Args;
@@ -47,7 +47,7 @@ export interface Transport {
 	wait?: Wait | undefined;
 }
 
-/** The API that an endpoint speaks: OpenAI's, or `{inputs, parameters}` as Hugging Face's endpoints take it. */
+/** The API of an endpoint: OpenAI's, or `{inputs, parameters}` of Hugging Face's endpoints. */
 export type Wire = "openai" | "hf";
 
 /** How an image is returned. */
@@ -118,7 +118,7 @@ export interface Provider {
 	 * lists it, so that it needs its own key. `always`: with any token. Default: those with a Hugging Face token.
 	 */
 	routed?: "always" | "never" | "unlisted";
-	/** Hugging Face does not know its models: they are written `{id}/{model}`, and calls need the provider's own key. */
+	/** Hugging Face does not list its models: they are written `{id}/{model}`, and calls need the provider's own key. */
 	closedSource?: true;
 	/** Authorization scheme of direct calls. Default `Bearer`. */
 	scheme?: string;
@@ -209,7 +209,7 @@ export interface Options {
 	 * route of OpenAI such as `/v1/embeddings`; else Hugging Face's.
 	 */
 	wire?: Wire | undefined;
-	/** Account or organization that pays. */
+	/** Account or organization to bill. */
 	billTo?: string | undefined;
 	/** URL of Hugging Face. Default `https://huggingface.co`. */
 	hubUrl?: string | undefined;
@@ -308,7 +308,7 @@ export interface CallPromise<Output> extends Promise<Output> {
 	withResponse(): Promise<WithResponse<Output>>;
 }
 
-/** A job is still waiting or running; sent after each poll that says so. */
+/** A job is still waiting or running; sent after each poll with that result. */
 export interface ProgressNotice {
 	type: "progress";
 	message: string;
@@ -322,7 +322,7 @@ export interface ProgressNotice {
 	position?: number;
 }
 
-/** Something the caller may want to know during a call; not an error. */
+/** Information for the caller during a call; not an error. */
 export type Notice =
 	| RetryNotice
 	| { type: "auto"; message: string }

@@ -1,8 +1,8 @@
 /** Calls that started at about the same time. */
 export interface CallBurst {
-	/** When they started, in milliseconds: about then a service decides. */
+	/** Start time in milliseconds, about when a service decides. */
 	time: number;
-	/** Calls that went through. */
+	/** Accepted calls. */
 	passed: number;
 	/** Calls that were refused, or whose response reported an exhausted limit. */
 	dry: number;
@@ -29,7 +29,7 @@ export const TOLERANCE = 2;
 
 /**
  * Finds the rates at which a bucket is refilled, if a service keeps one: it was full at first, each call took one unit
- * out of it, and calls that found none were refused. Of several sizes the one that explains most is taken.
+ * out of it, and calls that found none were refused. The size that explains most calls is chosen.
  * @param outcomes in order of time, at least one of them dry
  */
 export function fitBucket(outcomes: readonly CallBurst[]): RateEstimate {

@@ -21,7 +21,7 @@ export interface StartedCall {
 interface Known {
 	window: RateWindow;
 	remaining: number;
-	/** Number of the call that reported it, and when that started: about then the service counted. */
+	/** Number and start time of the call that reported it; the service counted at about that time. */
 	reportedBy: number;
 	reportedAt: number;
 	resetAt: number;

@@ -1,7 +1,7 @@
 import { type CallBurst, fitBucket, type RateEstimate, TOLERANCE } from "./bucket-fit.ts";
 import { fitWindow } from "./window-fit.ts";
 
-/** Growth of the pace in a second, as a natural logarithm, while the rate is searched for; it halves with each search. */
+/** Growth of the pace in a second, as a natural logarithm, during the search for the rate; it halves with each search. */
 const FIRST_GROWTH = 2;
 const LAST_GROWTH = 0.3;
 /** Seconds after which a search ends: the service no longer has a limit that can be found. */
@@ -18,7 +18,7 @@ const PROBE_START_S = 3;
 const MAX_PROBE_S = 30;
 /**
  * The calm lasts this many calls for each that was refused, but no longer than that a higher rate is found within 20 s;
- * and this many times the pause, chosen here or asked for.
+ * and this many times the pause, chosen here or requested.
  */
 const CALLS_PER_REFUSAL = 25;
 const MAX_OWN_CALM_MS = 14_000;
@@ -28,14 +28,14 @@ const MIN_CALM_MS = 8000;
 const MAX_CALM_MS = 60_000;
 /** Share of the estimated rate at which calls continue. */
 const MARGIN = 0.97;
-/** Shares of the pace at which a limit was met: while searching, at most after a lone refusal or further ones, and the least. */
+/** Shares of the pace at which a limit was hit: while searching, at most after a lone refusal or further ones, and the least. */
 const RATE_AFTER_REFUSAL = 0.94;
 const RATE_AFTER_LONE = 0.97;
 const RATE_AFTER_SECOND = 0.93;
 const LEAST_AFTER_SECOND = 0.8;
 /** A probe that was refused after fewer calls than this above the calm pace found no higher rate. */
 const MAX_FAILED_PROBE = 3;
-/** A limit met after fewer calls than this belongs to the same row as the one before. */
+/** A limit hit after fewer calls than this belongs to the same row as the one before. */
 const RECENT_CALLS = 10;
 const RATE_AFTER_PROBE = 0.8;
 const MIN_RATE_AFTER_LIMIT = 0.5;
@@ -45,9 +45,9 @@ const MIN_LATE_MS = 5;
 const MAX_PACE_TO_USE = 2.5;
 /** Estimates with bounds this far apart are refined. */
 const MAX_BOUNDS_RATIO = 1.25;
-/** Fewer accepted calls say nothing about a rate. */
+/** Fewer accepted calls do not show a rate. */
 const MIN_CALLS = 3;
-/** A burst shorter than this in milliseconds says nothing about a rate. */
+/** A burst shorter than this in milliseconds does not show a rate. */
 const MIN_BURST_MS = 100;
 /** Calls that start within `GRAIN` milliseconds are one outcome; `MAX` outcomes are remembered. */
 const SAME_START_MS = 2;
@@ -71,7 +71,7 @@ interface MetLimit {
 	rate: number;
 	/** The pace before it grew fast, if it did. */
 	calmRate: number | undefined;
-	/** When the pace had been chosen, and when the limit had been met before. */
+	/** When the pace had been chosen, and when the limit had been hit before. */
 	setAt: number;
 	emptyAt: number;
 }
@@ -81,7 +81,7 @@ interface MetLimit {
  * a limit on calls per second: it would be exceeded again and again.
  */
 export class LearnedPace {
-	/** Calls per millisecond at `setAt`; undefined until a limit was met. */
+	/** Calls per millisecond at `setAt`; undefined until a limit was hit. */
 	private rate: number | undefined;
 	private setAt = 0;
 	private growth = FIRST_GROWTH;
@@ -90,8 +90,8 @@ export class LearnedPace {
 	/** Milliseconds of delay that are caught up. */
 	private catchUp = CATCH_UP;
 	private outcomes: CallBurst[] = [];
-	/** A limit that was met: when, at which pace, and when calls may start again. */
-	private met: { at: number; rate: number; until: number; isAsked: boolean } | undefined;
+	/** A limit that was hit: when, at which pace, and when calls may start again. */
+	private met: { at: number; rate: number; until: number; isRequested: boolean } | undefined;
 	private isFitted = false;
 	/** Calls accepted since the pace was chosen, and refused. */
 	private passed = 0;
@@ -101,14 +101,14 @@ export class LearnedPace {
 	/** Milliseconds of calm after `setAt`, and growth in it. */
 	private calm = MIN_CALM_MS;
 	private careful = CAREFUL_GROWTH;
-	/** When a call started that met the last limit: the service was exhausted. */
+	/** Start time of the call that hit the last limit: the service was exhausted. */
 	private emptyAt = 0;
-	/** When a call started that met the first of several limits with few calls between them. */
+	/** Start time of the call that hit the first of several limits with few calls between them. */
 	private rowAt = 0;
 	/** The limit that a lone refusal may have shown; undefined once a later call was accepted. */
 	private doubted: MetLimit | undefined;
 
-	/** Calls started per millisecond; undefined until a limit was met. */
+	/** Calls started per millisecond; undefined until a limit was hit. */
 	rateAt(now: number): number | undefined {
 		if (this.rate === undefined) return undefined;
 		const time = Math.max(0, now - this.setAt);
@@ -222,7 +222,7 @@ export class LearnedPace {
 		);
 	}
 
-	/** Records that a call that started at this time met a limit. */
+	/** Records that a call that started at this time hit a limit. */
 	private meet(at: number): MetLimit {
 		const { setAt, emptyAt, calm } = this;
 		this.emptyAt = at;
@@ -231,14 +231,14 @@ export class LearnedPace {
 	}
 
 	/**
-	 * A limit was met.
+	 * A limit was hit.
 	 * @param until when calls may start again
-	 * @param at when the call started that met it
-	 * @param isAsked the service named the time
+	 * @param at when the call started that hit it
+	 * @param isRequested the service named the time
 	 */
-	stop(now: number, until: number, at = now, isAsked = false): void {
-		this.met ??= { at, rate: this.usedPace(now), until, isAsked };
-		this.met.isAsked ||= isAsked;
+	stop(now: number, until: number, at = now, isRequested = false): void {
+		this.met ??= { at, rate: this.usedPace(now), until, isRequested };
+		this.met.isRequested ||= isRequested;
 		this.met.until = Math.max(this.met.until, until);
 		// Calls that were not sent meanwhile are not caught up.
 		this.nextStart = Math.max(this.nextStart, until);
@@ -287,7 +287,7 @@ export class LearnedPace {
 
 	private choose(
 		outcomes: readonly CallBurst[],
-		met: { at: number; rate: number; until: number; isAsked: boolean },
+		met: { at: number; rate: number; until: number; isRequested: boolean },
 		now: number,
 	): void {
 		const { low, best, high, size } = estimateRate(outcomes);
@@ -314,14 +314,14 @@ export class LearnedPace {
 		this.settle(
 			Math.min(met.rate * MARGIN, safe),
 			now,
-			calmAfter(met, met.isAsked || this.growth < FIRST_GROWTH),
+			calmAfter(met, met.isRequested || this.growth < FIRST_GROWTH),
 			high,
 		);
 	}
 
 	/** Chooses the pace after a limit that was met although the rate was known. */
-	private adjust(met: { at: number; until: number; isAsked: boolean }, now: number): void {
-		const calm = calmAfter(met, met.isAsked);
+	private adjust(met: { at: number; until: number; isRequested: boolean }, now: number): void {
+		const calm = calmAfter(met, met.isRequested);
 		const isLong = this.passed === 0 && !this.doubted;
 		const limit = this.doubted ?? this.meet(met.at);
 		const { rate } = limit;
@@ -332,7 +332,7 @@ export class LearnedPace {
 		this.doubted = undefined;
 	}
 
-	/** The rate of a service that was exhausted when a limit was met and before: it refilled what it accepted meanwhile. */
+	/** The rate of a service that was exhausted when a limit was hit and before: it refilled what it accepted meanwhile. */
 	private estimateRefill({ at, rate, calmRate, setAt, emptyAt }: MetLimit): { best: number; most: number } {
 		const longest = at - emptyAt;
 		// A bucket that had filled meanwhile, or a moment, shows no rate.

@@ -9,7 +9,7 @@ import { type HeaderSource, readPause, readRateLimits } from "./rate-headers.ts"
 const MIN_ACCEPTED_MS = 500;
 const ACCEPTED_FACTOR = 3;
 
-/** Limits a limiter begins with. */
+/** Initial limits of a limiter. */
 export interface LimiterOptions {
 	/** Calls in flight at first; `Infinity` for no limit before the service refuses. Default 8. */
 	start?: number | undefined;
@@ -33,7 +33,7 @@ export interface LimiterState {
 	inFlight: number;
 	/** Calls that may be in flight. */
 	limit: number;
-	/** Until when nothing starts, in milliseconds since 1970; 0 when calls may start. */
+	/** Time until which nothing starts, in milliseconds since 1970; 0 when calls may start. */
 	stoppedUntil: number;
 	reason: LimiterReason | undefined;
 	/** Calls a second that the service allows, once refusals have shown it. */
@@ -48,7 +48,7 @@ export interface LimiterTicket {
 	 */
 	succeed(headers?: HeaderSource, tokens?: number): void;
 	/**
-	 * The service refused because of a limit: 429, or a 503 that says it is busy.
+	 * The service refused because of a limit: 429, or a 503 that reports overload.
 	 * @returns milliseconds for which this call is held back although others may start
 	 */
 	limit(headers?: HeaderSource): number;
@@ -90,13 +90,13 @@ class AdaptiveLimiter implements Limiter {
 	private readonly isFixed: boolean;
 	private readonly now: () => number;
 	private next = 0;
-	/** When the calls in flight started, by their numbers, which rise. */
+	/** Start times of the calls in flight, by number; numbers increase. */
 	private readonly open = new Map<number, number>();
 	private stoppedUntil = 0;
 	private stopReason: LimiterReason | undefined;
-	/** Limits in a row for which no time was given. */
+	/** Consecutive limits without a `Retry-After`. */
 	private limitsInRow = 0;
-	/** A success of a call from this number on ends the row. */
+	/** A success of a call from this number on resets the count. */
 	private recoveryMark = 0;
 	/** A success from this number on shows that calls were accepted between the last two limits: no row goes further back. */
 	private rowMark = 0;

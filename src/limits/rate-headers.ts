@@ -21,7 +21,7 @@ export interface RateWindow {
 /** Rate limits in the headers of one response. */
 export interface RateLimits {
 	windows: RateWindow[];
-	/** The service says that the caller is over its limit, although it may still have answered. */
+	/** The service reports that the caller is over its limit, although it may still have served the call. */
 	isOverLimit: boolean;
 }
 
@@ -120,7 +120,7 @@ function readReset(text: string | null, now: number): number | undefined {
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Milliseconds that `retry-after-ms` or `Retry-After` (seconds or a date) says to wait. */
+/** The delay of `retry-after-ms` or `Retry-After` (seconds or a date), in milliseconds. */
 export function readPause(headers: HeaderSource, now: number = Date.now()): number | undefined {
 	return readCount(headers.get("retry-after-ms")) ?? readRetryAfter(headers, () => now);
 }

@@ -3,7 +3,7 @@ import type { Provider } from "../inference/index.ts";
 import type { SandboxRequest } from "./body.ts";
 import { ServiceFailure } from "./failure.ts";
 
-/** A token or key with this word is rejected, to try out rejections. */
+/** A token or key with this word is rejected, to test rejections. */
 const REFUSED = /invalid|expired|revoked/i;
 const HUB_TOKEN = /^hf_[\w-]+$/;
 

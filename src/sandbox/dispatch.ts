@@ -151,7 +151,7 @@ function answerAccount({ request }: IncomingCall): Response {
 	return jsonResponse(account);
 }
 
-/** Nobody pays in the sandbox: what was used stays the same. */
+/** Nothing costs money in the sandbox, so the usage is constant. */
 function answerBilling({ request, state }: IncomingCall): Response {
 	checkHubToken(request, "required");
 	const now = new Date(state.now());

@@ -48,7 +48,7 @@ export function noModel(hint: string): string {
 /** Returns the body in which a service reports an error. */
 type ErrorBody = (failure: ServiceFailure, status: number) => object;
 
-/** Hub and hf-inference. */
+/** Hugging Face and hf-inference. */
 const HUB: ErrorBody = ({ message }) => ({ error: message });
 
 const OPENAI: ErrorBody = ({ message, code, field }, status) => ({
@@ -70,7 +70,7 @@ const PYDANTIC: ErrorBody = ({ message, code, field }, status) => {
 	return { detail: [{ loc: ["body", ...field], msg, type }] };
 };
 
-/** The bodies of hub, router, and providers that do not follow OpenAI. */
+/** The bodies of Hugging Face, the router, and providers that do not follow OpenAI. */
 const BODIES: { readonly [Service in InferenceProvider | "hub" | "router"]?: ErrorBody } = {
 	hub: HUB,
 	// The router's own URLs: authorization fails as on Hugging Face.

@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 import { jsonResponse } from "./responses.ts";
 
 /**
- * Something that goes wrong with a probability from 0 to 1: an error status; a connection that breaks before or in the
+ * A fault with a probability from 0 to 1: an error status; a connection that breaks before or in the
  * middle of the answer; a successful answer with half a body; a pause of `delay` milliseconds (default 2000). `rate` is
  * not a fault but a limit of requests per minute, enforced by each provider; `headers` says whether responses report
  * it.

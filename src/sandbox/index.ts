@@ -20,7 +20,7 @@
  * `sandbox/limited` (429 with Retry-After), `sandbox/overloaded` (503).
  *
  * **Answers** are made up: short rules for texts, and the built-in samples for every image, speech, music and video.
- * The same request gets the same answer. Where no rule fits, one line says that there is no model here.
+ * The same request gets the same answer. Where no rule fits, one line states that there is no model here.
  *
  * **Bounds.** Every request is answered or refused quickly; see `limits.ts`.
  */

@@ -127,7 +127,7 @@ export interface BatchStore {
 	readonly repositories: BoundedMap<Uint8Array<ArrayBuffer>>;
 }
 
-/** Rows answered before other work gets a turn. */
+/** Rows to process before yielding to other work. */
 const TURN = 20;
 
 /**

@@ -28,9 +28,9 @@ export function createLightSandbox(options: SandboxOptions = {}): Fetch {
 	};
 }
 
-/** Jobs and files that a sandbox remembers. */
+/** Maximum jobs and files of a sandbox. */
 const KEPT = 500;
-/** Uploaded files and conversations that a sandbox remembers; they may be large. */
+/** Maximum uploaded files and conversations of a sandbox; they may be large. */
 const KEPT_LARGE = 20;
 
 /** Returns the state of a new sandbox. */

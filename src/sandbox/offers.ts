@@ -98,7 +98,7 @@ export function createMapping(model: string): NonNullable<Call["mapping"]>[] {
 	});
 }
 
-/** Whether a provider serves a task: the client knows it. */
+/** Whether a provider serves a task in the client. */
 export function servesTask(provider: InferenceProvider, task: string): boolean {
 	return Object.hasOwn(findProvider(provider)?.tasks ?? {}, task);
 }

@@ -6,7 +6,7 @@ export interface RateLimit {
 	requestsPerMinute?: number | undefined;
 	/** Tokens of prompts and answers, counted when the answer is complete. */
 	tokensPerMinute?: number | undefined;
-	/** Seconds' worth of requests and tokens that may be used at once. Default 1. */
+	/** Seconds' worth of requests and tokens in a burst. Default 1. */
 	burst?: number | undefined;
 	/** Whether responses report the limit, and a 429 when to retry. Default true. */
 	headers?: boolean | undefined;
@@ -69,7 +69,7 @@ export class ServiceLimits {
 	}
 }
 
-/** A token bucket that refills all the time. The level may fall below 0 if the price is known only afterwards. */
+/** A token bucket that refills continuously. The level may fall below 0 if the price is known only afterwards. */
 class Bucket {
 	readonly perMinute: number;
 	readonly #capacity: number;

@@ -8,14 +8,14 @@ const INTERVAL_SECONDS = 1;
 const TOKEN_SECONDS = 30 * 24 * 3600;
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
-/** The address of a metadata document, or the id of a registered client. */
+/** The URL of a metadata document, or the id of a registered client. */
 const CLIENT = /^(?:https?:\/\/\S+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 /** Letters that are not mixed up when they are typed. */
 const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 
 /**
- * Answers the device flow (RFC 8628), renewal and revocation. Nobody has to confirm: the first poll is pending, and a
- * later one gets the token. A client whose address contains `denied` or `expired` gets that outcome; one that is neither
+ * Answers the device flow (RFC 8628), renewal and revocation. No confirmation is needed: the first poll is pending, and a
+ * later one gets the token. A client whose URL contains `denied` or `expired` gets that outcome; one that is neither
  * an address nor a UUID is unknown.
  */
 export async function answerSignIn(incoming: IncomingCall): Promise<Response> {
@@ -67,7 +67,7 @@ function answerGrant(form: URLSearchParams, incoming: IncomingCall): Response {
 		const given = form.get("refresh_token") ?? "";
 		const isKnown = /^hf_sandbox_refresh_\w+$/.test(given) && state.endedTokens.get(given) === undefined;
 		if (!isKnown || /invalid|expired|revoked/.test(given)) return refuse("invalid_grant", "The token is not valid.");
-		// Each is good for one renewal.
+		// Each is valid for one renewal.
 		state.endedTokens.set(given, true);
 		return issue(form.get("scope") ?? "openid profile inference-api", incoming);
 	}

@@ -20,7 +20,7 @@ export interface SandboxOptions {
 	now?: (() => number) | undefined;
 	/** Origin of the URLs in responses (downloads, jobs). Default: that of the request. */
 	origin?: string | undefined;
-	/** How often a queued job answers "not yet" before it is done. Default 1. */
+	/** Polls of a queued job before it is done before it is done. Default 1. */
 	pendingPolls?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface IncomingCall {
 	/** Path below the service's URL, without a leading slash. */
 	readonly path: string;
 	readonly query: URLSearchParams;
-	/** Provider that answers: the one addressed, or the router's choice; empty on Hugging Face. */
+	/** Provider that serves the call: the one addressed, or the router's choice; empty on Hugging Face. */
 	readonly service: string;
 	/** Matches of the groups in the route's pattern. */
 	readonly groups: readonly string[];
@@ -88,6 +88,6 @@ export interface SandboxRoute {
 	/** Of the path below the service's URL; its groups go to the handler. */
 	path: RegExp;
 	handle: Handler;
-	/** Who may call: the provider's usual key (default), any key (follow-ups of a job), or anyone. */
+	/** Who may call: the provider's usual key (default), any key (follow-ups of a job), or none. */
 	access?: "any-key" | "open";
 }

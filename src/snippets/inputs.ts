@@ -13,7 +13,7 @@ export type ExampleInput = string | Record<string, unknown> | ExampleMessage[];
 /** Placeholder for the input of a task without an example. */
 export const NO_EXAMPLE = "No input example has been defined for this model task.";
 
-/** What becomes of the picture, by kind of output. */
+/** The requested edit of the image, by kind of output. */
 const IMAGE_EDITS = {
 	image: "Turn the cat into a tiger.",
 	video: "The cat starts to dance.",
@@ -52,10 +52,10 @@ const INPUTS: Readonly<Record<InputKind, ExampleInput | null>> = {
 	audio: "sample1.flac",
 };
 
-/** A text worth sorting under the labels of the example. */
+/** A text that fits the labels of the example. */
 const TEXT_TO_SORT = "Hello, I was charged twice for last month and would like the second payment back!";
 
-/** Returns what an example sends to the model; undefined for tasks without API snippets. */
+/** Returns the example input of the model; undefined for tasks without API snippets. */
 export function findExampleInput(model: ModelDataMinimal, subject = findSubject(model)): ExampleInput | undefined {
 	if (!subject) return undefined;
 	if (subject.output === "chat") return chooseExampleMessages(model);

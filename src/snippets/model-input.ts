@@ -20,7 +20,7 @@ export function getModelInputSnippet(
 ): string | Pick<ChatMessage, "role" | "content">[] {
 	const input = findExampleInput(model);
 	if (input === undefined) return NO_EXAMPLE;
-	// A copy: the caller may change it, and the next call must not see that.
+	// A copy, so that changes by the caller do not affect the next call.
 	if (Array.isArray(input)) return structuredClone(input);
 	// Single quotes cannot contain line breaks.
 	const printed = model.pipeline_tag?.startsWith("tabular-")

@@ -71,7 +71,7 @@ export function chooseGgufFile(record: object): string | undefined {
 		files.map((name) => [types[parseGGUFQuantLabel(name) ?? ""] as GGMLFileQuantizationType | undefined, name]),
 	);
 	const known = [...byType.keys()].filter((type) => type !== undefined);
-	// Small enough for most machines, good enough for most answers.
+	// Small enough for most machines, accurate enough for most uses.
 	const nearest = findNearestQuantType(GGMLFileQuantizationType.Q4_K_M, known);
 	return nearest === undefined ? undefined : byType.get(nearest);
 }

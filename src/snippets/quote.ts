@@ -1,6 +1,6 @@
 /**
- * Characters that would act on a terminal, end a line or reverse the reading direction: controls, line separators and
- * bidirectional marks. They are written as escapes, so that a snippet does what it shows.
+ * Characters that would control a terminal, end a line or reverse the reading direction: controls, line separators and
+ * bidirectional marks. They are written as escapes, so that the visible text of a snippet is what runs.
  */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 

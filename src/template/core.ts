@@ -56,5 +56,5 @@ export const parse = /* @__PURE__ */ parseOf(CORE);
 /** Returns the names that a template reads from its context, in order of appearance. */
 export const undeclaredVariables = /* @__PURE__ */ undeclaredVariablesOf(CORE);
 
-/** Finds out what a chat template supports by rendering small conversations. */
+/** Detects the features of a chat template by rendering small conversations. */
 export const describeChatTemplate = /* @__PURE__ */ describeChatTemplateOf(CORE);

@@ -9,7 +9,7 @@ import type { Token } from "./syntax/tokens.ts";
 import { EngineTemplate } from "./template.ts";
 import { type ChatTemplateDescription, describeWith, undeclaredWith } from "./variables.ts";
 
-/** What an entry point exports of its engine besides classes. */
+/** Functions that an entry point exports for its engine. */
 interface EngineFunctions {
 	/** Compiles a template into a function; shorthand for `Template`. */
 	compile(source: string, options?: TemplateOptions): (context?: TemplateContext) => string;
@@ -35,14 +35,14 @@ interface EngineFunctions {
 	 */
 	undeclaredVariables(source: string, options?: TemplateOptions & { nested?: boolean }): string[];
 	/**
-	 * Finds out what a chat template supports by rendering small conversations, under the limits for untrusted templates.
+	 * Detects the features of a chat template by rendering small conversations, under the limits for untrusted templates.
 	 *
 	 * @throws TemplateSyntaxError if the template cannot be read
 	 */
 	describeChatTemplate(source: string): ChatTemplateDescription;
 }
 
-// One function for each, so that a program is bundled with those that it uses.
+// One function for each, so that a bundle contains only those that it uses.
 
 /** Returns `compile` of an engine. */
 export function compileOf(engine: Engine): EngineFunctions["compile"] {

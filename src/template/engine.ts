@@ -6,9 +6,9 @@ import type { SettingParts, TemplateOptions, Units } from "./settings.ts";
 import type { Syntax } from "./syntax/syntax.ts";
 
 /**
- * What an engine is made of: everything in which one engine may differ from another. `core-engine.ts` has what chat
- * templates use, `whole-engine.ts` all of Jinja2. What an engine lacks is a function that says so. Each template keeps
- * the engine that it was made with.
+ * The parts of an engine: everything in which engines may differ. `core-engine.ts` has what chat
+ * templates use, `whole-engine.ts` all of Jinja2. A missing part is a function that throws an error. Each template
+ * keeps the engine that created it.
  */
 export interface Engine {
 	readonly syntax: Syntax;

@@ -76,7 +76,7 @@ export class TemplateRuntimeError extends TemplateError {
 	override readonly kind: TemplateErrorKind = "runtime";
 }
 
-/** Something undefined was used where a value is needed. */
+/** An undefined value was used where a value is needed. */
 export class UndefinedError extends TemplateRuntimeError {
 	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.UndefinedError");
 	override readonly name = "UndefinedError";
@@ -127,7 +127,7 @@ function copyPlace<E extends TemplateError>(error: E, from: Error): E {
 	return line === undefined ? error : Object.assign(error, { line, lineno, column, excerpt, templateName });
 }
 
-/** Whether the JavaScript engine ran out of stack, string length or integer size; each engine words it differently. */
+/** Whether the JavaScript engine ran out of stack, string length or integer size; the message depends on the engine. */
 export function isExhaustion(error: unknown): error is Error {
 	return (
 		error instanceof Error &&
@@ -136,7 +136,7 @@ export function isExhaustion(error: unknown): error is Error {
 	);
 }
 
-/** Turns the engine's own limits into those of the template. */
+/** Turns errors of the JavaScript engine's limits into template errors. */
 export function explained(run: () => string): string {
 	try {
 		return run();

@@ -1,4 +1,4 @@
-/** What both entry points export: names that are the same in all engines. */
+/** Exports of both entry points: names that are the same in all engines. */
 export {
 	isTemplateError,
 	type LocatedError,

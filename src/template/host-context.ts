@@ -2,7 +2,7 @@
 export interface HostContext {
 	/** Returns the value of a name; undefined if there is none. */
 	get(name: string): unknown;
-	/** Whether values are escaped for HTML there. */
+	/** Whether values are escaped for HTML at the call. */
 	readonly autoescape: boolean;
 	/** Name of the calling template; undefined if it has none. */
 	readonly templateName: string | undefined;

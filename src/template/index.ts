@@ -33,7 +33,7 @@ export class Template extends EngineTemplate {
 	}
 
 	/**
-	 * Like `render`, but promises stand for their results: values of the context at any depth, results of filters, tests
+	 * Like `render`, but promises are replaced by their results: values of the context at any depth, results of filters, tests
 	 * and globals, sources of the loader. Functions of the host are called once; getters may be read more often.
 	 *
 	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
@@ -93,5 +93,5 @@ export const parse = /* @__PURE__ */ parseOf(WHOLE);
 /** Returns the names that a template reads from its context, in order of appearance. */
 export const undeclaredVariables = /* @__PURE__ */ undeclaredVariablesOf(WHOLE);
 
-/** Finds out what a chat template supports by rendering small conversations. */
+/** Detects the features of a chat template by rendering small conversations. */
 export const describeChatTemplate = /* @__PURE__ */ describeChatTemplateOf(WHOLE);

@@ -14,8 +14,8 @@ export interface Limits {
 	/** Characters of output, captured output included. Default: no limit. */
 	max_output?: number;
 	/**
-	 * Bytes of the strings, lists and dicts that a render makes, whether or not it still uses them: what it uses at once is
-	 * less. Default: no limit.
+	 * Bytes of the strings, lists and dicts that a render makes, whether or not it still uses them; actual memory use is
+	 * lower. Default: no limit.
 	 */
 	max_memory?: number;
 	/** Characters of one string made by repetition, padding, joining or formatting. Default 50,000,000. */

@@ -19,7 +19,7 @@ export function parseJson(text: string): unknown {
 /** A list or object that is not closed yet. */
 type Open = { readonly items: Value[] } | { readonly entries: Map<string, Value>; name: string | undefined };
 
-/** Parses text that is known to be JSON. Not recursive, so that deep nesting is harmless. */
+/** Parses text that is known to be JSON. Not recursive, so deep nesting cannot overflow the stack. */
 function readValid(text: string): Value {
 	const open: Open[] = [];
 	let result: Value;

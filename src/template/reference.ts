@@ -91,7 +91,7 @@ function withLists(run: Builtin<Runtime>["run"]): Builtin<Runtime>["run"] {
 	};
 }
 
-/** The filters the reference knows by type of operand; every type takes the last three. */
+/** The filters that the reference supports by type of operand; every type has the last three. */
 const KNOWN_FILTERS: Readonly<Record<string, string>> = {
 	StringValue: "capitalize float indent int join length lower replace string title trim upper",
 	NumericValue: "abs float int string",
@@ -175,9 +175,9 @@ function reword(error: unknown, message: string): unknown {
 	return error instanceof UndefinedError ? new UndefinedError(message) : new TemplateRuntimeError(message);
 }
 
-/** How the reference words errors of syntax. */
+/** Messages of the reference for syntax errors. */
 export const referenceWording: Wording = {
-	// A quote is refused only where the string it begins has no end.
+	// A quote is an error only where the string it begins has no end.
 	character: (character) =>
 		character === "'" || character === '"' ? "Unexpected end of input" : `Unexpected character: ${character}`,
 	end: () => "Unexpected end of input",
@@ -192,7 +192,7 @@ export const referenceWording: Wording = {
 	tag: (name) => `Unknown statement type: ${name}`,
 };
 
-/** What `compat: "reference"` adds. */
+/** Behavior added by `compat: "reference"`. */
 export const reference: ReferenceBehavior = {
 	printLikeReference,
 	// A part of a tuple is a list.

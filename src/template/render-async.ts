@@ -130,7 +130,7 @@ interface OutputRange {
 	readonly end: number;
 }
 
-/** A text with the positions of its `{% generation %}` blocks, in UTF-16 units: the assistant's own words. */
+/** A text with the positions of its `{% generation %}` blocks, in UTF-16 units: the assistant's text. */
 export interface RenderedSpans {
 	readonly text: string;
 	readonly spans: OutputRange[];
@@ -142,7 +142,7 @@ export class SpanMarks {
 	readonly close: string;
 	/** Whether a block was in a macro, a capture or the like: code may have read its text with the marks. */
 	areExposed = false;
-	/** Blocks are noted here in place of marks; see `locateBlocks`. */
+	/** Blocks are recorded here in place of marks; see `locateBlocks`. */
 	readonly blocks: GenerationBlock[] | undefined;
 
 	constructor(open: string, close: string, blocks?: GenerationBlock[]) {
@@ -199,7 +199,7 @@ function readMarks(marked: string, { open, close }: SpanMarks): RenderedSpans | 
 }
 
 /**
- * Moves spans to another rendering of the same text, in which some of the blocks have lost blanks at their ends;
+ * Moves spans to another rendering of the same text, in which some of the blocks lost spaces at their ends;
  * undefined if the two differ in any other way.
  */
 function alignSpans(
@@ -226,9 +226,9 @@ function alignSpans(
 }
 
 /**
- * Finds the texts of blocks in the output, where code has changed them since: blanks at the ends may be gone. A text
- * that stands there several times is the one between where the block was written and where the next one was. Undefined
- * where a text does not stand there, or cannot be told from another.
+ * Finds the texts of blocks in the output, where code has changed them since: spaces at the ends may be missing. A text
+ * that occurs several times is the one between where the block was written and where the next one was. Undefined
+ * where a text is not there, or is ambiguous.
  */
 function locateBlocks(output: string, blocks: readonly GenerationBlock[]): OutputRange[] | undefined {
 	const spans: OutputRange[] = [];

@@ -13,7 +13,7 @@ import { Meter, metered } from "./values/meter.ts";
 import { Undefined } from "./values/undefined.ts";
 import type { Value } from "./values/value.ts";
 
-/** The names and values a template is rendered with: a plain object, or a Map to keep any order of keys. */
+/** The variables of a render: a plain object, or a Map to keep any order of keys. */
 export type TemplateContext = Readonly<Record<string, unknown>> | ReadonlyMap<string, unknown>;
 
 /** Reads a template as `Template` does. */

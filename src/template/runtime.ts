@@ -24,7 +24,7 @@ export interface Policies {
 		readonly separators?: readonly [item: string, key: string] | null;
 		readonly sort_keys?: boolean;
 	};
-	/** Writes JSON in place of the engine; gets the value as the host knows it, and the arguments of `tojson`. */
+	/** Writes JSON in place of the engine; gets the host's form of the value, and the arguments of `tojson`. */
 	readonly "json.dumps_function"?: ((value: never, options: Readonly<Record<string, unknown>>) => string) | null;
 }
 
@@ -36,7 +36,7 @@ export interface Cases {
 	isLowerCase(text: string): boolean;
 }
 
-/** The built-ins of an engine, and what they do in rarer cases. */
+/** The built-ins of an engine, and their behavior in rare cases. */
 export interface BuiltinLibrary {
 	readonly filters: BuiltinTable<Runtime>;
 	readonly tests: BuiltinTable<Runtime>;
@@ -45,7 +45,7 @@ export interface BuiltinLibrary {
 	methodsOf(value: Value): BuiltinTable<Runtime> | undefined;
 	/** Returns the attribute of a range, or the undefined value of a hidden name; undefined for other names. */
 	hiddenAttribute(runtime: Runtime, object: Value, name: string): Value | undefined;
-	/** What to say about an unknown name in place of Jinja2's message; undefined for that message. */
+	/** Message for an unknown name in place of Jinja2's; undefined for Jinja2's. */
 	explainMissing(kind: "filter" | "test" | "method" | "global", name: string): string | undefined;
 	readonly cases: Cases;
 	/** `text % values` */
@@ -60,7 +60,7 @@ export interface BuiltinLibrary {
 	readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][];
 }
 
-/** What the reference does in another way than Jinja2; see `reference.ts`. */
+/** Behavior of the reference that differs from Jinja2; see `reference.ts`. */
 export interface ReferenceBehavior {
 	printLikeReference(this: void, value: Value): string;
 	/** Returns the part of a sequence as the reference has it. */
@@ -97,7 +97,7 @@ export interface Settings {
 /** A compiled operator on two values. */
 export type Operate = (frame: { readonly runtime: Runtime }, left: Value, right: Value) => Value;
 
-/** What a generation block is rendered in. */
+/** The frame in which a generation block is rendered. */
 export interface MarkedFrame {
 	out: string;
 	readonly isCaptured: boolean;
@@ -150,7 +150,7 @@ export class Runtime {
 		if (length > max_string) throw new TemplateLimitError(`a string is longer than ${max_string} characters`);
 	}
 
-	/** Returns an undefined value with a message of its own. */
+	/** Returns an undefined value with its own message. */
 	missing(message: string): Undefined {
 		return new Undefined(this.settings.undefinedMode, { message });
 	}

@@ -57,7 +57,7 @@ export interface Units {
 	set(name: string, unit: Unit): unknown;
 }
 
-/** What options of a template need. */
+/** Parts of an engine that only some options use. */
 export interface SettingParts {
 	/** `compat: "reference"` */
 	reference(): ReferenceBehavior;

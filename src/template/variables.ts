@@ -69,7 +69,7 @@ class Search {
 		else this.#read(target);
 	}
 
-	/** Gives names values of the template's own. */
+	/** Marks names as defined by the template. */
 	#define(names: readonly string[]): undefined {
 		for (const name of names) this.#names.set(name, undefined);
 	}
@@ -167,7 +167,7 @@ class Search {
 		this.#bind(node.assignee, path);
 	}
 
-	/** A name that only some branches set may still come from the context. */
+	/** A name that only some branches set may also come from the context. */
 	#branches(bodies: readonly (readonly Statement[])[]): undefined {
 		const before = this.#names;
 		const results = bodies.map((body) => {
@@ -285,7 +285,7 @@ const THINKING =
 	/(?:^|\.)(?:enable_thinking|thinking|thinking_budget|reasoning|reasoning_content|reasoning_effort|think)$/;
 
 /**
- * Finds out what a chat template supports by rendering small conversations, under the limits for untrusted templates.
+ * Detects the features of a chat template by rendering small conversations, under the limits for untrusted templates.
  *
  * @throws TemplateSyntaxError if the template cannot be read
  */

@@ -22,9 +22,9 @@ import { type Tool, type ToolCall, toMediaMessage, toOutput } from "./tool.ts";
 export interface RunToolsArgs extends BaseArgs {
 	/** The conversation so far. It is not changed. */
 	messages: readonly ChatCompletionInputMessage[];
-	/** The functions that the model may call, made by `tool`. */
+	/** The functions that the model may call, created by `tool`. */
 	tools: readonly Tool[];
-	/** Most answers of the model. Default 10. */
+	/** Maximum answers of the model. Default 10. */
 	maxTurns?: number | undefined;
 	/**
 	 * US dollars. The run ends before an answer that may pass it: an answer counts with as many tokens as `max_tokens` allows,
@@ -39,9 +39,9 @@ export interface RunToolsArgs extends BaseArgs {
 	concurrency?: number | undefined;
 	/** Milliseconds that one call may take. Default 60,000. */
 	toolTimeout?: number | undefined;
-	/** Asked before each call; false refuses it, and the model is told. Default: every call may run. */
+	/** Called before each call; false refuses it, and the model gets an error. Default: every call may run. */
 	approve?: ((call: ToolCall) => boolean | Promise<boolean>) | undefined;
-	/** Ends the run: the request in progress, and the tools that run. */
+	/** Aborts the run: the request in flight, and the running tools. */
 	signal?: AbortSignal | undefined;
 	[parameter: string]: unknown;
 }
@@ -49,7 +49,7 @@ export interface RunToolsArgs extends BaseArgs {
 /** Why a run ended: the model had no more calls, its answer was cut off, or a limit was reached. */
 export type ToolRunReason = "stop" | "length" | "max-turns" | "max-cost" | "repeated";
 
-/** What a run has come to. */
+/** The result of a run. */
 export interface ToolRunResult {
 	/** The whole conversation: the messages that were given, answers, calls and results. */
 	messages: ChatCompletionInputMessage[];
@@ -74,14 +74,14 @@ export type ToolEvent =
 	| { type: "turn"; turn: number; usage: ChatCompletionOutputUsage | null; cost: number | null }
 	| { type: "end"; result: ToolRunResult };
 
-/** A run of tools: its events, once, and what it comes to. */
+/** A run with tools: its events (can be read once), and its result. */
 export interface ToolRun extends AsyncIterable<ToolEvent> {
 	[Symbol.asyncIterator](): AsyncGenerator<ToolEvent, void, undefined>;
-	/** Runs to the end, if no loop does. Rejects as the loop does, and if the loop was left. */
+	/** Runs to the end, if no loop does. Rejects as the loop does, and if the loop was left early. */
 	result(): Promise<ToolRunResult>;
 }
 
-/** A run that ended with an error: `cause` says which; `messages` is the conversation so far, to go on with. */
+/** A run that ended with an error: `cause` is the error; `messages` is the conversation so far, from which to continue. */
 export class InferenceClientToolRunError extends InferenceClientError {
 	static override readonly brand: symbol = /* @__PURE__ */ Symbol.for("modelhub.InferenceClientToolRunError");
 
@@ -95,7 +95,7 @@ export class InferenceClientToolRunError extends InferenceClientError {
 }
 
 /**
- * Continues a conversation until the model has no more calls: each answer's calls run side by side, and their results go
+ * Continues a conversation until the model has no more calls: each answer's calls run in parallel, and their results go
  * back to the model. Unknown tools, arguments that do not fit, exceptions and timeouts are results that the model gets
  * as errors. A call that is repeated with the same arguments is refused the third time, and ends the run the fourth.
  *
@@ -104,9 +104,9 @@ export class InferenceClientToolRunError extends InferenceClientError {
  * for await (const event of run) if (event.type === "text") process.stdout.write(event.text);
  * const { messages, cost } = await run.result();
  * ```
- * @param client asks the model
+ * @param client sends the requests to the model
  * @param options of each call of the client; `deadline` is that of the whole run
- * @throws ToolRunError with the cause and the messages so far, if the model cannot be asked or `signal` ends the run
+ * @throws ToolRunError with the cause and the messages so far, if a request to the model fails or `signal` aborts the run
  */
 export function runTools(client: InferenceClient, args: RunToolsArgs, options: CallOptions = {}): ToolRun {
 	checkFunction("runTools: chatCompletionStream of the client", client?.chatCompletionStream);
@@ -136,7 +136,7 @@ export function runTools(client: InferenceClient, args: RunToolsArgs, options: C
 	};
 }
 
-/** Calls of one answer that run. The others are refused, and the model is told: it may make them in its next answer. */
+/** Calls of one answer that run. The others are refused with an error: the model may make them in its next answer. */
 const MAX_CALLS_PER_TURN = 64;
 /** The same call with the same arguments is refused from this time on. */
 const MAX_SAME_CALLS = 3;
@@ -156,7 +156,7 @@ interface ToolOutcome {
 	ms: number;
 }
 
-/** @param settle called with what the run comes to; only its first call counts */
+/** @param settle called with the result of the run; only the first call counts */
 function run(
 	client: InferenceClient,
 	args: RunToolsArgs,
@@ -185,7 +185,7 @@ function run(
 		throw new InferenceClientInputError("n must be 1: one answer decides which tools run.");
 	const messages = [...args.messages];
 	const reasoningMemory: ReasoningMemory = new Map();
-	/** Ends what is in progress when the run is left, and at the deadline. */
+	/** Aborts requests and tools when the run is left, and at the deadline. */
 	const stop = new AbortController();
 	const signal = AbortSignal.any([stop.signal, outer, options.signal].filter((given) => given !== undefined));
 	/** Name and arguments of a call → how often it was made. */
@@ -331,7 +331,7 @@ function run(
 		return counts.some((count) => count > MAX_SAME_CALLS);
 	}
 
-	/** Never fails: whatever goes wrong is a result for the model. */
+	/** Never rejects: an error is a result for the model. */
 	async function runCall({ call, tool, problem }: RequestedToolCall, count: number): Promise<ToolOutcome> {
 		let started = Date.now();
 		const end = (text: string, isError: boolean, media: ToolOutcome["media"] = []): ToolOutcome => {

@@ -14,7 +14,7 @@ import { planArguments, type Reading } from "../inference/object/plan.ts";
 /** A part of a tool's result. */
 export type ToolPart = { text: string } | { image: Blob } | { audio: Blob };
 
-/** A call that a model wants. */
+/** A tool call that the model requests. */
 export interface ToolCall {
 	/** Unique in the conversation. */
 	id: string;
@@ -25,9 +25,9 @@ export interface ToolCall {
 	text: string;
 }
 
-/** What a running tool may use. */
+/** The context of a running tool. */
 export interface ToolContext {
-	/** Aborted when the result is no longer wanted, with the reason. */
+	/** Aborted when the result is no longer needed, with the reason. */
 	signal: AbortSignal;
 	call: ToolCall;
 }
@@ -44,7 +44,7 @@ export interface Tool {
 	run(args: unknown, context: ToolContext): unknown;
 }
 
-/** How a tool is described. */
+/** The description of a tool. */
 export interface ToolDescription<S extends AnswerSchema> {
 	/** 1 to 64 letters, digits, `_` and `-`. */
 	name: string;
@@ -56,7 +56,7 @@ export interface ToolDescription<S extends AnswerSchema> {
 }
 
 /**
- * Makes a tool of a function.
+ * Creates a tool from a function.
  *
  * ```ts
  * const add = tool({
@@ -66,7 +66,7 @@ export interface ToolDescription<S extends AnswerSchema> {
  *   run: ({ a, b }) => a + b,
  * });
  * ```
- * @throws InputError for a name that services refuse, or a schema that is none
+ * @throws InputError for a name that services refuse, or an invalid schema
  */
 export function tool<const S extends AnswerSchema>(described: ToolDescription<S>): Tool {
 	checkFunction("tool: run", described?.run);
@@ -83,12 +83,12 @@ export function tool<const S extends AnswerSchema>(described: ToolDescription<S>
 /** A tool's result as the model gets it. */
 interface ToolOutput {
 	text: string;
-	/** Images and sounds: services take them in a message of the user only. */
+	/** Images and audio: services accept them only in a message of the user. */
 	media: readonly ChatCompletionInputMessageChunk[];
 }
 
 /**
- * Converts what a tool returned.
+ * Converts the return value of a tool.
  * @param maxBytes longer texts are cut and larger files left out, with a note to the model
  * @throws TypeError for a value that JSON cannot express
  */

@@ -745,7 +745,7 @@ describe("the table of doors", () => {
 
 	it("is the one of docs/safety.md", () => {
 		const page = readFileSync(root("docs/safety.md"), "utf8");
-		const section = page.split("## Doors and rules\n")[1]?.split("\n## ")[0] ?? "";
+		const section = page.split("## Rules for data\n")[1]?.split("\n## ")[0] ?? "";
 		expect(section.split("\n").filter((text) => text.startsWith("|"))).toEqual(formatDoors());
 	});
 

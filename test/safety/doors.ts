@@ -237,8 +237,8 @@ export function formatDoors(): string[] {
 	const rows: (readonly [string, Cells])[] = Object.entries(DOORS);
 	const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 	return [
-		line(["Door", ...rules.map((rule) => RULES[rule])]),
-		line(["Door", ...rules].map(() => "---")),
+		line(["Source", ...rules.map((rule) => RULES[rule])]),
+		line(["Source", ...rules].map(() => "---")),
 		...rows.map(([door, cells]) => line([door, ...rules.map((rule) => cells[rule])])),
 	];
 }

@@ -248,7 +248,7 @@ function limitsOf(bytes: number): Limits {
 
 type Hub = HubOptions & { fetch: Fetch };
 
-/** Returns the only task of a closed-source provider, whose models Hugging Face does not know. */
+/** Returns the only task of a closed-source provider, whose models Hugging Face does not list. */
 function onlyTaskOf(provider: string | undefined): InferenceTask | undefined {
 	const known = findProvider(provider ?? "");
 	const [task, ...others] = known?.closedSource ? (Object.keys(known.tasks) as InferenceTask[]) : [];

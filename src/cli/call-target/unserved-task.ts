@@ -26,7 +26,7 @@ export function unservedTask(task: InferenceTask): UsageError {
 }
 
 /**
- * Returns the error for what a provider is known not to serve, before anything is sent.
+ * Returns the error for a task that a provider is known not to serve, before anything is sent.
  * @param task the task it does not have; undefined if the model lacks the prefix of a closed-source provider
  */
 export function notServed({ id, label, tasks }: Provider, task: InferenceTask | undefined, model = "NAME"): UsageError {

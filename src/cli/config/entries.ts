@@ -71,7 +71,7 @@ export function readKey(provider: string, context: Context, config: Config): Con
 	return token && describeToken(`${KEY_PREFIX}${provider}`, token);
 }
 
-/** The one default model that is listed even if it is not stored, since most people want to know it. */
+/** The one default model that is listed even if it is not stored, since most people need it. */
 const CHAT_MODEL: ModelSettingName = "model.conversational";
 
 /** Prefix of the names of provider keys: `keys.together`. */

@@ -34,7 +34,7 @@ interface PlacingOptions extends PlaceOptions {
 
 /**
  * Before the action of a command: sets `--sandbox` if the sandbox is used, and removes the provider `sandbox`, so that
- * no command has to know the other ways to select it.
+ * no command has to handle the other ways to select it.
  * @param root the command of the line, which has the options of every command
  * @param used the same, or its subcommand
  */

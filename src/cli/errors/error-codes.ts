@@ -1,6 +1,6 @@
 import { EXIT } from "./exit-codes.ts";
 
-/** One kind of error: the name of its exit code, what it means, why it happens and what to do. */
+/** One kind of error: the name of its exit code, its meaning, cause and fix. */
 export interface ErrorEntry {
 	exit: keyof typeof EXIT;
 	message: string;

@@ -66,7 +66,7 @@ export class NoTokenError extends Error {
 }
 
 /**
- * The error for an unknown word: it suggests the closest known word, else says what to do.
+ * The error for an unknown word: it suggests the closest known word, else contains a hint.
  * @param known words, or words with their suggestions
  */
 export function unknownWord(

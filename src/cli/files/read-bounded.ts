@@ -140,8 +140,8 @@ export function isWrittenTo(path: string): boolean {
 type Assets = Pick<typeof import("node:sea"), "isSea" | "getAsset">;
 
 /**
- * Reads a file of the built command. In a single executable it is a compressed part of the program; its folder lies
- * below the program's own file, where nobody can put another one.
+ * Reads a file of the built command. In a single executable it is a compressed part of the program; its folder is
+ * below the program's own file, where no other file can exist.
  * @throws where there is no such file
  */
 export function readBuiltFile(folder: string, name: string): Buffer {

@@ -9,7 +9,7 @@ import { splitShellWords } from "../terminal/shells.ts";
 
 /**
  * Opens a text in the user's editor: `VISUAL`, `EDITOR`, or vi. Waits until it ends.
- * @param name of the file, whose extension tells the editor its format
+ * @param name of the file, whose extension tells editors its format
  * @returns the new text
  * @throws UsageError if the editor cannot be started or fails
  */

@@ -59,7 +59,7 @@ export function isPdf(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the text of a file: UTF-8 text, or a PDF; a note tells if a part of the PDF is missing.
+ * Returns the text of a file: UTF-8 text, or a PDF; with a note if a part of the PDF is missing.
  * @throws UsageError for other files, and for a PDF without text
  */
 export async function decodeFile(

@@ -80,7 +80,7 @@ async function readPages(): Promise<void> {
 // Nothing in a document may reach another server.
 Object.assign(globalThis, { fetch: undefined, XMLHttpRequest: undefined, WebSocket: undefined });
 limitMemory();
-// The parser would start a thread of its own.
+// The parser would start its own thread.
 Object.assign(globalThis, { pdfjsWorker: parser });
 readPages().then(
 	() => parentPort?.postMessage("end"),

@@ -37,7 +37,7 @@ export interface LeftOut {
 export interface WalkOptions {
 	/** Whether to enter a folder; default: all. */
 	enters?(path: string): boolean;
-	/** Whether a file is wanted; default: all. */
+	/** Whether to include a file; default: all. */
 	isWanted?(path: string): boolean;
 	/** Whether hidden files and folders, and `node_modules`, count; by default they do not. */
 	takesHidden?: boolean;

@@ -118,7 +118,7 @@ async function probeServer(
 	if (!entries) return undefined;
 	const readFacts = async (): Promise<readonly LocalModel[]> => {
 		const transport = createTransport(() => undefined);
-		const askFor = async (id: string): Promise<ModelFacts> => {
+		const fetchDetails = async (id: string): Promise<ModelFacts> => {
 			if (!kind.details) return {};
 			const sent = { ...headers, "content-type": "application/json" };
 			const request = { method: "POST", headers: sent, body: JSON.stringify({ model: id }) };
@@ -126,7 +126,7 @@ async function probeServer(
 		};
 		try {
 			const state = kind.state && (await ask(kind.state, transport.fetch));
-			const details = await Promise.all([...entries.keys()].slice(0, MAX_DETAILS).map(askFor));
+			const details = await Promise.all([...entries.keys()].slice(0, MAX_DETAILS).map(fetchDetails));
 			const states = new Map(readEntries(state));
 			return [...entries].map(([id, entry], index) => {
 				// Without a list it is about the one model that the server has loaded.
@@ -140,17 +140,17 @@ async function probeServer(
 	return { kind, url, models: [...entries.keys()], readFacts };
 }
 
-/** Most models of a server that are asked for one by one. */
+/** Maximum models of a server that are requested one by one. */
 const MAX_DETAILS = 100;
 
-/** Returns what Ollama tells of a model, with its context: that is under the name of an architecture, `llama.context_length`. */
+/** Returns Ollama's facts about a model, with its context: a member named after the architecture, `llama.context_length`. */
 export function readDetails(answer: unknown): object {
 	const facts = Object.entries(readMember(answer, "model_info") ?? {});
 	const context_length: unknown = facts.find(([name]) => name.endsWith(".context_length"))?.[1];
 	return { capabilities: readMember(answer, "capabilities"), context_length };
 }
 
-/** Returns a server's models: id → what it says of it. */
+/** Returns a server's models: id → its facts about it. */
 function readEntries(answer: unknown): Map<string, unknown> | undefined {
 	const list = readMember(answer, "data") ?? readMember(answer, "models");
 	if (!Array.isArray(list)) return undefined;

@@ -36,7 +36,7 @@ const HELP = "See hub help tools.";
 
 /**
  * Completes options with those of the agent that they name; the command line overrides the agent.
- * @throws UsageError for an agent without an approval if hub cannot ask, with what the agent would do
+ * @throws UsageError for an agent without an approval if hub cannot prompt, with the actions of the agent
  */
 export async function applyAgent<Options extends AgentOptions & GlobalOptions>(
 	options: Options,

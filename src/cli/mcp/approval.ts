@@ -58,7 +58,7 @@ const MAX_REMEMBERED = 200;
 const MAX_NAMED = 6;
 
 /**
- * Shows what an agent will do, and asks; the approval is stored with its fingerprint.
+ * Shows the actions of an agent and prompts for approval, which is stored with its fingerprint.
  * @param isKeyUsed whether its own key is sent, and not one of the command line
  * @throws UsageError for one that was not approved, with the options that approve exactly what is shown
  */

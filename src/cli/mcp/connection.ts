@@ -94,7 +94,7 @@ export class ServerConnection {
 		this.ask = recording?.through(live) ?? live;
 	}
 
-	/** @throws Error that says why there is no list */
+	/** @throws Error with the reason if there is no list */
 	async listTools(): Promise<FoundTool[]> {
 		const listed = await this.request("tools/list", {});
 		const found = Array.isArray(listed["tools"]) ? listed["tools"].flatMap((tool) => readTool(tool) ?? []) : [];

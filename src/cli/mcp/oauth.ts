@@ -76,7 +76,7 @@ export async function signInToServer(
  * Gets the challenge of a server, by a call without a token: its scopes, and the URL of its documents.
  * @returns undefined if it does not refuse the call
  */
-export async function askForChallenge(serverUrl: string, fetch: Fetch): Promise<Challenge | undefined> {
+export async function fetchChallenge(serverUrl: string, fetch: Fetch): Promise<Challenge | undefined> {
 	const response = await fetch(serverUrl, {
 		method: "POST",
 		headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
@@ -189,7 +189,7 @@ function describeTokens(
 	};
 }
 
-/** Adds the stored token to requests to a server, renewed if it has expired; never asks a person. */
+/** Adds the stored token to requests to a server, renewed if it has expired; never prompts the user. */
 export function storedSignIn(serverUrl: string, fetch: Fetch, context: Context): AuthProvider {
 	const hide = (login: ServerLogin | undefined): void => {
 		for (const secret of [login?.access_token, login?.refresh_token, login?.client_secret]) {

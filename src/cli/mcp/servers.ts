@@ -49,7 +49,7 @@ export type ServerEntry = { name: string } & (
 const HELP = "See hub help tools.";
 
 /**
- * Returns the servers of `--mcp` and `--mcp-config`, with names of their own.
+ * Returns the servers of `--mcp` and `--mcp-config`, with their own names.
  * @throws UsageError for a name that is not known, and for a file that cannot be read
  */
 export async function readServers(options: McpOptions, context: Context): Promise<ServerEntry[]> {
@@ -128,7 +128,7 @@ async function readServerFile(
 
 /**
  * Reads one server of a file or an agent. Its texts still contain the references to variables.
- * @param where the entry stands, for errors
+ * @param where the place of the entry, for errors
  * @throws UsageError for an invalid entry
  */
 export function readEntry(name: string, entry: unknown, source: VariableSource, where: string): ServerEntry {

@@ -11,7 +11,7 @@ import { joinTexts, outsideUrl, paintText, type QuestionText, question } from ".
 import { sanitize } from "../terminal/sanitize.ts";
 import { type ServerLogin, withLogins } from "./login-store.ts";
 import type { Loopback, Redirected } from "./loopback.ts";
-import { askForChallenge, type Challenge, signInToServer } from "./oauth.ts";
+import { type Challenge, fetchChallenge, signInToServer } from "./oauth.ts";
 
 /** Time limit for the person, in milliseconds. */
 const PATIENCE_MS = 600_000;
@@ -19,7 +19,7 @@ const PATIENCE_MS = 600_000;
 /**
  * Lets a person sign in at a tool server, and stores the issued tokens.
  * @param challenge the server's challenge; undefined to request it
- * @throws UsageError that says why it did not work
+ * @throws UsageError with the reason if it failed
  */
 export async function signInOnTerminal(
 	server: { name: string; url: string },
@@ -56,8 +56,8 @@ async function signIn(
 	};
 	const clientDocument = client.startsWith("https://") ? client : undefined;
 	try {
-		const told = challenge ?? (await askForChallenge(url, fetch));
-		const login = await signInToServer(url, told, { fetch, clientDocument, follow, now: context.now });
+		const found = challenge ?? (await fetchChallenge(url, fetch));
+		const login = await signInToServer(url, found, { fetch, clientDocument, follow, now: context.now });
 		for (const secret of [login.access_token, login.refresh_token ?? ""]) context.secrets.add(secret);
 		await withLogins(context, async (store) => store.save(login));
 		return login;
@@ -69,7 +69,7 @@ async function signIn(
 	}
 }
 
-/** The error if hub cannot ask anyone. */
+/** The error if hub cannot prompt. */
 export function needsSignIn(name: string): UsageError {
 	return noTerminal(`The server asks for a sign-in. On a terminal, run: hub mcp login ${name}`);
 }
@@ -110,7 +110,7 @@ async function askForCode(
 	try {
 		return await Promise.race([loopback.answer, pasted]);
 	} catch (error) {
-		if (limit.aborted) throw new Error("nobody signed in for ten minutes.");
+		if (limit.aborted) throw new Error("no sign-in within ten minutes.");
 		throw error;
 	} finally {
 		stop.abort(new Error("done"));

@@ -124,7 +124,7 @@ export class Toolbox {
 
 	/**
 	 * Whether a call may run.
-	 * @throws UsageError if hub cannot ask anyone, with the pattern that would allow it
+	 * @throws UsageError if hub cannot prompt, with the pattern that would allow it
 	 */
 	async approve(call: ToolCall, signal: AbortSignal): Promise<boolean> {
 		const found = this.find(call);
@@ -168,7 +168,7 @@ export async function signInToServers(options: McpOptions & GlobalOptions, conte
 
 /**
  * Starts the servers that options name, and reads their tools.
- * @param signIn hooks, if a person may be asked to sign in
+ * @param signIn hooks, if the user may be prompted to sign in
  * @throws UsageError for options that cannot be read, or if no server has a tool
  */
 export async function openToolbox(

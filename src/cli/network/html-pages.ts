@@ -10,7 +10,7 @@ const SIGN_IN = /\b(sign|log)[\s-]?(in|on)\b|\bsso\b|type=["']?password/i;
 
 /**
  * Refuses HTML in place of an API's response, with its title and URL: the page of a server whose API has another
- * path, or the sign-in page of a proxy. An error page is replaced by a line that says so; its status stays, for
+ * path, or the sign-in page of a proxy. An error page is replaced by a line about it; its status stays, for
  * retries and exit codes. Files that are downloaded may be pages.
  */
 export function refusePages(fetch: Fetch): Fetch {

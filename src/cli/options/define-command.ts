@@ -44,7 +44,7 @@ type LongFlag<Flags extends string> = Flags extends `${string}, ${infer Long}`
 type FlagsOf<One> =
 	One extends Option<infer Flags, unknown, unknown, unknown, boolean, unknown> ? LongFlag<Flags> : never;
 
-/** Everything about a command: what its help says, what it takes, and what it does. */
+/** The definition of a command: its help, options and action. */
 export interface CommandDefinition<
 	Arguments extends readonly AnyArgument[],
 	Groups extends OptionGroups,
@@ -74,7 +74,7 @@ export interface CommandDefinition<
 	) => Promise<void> | void;
 }
 
-/** A command: what `hub --help` says about it, and how to load the rest. */
+/** A command: its line in `hub --help`, and how to load the rest. */
 export interface CommandEntry {
 	name: string;
 	summary: string;

@@ -44,7 +44,7 @@ export const VALUE_FLAGS: ReadonlySet<string> = new Set(
 	GLOBAL_OPTIONS.flatMap(({ long, required }) => (required && long ? [long] : [])),
 );
 
-/** The provider that stands for the sandbox: `-p sandbox` is `--sandbox`. */
+/** The provider id of the sandbox: `-p sandbox` is `--sandbox`. */
 export const SANDBOX = "sandbox";
 
 /** Whether a word is a flag that works without a command. */

@@ -1,4 +1,4 @@
-/** A program that runs models on this machine and speaks OpenAI's protocol. */
+/** A program that runs models on this machine and implements OpenAI's protocol. */
 export interface LocalKind {
 	/** Value for `--provider`. */
 	id: string;
@@ -13,7 +13,7 @@ export interface LocalKind {
 	oldList?: string;
 	/** Path that reports the context length of loaded models, if `/v1/models` does not. */
 	state?: string;
-	/** Path that tells of the model that a request names: what it can do, and the context that it may be loaded with. */
+	/** Path that returns the capabilities and the possible context of the model in a request. */
 	details?: string;
 }
 

@@ -35,7 +35,7 @@ export function readProviders(
 	return names.map((name) => checkProvider(name, known));
 }
 
-/** Whether a provider, or one of several with commas, has names of its own for models, in which a colon may be. */
+/** Whether a provider, or one of several with commas, has its own names for models, in which a colon may be. */
 export function hasOwnModelNames(provider = ""): boolean {
 	return provider.split(",").some((name) => isLocalName(name) || findProvider(name)?.routed === "never");
 }
@@ -68,7 +68,7 @@ export function splitModel(
 
 /**
  * Parses the name of a model to look up on Hugging Face, and the provider that it names; a policy is not a provider.
- * @throws UsageError for a model of a server on this machine, which Hugging Face does not know
+ * @throws UsageError for a model of a server on this machine, which Hugging Face does not list
  */
 export function readHubModel(name: string, given?: string): { id: string; provider: string | undefined } {
 	const { model = name, provider } = splitModel(name, given);

@@ -30,7 +30,7 @@ export async function printEntries<Entry extends { id: string }>(
 	else await context.print(formatEntries(entries, entries, format));
 }
 
-/** Prints the entries of a list that a word finds, by default all; a note says that there are none. */
+/** Prints the entries of a list that a word finds, by default all; prints a note if there are none. */
 export async function printMatches<Entry extends { id: string }>(
 	entries: readonly Entry[],
 	search: { word: string | undefined; in(entry: Entry): Searched; none: string; hint?: string },

@@ -5,7 +5,7 @@ import { SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { type UsageError, wrongValue } from "../errors/usage.ts";
 
-/** How a result is written to a file, as the extension of its name says. */
+/** How a result is written to a file, by the extension of its name. */
 export type FileForm = "csv" | "json" | "ndjson" | "text" | "media";
 
 const FORMS: Readonly<Record<string, Exclude<FileForm, "media">>> = {

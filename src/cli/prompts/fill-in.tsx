@@ -15,12 +15,12 @@ import { Lines, showScreen, useColors, useKeys, useLive, useSize } from "../ui/s
 import { formatCommandLine } from "./command-line.ts";
 import { pickModel, pickProvider, pickTask } from "./pick.tsx";
 import {
-	type AskedOptions,
 	applyAnswers,
 	checkAnswer,
 	findQuestions,
 	isInputMissing,
 	isTaskMissing,
+	type PromptedOptions,
 	type Question,
 	readAnswer,
 	wantsResult,
@@ -34,7 +34,7 @@ interface Filled<Options> {
 }
 
 /** Asks for the task, then the model, then the input if they are missing, and prints the complete command line. */
-export async function fillIn<Options extends AskedOptions>(
+export async function fillIn<Options extends PromptedOptions>(
 	words: string[],
 	raw: Options,
 	context: Context,
@@ -59,7 +59,7 @@ export async function fillIn<Options extends AskedOptions>(
 }
 
 /** Lets the user choose a missing task, model and provider. */
-export async function pickMissing<Options extends AskedOptions>(
+export async function pickMissing<Options extends PromptedOptions>(
 	raw: Options,
 	context: Context,
 	fixedTask?: InferenceTask,
@@ -71,7 +71,7 @@ export async function pickMissing<Options extends AskedOptions>(
 	}
 	if (options.endpoint !== undefined) return options;
 	const task = fixedTask ?? (options.task === undefined ? undefined : servedTask(checkTask(options.task)));
-	// A conversation can change its model later, so the user is asked only with `--pick`.
+	// A conversation can change its model later, so the user is prompted only with `--pick`.
 	const picksModel = options.pick || (isGuided && task !== "conversational");
 	if (options.model === undefined && task !== undefined && picksModel) {
 		options = { ...options, model: await pickModel({ ...options, task }, context) };
@@ -90,7 +90,7 @@ export function reportCommand(command: string, words: readonly string[], options
 }
 
 /** Returns the named task, else the model's. */
-async function findTask(options: AskedOptions, context: Context): Promise<InferenceTask> {
+async function findTask(options: PromptedOptions, context: Context): Promise<InferenceTask> {
 	if (options.task !== undefined) return servedTask(checkTask(options.task));
 	const [provider] = (options.provider ?? "").split(",").filter(Boolean);
 	const target = await openTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);

@@ -235,14 +235,14 @@ function readOption(option: string, answer: string): string | string[] {
 }
 
 /** Options of `hub infer` and `hub chat` before any questions. */
-export interface AskedOptions extends TargetOptions, InferInput {
+export interface PromptedOptions extends TargetOptions, InferInput {
 	pick?: boolean;
 	format?: string;
 	output?: string;
 }
 
-/** Whether a value is missing, and a user can be asked. */
-export function isSomethingMissing(words: readonly string[], options: AskedOptions, context: Context): boolean {
+/** Whether a value is missing and the user can be prompted. */
+export function isSomethingMissing(words: readonly string[], options: PromptedOptions, context: Context): boolean {
 	if (!context.isInteractive) {
 		if (!options.pick) return false;
 		throw noTerminal("--pick needs a terminal.", "Name task, model and provider: --task, --model, --provider.");
@@ -250,16 +250,16 @@ export function isSomethingMissing(words: readonly string[], options: AskedOptio
 	return Boolean(options.pick) || isInputMissing(words, options);
 }
 
-export function isTaskMissing({ task, model }: AskedOptions): boolean {
+export function isTaskMissing({ task, model }: PromptedOptions): boolean {
 	return task === undefined && model === undefined;
 }
 
 /** Whether the answer is for a file or a program, so a conversation makes no sense. */
-export function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: AskedOptions): boolean {
+export function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: PromptedOptions): boolean {
 	return [json, schema, format, output, dryRun, curl, snippet].some((value) => value !== undefined);
 }
 
-export function isInputMissing(words: readonly string[], options: AskedOptions): boolean {
+export function isInputMissing(words: readonly string[], options: PromptedOptions): boolean {
 	const { input, messages, image, file, table, source, sentence, tokenStdin, preset } = options;
 	const given = [input, messages, image, file, table, source, sentence, tokenStdin, preset?.prompt];
 	return words.length === 0 && given.every((value) => value === undefined);

@@ -62,7 +62,7 @@ export function describePlan({ isPro, canPay }: Account): string | undefined {
  * Requests the credit from Hugging Face. It is one fact of several, so a failure is only a note.
  * @returns undefined if it is not known
  */
-export async function askCredit(hub: HubOptions, context: Context): Promise<Credit | undefined> {
+export async function tryFetchCredit(hub: HubOptions, context: Context): Promise<Credit | undefined> {
 	try {
 		return await fetchCredit(context.now(), hub);
 	} catch (error) {

@@ -146,7 +146,7 @@ export function fitHelp(text: string, columns: number): string {
 	return fitted.join("\n");
 }
 
-/** A line that begins with a label, such as `Exit codes: …`, is a paragraph of its own. */
+/** A line that begins with a label, such as `Exit codes: …`, is its own paragraph. */
 const LABEL = /^[A-Z][\w "-]*:(\s|$)/;
 
 /** Removes line breaks within paragraphs. Indented lines and headings stay. */

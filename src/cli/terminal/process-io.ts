@@ -134,7 +134,7 @@ export function isOneTerminal(): boolean {
 /**
  * Prepares a standard stream of Node.
  * @param onError called for each write that fails
- * @param columns width where the stream is a pipe or a terminal that does not know its size: `COLUMNS`
+ * @param columns width where the stream is a pipe or a terminal without a known size: `COLUMNS`
  */
 export function openOutput(
 	stream: NodeJS.WriteStream,

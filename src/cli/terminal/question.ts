@@ -25,7 +25,7 @@ class Text {
 }
 
 /**
- * The text of a question. Only the functions of this file create one, and functions that ask accept nothing else: external
+ * The text of a question. Only the functions of this file create one, and prompts accept nothing else: external
  * text (from files, servers, URLs, models) must go through them, or the code does not compile.
  */
 export type QuestionText = Text;

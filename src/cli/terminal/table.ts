@@ -106,7 +106,7 @@ export function formatTable<Row>(
 	return `${lines.join("\n")}\n`;
 }
 
-/** Puts as many short texts on each line as fit; a longer one is cut. */
+/** Puts as many short texts on each line as fit; longer texts are truncated. */
 function wrapItems(items: readonly string[], width: number): string[] {
 	const lines: string[] = [];
 	for (const item of items) {

@@ -10,7 +10,7 @@ export interface DisplayFlags {
 	readonly json: boolean;
 	/** JSON only because of `--jq` or `--template`. */
 	readonly isJsonImplied?: boolean;
-	/** `false` after `--no-input`: nothing is asked. */
+	/** `false` after `--no-input`: no prompts. */
 	readonly input: boolean;
 	/** `false` after `--no-pager`: long texts are printed at once. */
 	readonly pager?: boolean | undefined;
@@ -47,7 +47,7 @@ export interface Terminal extends Required<ProcessIO> {
 	warn(text: string | StyledText): void;
 	/** Closes something when the program ends; at once when it has ended already. */
 	defer(close: () => void | Promise<void>): void;
-	/** Whether the user can be asked. */
+	/** Whether the user can be prompted. */
 	readonly isInteractive: boolean;
 	/** Whether a progress line on stderr is allowed. */
 	readonly showsProgress: boolean;

@@ -116,7 +116,7 @@ export function useKeys(listener: KeyListener): void {
 	const { keys, clear } = useScreenContext();
 	const latest = useRef(listener);
 	latest.current = listener;
-	// At once, so that no key arrives before the screen listens.
+	// Immediately, so that no key arrives before the screen reads input.
 	useLayoutEffect(() => keys.listen((key) => (key.name === "ctrl-l" ? clear() : latest.current(key))), [keys, clear]);
 }
 

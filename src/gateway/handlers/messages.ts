@@ -35,7 +35,7 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 				]);
 				return estimate();
 			},
-			// An exact look at every text would take longer than the rest of the call.
+			// Exact counting of every text would take longer than the rest of the call.
 			guess: () => (hasFiles ? estimate() : services.tokenRates.guess(call.model, text.length)),
 			learn: (tokens) =>
 				services.tokenRates.learn(call.model, tokens, () => estimateTexts(read.args), hasFiles ? 0 : text.length),

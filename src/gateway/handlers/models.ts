@@ -83,13 +83,13 @@ async function listLocal({ targets, own }: Services): Promise<readonly ListedMod
 	});
 }
 
-/** An alias, with what is known of its first target. */
+/** An alias, with the facts about its first target. */
 async function describeAlias(id: string, { services }: Incoming): Promise<ListedModel> {
 	const [target] = services.targets.find(id, undefined, undefined);
 	return { ...NEW, id, owned_by: "hub", ...(target ? await describeTarget(target, services) : {}) };
 }
 
-/** What is known of the model of a target: of one provider, if it names one. */
+/** The facts about the model of a target: at one provider, if it names one. */
 async function describeTarget(target: Target, services: Services): Promise<ModelFacts> {
 	const { provider, isLocal } = target;
 	if (isLocal) return await describeOwnModel(target, services.own.list);

@@ -21,7 +21,7 @@ interface ChatOptions {
 	withSchema?: (format: SchemaFormat) => object;
 }
 
-/** A `response_format` that asks for an answer by a JSON schema. */
+/** A `response_format` that requests an answer by a JSON schema. */
 interface SchemaFormat {
 	type: "json_schema";
 	json_schema: Record<string, unknown>;

@@ -43,7 +43,7 @@ export function imageInput(untyped?: string): (args: Args, transport: Transport)
 	return async (args, transport) => ({ ...args, inputs: await encodeDataUrl(args.inputs, transport, untyped) });
 }
 
-/** As `imageInput`, for services that need to know the type of a file: only a Blob has one. */
+/** As `imageInput`, for services that need the type of a file: only a Blob has one. */
 export function blobInput(error: string, untyped: string): (args: Args, transport: Transport) => Promise<Args> {
 	return async ({ data, ...args }, transport) => {
 		const input = await readInput(data ?? args.inputs, transport);

@@ -40,12 +40,12 @@ export async function deliverImage(
 	if (!found) throw fail();
 	if (outputType === "json" && isRecord(whole)) return { ...whole };
 	if (outputType === "url" && typeof found === "string") {
-		tellOthers(response, others);
+		reportOthers(response, others);
 		return found;
 	}
 	const blob = await toBlob(found, response, fail, downloadError);
 	if (outputType === undefined || outputType === "blob") return keepOthers(blob, response, others, fail, downloadError);
-	tellOthers(response, others);
+	reportOthers(response, others);
 	const base64 = await encodeBase64(blob);
 	// The other forms keep the type that programs written for the reference client expect.
 	const known = sniffImage(base64) ?? (blob.type.startsWith("image/") ? blob.type : "image/jpeg");
@@ -83,7 +83,7 @@ function keepOthers(
 	fail: () => InferenceClientError,
 	error?: DownloadError,
 ): Blob {
-	const found = tellOthers(response, others);
+	const found = reportOthers(response, others);
 	if (found.length === 0) return first;
 	setOtherFiles(first, async () => {
 		if (found.length > MAX_OTHERS) throw malformed(`The response has ${found.length + 1} files, which is too many.`);
@@ -98,7 +98,7 @@ function keepOthers(
 const MAX_OTHERS = 63;
 
 /** Notifies the caller of files that are not the result; returns them. */
-function tellOthers(response: ProviderResponse, others: readonly FoundFile[]): (Blob | string)[] {
+function reportOthers(response: ProviderResponse, others: readonly FoundFile[]): (Blob | string)[] {
 	const found = others.map((file) => readFound(file, response)).filter((file) => file !== undefined);
 	const { outputType = "blob" } = response.call;
 	const how = outputType === "blob" ? "otherFiles() returns the others" : 'outputType "json" returns all of them';

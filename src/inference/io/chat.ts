@@ -160,7 +160,7 @@ interface ToolCall<Definition> extends Extensible {
 	function: Definition;
 }
 
-/** A tool call that the model asks for. */
+/** A tool call that the model requests. */
 export interface ChatCompletionOutputToolCall extends ToolCall<ChatCompletionOutputFunctionDefinition> {}
 
 interface Message<Call> extends Extensible {

@@ -28,7 +28,7 @@ type ChatArgs = BaseArgs & Args;
 export type SendChat = (args: ChatArgs, options: CallOptions) => Promise<ChatCompletionOutput>;
 
 /** Requests a value from a model, and retries as often as allowed; `onResponse` gets the head of each response. */
-export async function askForObject(
+export async function requestObject(
 	plan: ObjectPlan,
 	args: ChatArgs,
 	rules: ObjectRules,

@@ -51,7 +51,7 @@ export const PROVIDERS_WITH_COMPATIBLE_TASKS: readonly Provider[] = [
 	})),
 	withTasks("groq", (conversational) => ({
 		conversational,
-		// The service has no completion route of its own.
+		// The service has no separate completion route.
 		"text-generation": completionAsChat("Expected Array<{generated_text: string}>", conversational),
 	})),
 	withTasks("hyperbolic", (conversational) => ({

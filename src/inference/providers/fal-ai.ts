@@ -130,7 +130,7 @@ const readImage = firstFile(
 	`${MALFORMED} image-to-image API: expected { images: Array<{ url: string }> } result format, got instead: {json}`,
 );
 
-// The hyphens of this text are U+2011: programs may look for it as it is.
+// The hyphens of this text are U+2011: programs may search for this exact text.
 const readVideo = fileAt(
 	["video", "url"],
 	`${MALFORMED} image‑to‑video API: expected { video: { url: string } }, got: {json}`,
@@ -255,7 +255,7 @@ function isText(value: unknown): value is string {
 	return isString(value) && value !== "";
 }
 
-/** Returns a recording as a data URL, under the type the service knows. */
+/** Returns a recording as a data URL, under the type that the service accepts. */
 async function encodeAudio(input: unknown): Promise<string> {
 	if (!(input instanceof Blob) || input.type === "") {
 		throw new InferenceClientInputError(

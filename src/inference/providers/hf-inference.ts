@@ -126,7 +126,7 @@ export const hfInference: Provider = {
 		WIRES[wire ?? (VERSION.test(url) || OPENAI_ROUTE.test(url) ? "openai" : "tasks")]?.[task],
 };
 
-/** How endpoints serve tasks, by the API that they speak. */
+/** How endpoints serve tasks, by their API. */
 const WIRES: Readonly<Record<string, { [T in InferenceTask]?: TaskAdapter }>> = {
 	openai: {
 		"feature-extraction": atEndpoint("embeddings", embeddings(`${MALFORMED} embeddings API`)),
@@ -203,7 +203,7 @@ function own(
 				wanted === undefined ? candidate : inOrder(candidate as unknown[], { name: "the list", count: wanted });
 			const output = isGood ? (after ? after(list as unknown[]) : list) : undefined;
 			if (output === undefined) throw malformed(`${MALFORMED} ${call.task} API: expected ${expected}`);
-			if (after === first) tellResults(list as unknown[], call, notify);
+			if (after === first) reportResults(list as unknown[], call, notify);
 			return output as never;
 		}),
 		...adapter,
@@ -211,7 +211,7 @@ function own(
 }
 
 /** Notifies the caller of results that are not returned, such as those that `top_k` requests. */
-function tellResults({ length }: readonly unknown[], { task }: Call, notify: ProviderResponse["notify"]): void {
+function reportResults({ length }: readonly unknown[], { task }: Call, notify: ProviderResponse["notify"]): void {
 	const message = `The response has ${length} results; ${task} returns the first.`;
 	if (length > 1) notify({ type: "other-results", message, count: length - 1 });
 }

@@ -14,7 +14,7 @@ const VIDEO_ERROR = received("Novita text-to-video API");
 
 export const novita = withTasks("novita", (conversational) => ({
 	conversational,
-	// The service has no completion route of its own.
+	// The service has no separate completion route.
 	"text-generation": completionAsChat("Expected Array<{generated_text: string}>", conversational),
 	"text-to-video": {
 		route: ({ model }) => `v3/async/${model}`,
@@ -37,7 +37,7 @@ export const novita = withTasks("novita", (conversational) => ({
 			),
 		}),
 	},
-	// MiniMax H3, which has an API of its own there.
+	// MiniMax H3, which has its own API there.
 	"image-text-to-video": {
 		route: () => "v3/minimax/v2/video_generation",
 		encode: async (args, transport) => (args.inputs == null ? args : encodeImage(args, transport)),
@@ -105,7 +105,7 @@ function videoPayload({ args: { inputs, parameters = {} }, model }: Call): objec
 	if (!isString(prompt) || prompt.trim() === "")
 		throw new InferenceClientInputError("Novita MiniMax H3 requires a non-empty parameters.prompt.");
 	for (const [name, choices] of Object.entries(FILM)) {
-		// Other models have limits of their own, and an image has its ratio.
+		// Other models have their own limits, and an image has its ratio.
 		const isFree = !/^minimax-h3$/i.test(model) || (name === "ratio" && inputs != null);
 		if (isFree || parameters[name] == null || (choices as readonly unknown[]).includes(parameters[name])) continue;
 		throw new InferenceClientInputError(

@@ -34,7 +34,7 @@ function provider(
 }
 
 /**
- * Every provider by its id, in the order of messages. What else it serves is in a file of its own (`index.ts` lists
+ * Every provider by its id, in the order of messages. Its other tasks are in a separate file (`index.ts` lists
  * them), so that a program that only chats is bundled without it. Undefined: does not chat.
  */
 const TABLE = {

@@ -87,7 +87,7 @@ export const together = withTasks("together", (conversational) => ({
 	},
 	"feature-extraction": embeddings(received("Together feature-extraction (embeddings) API: {json}")),
 	"text-to-speech": speech(received("Together text-to-speech API: {json}"), {
-		// One model cannot speak without a voice.
+		// One model requires a voice.
 		voice: (model) => (model.toLowerCase().includes("kokoro") ? "af_alloy" : undefined),
 	}),
 	"automatic-speech-recognition": transcriptions(received("Together automatic-speech-recognition API: {json}"), {

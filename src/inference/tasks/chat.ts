@@ -1,7 +1,7 @@
 import { type ChatStream, createChatStream } from "../call-stream.ts";
 import { checkCall } from "../check-call.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
-import { askForObject, CHAT, OBJECT, OBJECT_STREAM, splitArgs, streamObject } from "../object/ask.ts";
+import { CHAT, OBJECT, OBJECT_STREAM, requestObject, splitArgs, streamObject } from "../object/ask.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult, SchemaValue } from "../object/types.ts";
 import { createCallPromise, runTask, runTaskStream } from "../run.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
@@ -64,7 +64,7 @@ export function chatCompletionObject<const S extends AnswerSchema, Id extends st
 	return createCallPromise(async (report) => {
 		checkCall(OBJECT.name, args, options);
 		const { plan, rules, args: call } = splitArgs(withoutStream(args));
-		return (await askForObject(plan, call, rules, options, (response) => report(() => response))) as ObjectResult<
+		return (await requestObject(plan, call, rules, options, (response) => report(() => response))) as ObjectResult<
 			SchemaValue<S>
 		>;
 	});

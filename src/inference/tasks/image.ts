@@ -12,7 +12,7 @@ const TEXT_TO_IMAGE = runnable("text-to-image");
  * Providers that make the image in the background are polled; `options.deadline` limits how long.
  *
  * @param args `inputs`: what the image should show; `parameters`: `width` and `height` in pixels,
- * `num_inference_steps`, `guidance_scale`, `negative_prompt`, `scheduler`, `seed`, and what else the provider knows
+ * `num_inference_steps`, `guidance_scale`, `negative_prompt`, `scheduler`, `seed`, and other parameters of the provider
  * @param options `outputType`: `blob` (default) for the bytes, `url` for a URL (a data URL where the provider sends
  * bytes), `dataUrl`, or `json` for the provider's own response
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
@@ -123,7 +123,7 @@ export const visualQuestionAnswering = task("visual-question-answering");
 export const documentQuestionAnswering = task("document-question-answering");
 
 /**
- * What `textToImage` returns, by `outputType`. A table in place of overloads: the compiler then tells which argument is
+ * What `textToImage` returns, by `outputType`. A table in place of overloads: the compiler then reports which argument is
  * wrong, not that no overload matches.
  */
 interface ImageForms extends Record<OutputType, ImageOutput> {

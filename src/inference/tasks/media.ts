@@ -34,7 +34,7 @@ export const audioToAudio = task("audio-to-audio");
 /**
  * Synthesizes speech from text.
  *
- * @param args `inputs`: the text; `parameters`: `generation_parameters`, and what else the provider knows, such as
+ * @param args `inputs`: the text; `parameters`: `generation_parameters`, and other parameters of the provider, such as
  * `voice`
  * @returns the recording; its `type` tells the format
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
@@ -56,7 +56,7 @@ export const textToAudio = task("text-to-audio");
  * Generates a video from text. It takes minutes: providers are polled, and `options.deadline` limits how long.
  *
  * @param args `inputs`: what the video should show; `parameters`: `num_frames`, `num_inference_steps`,
- * `guidance_scale`, `negative_prompt` (a list), `seed`, and what else the provider knows
+ * `guidance_scale`, `negative_prompt` (a list), `seed`, and other parameters of the provider
  * @returns the video
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/text-to-video

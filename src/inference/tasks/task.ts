@@ -36,7 +36,7 @@ type Known<Type> = Type extends unknown
 	: never;
 
 /**
- * The arguments of a task that are known, by its id. Calls take others too, since providers do; with this type the compiler
+ * The known arguments of a task, by its id. Calls accept others too, since providers do; with this type the compiler
  * finds a misspelled one: `chatCompletion({ …, max_tokens: 9 } satisfies KnownArgs<"conversational">)`.
  */
 export type KnownArgs<Task extends keyof TaskTypes> = Known<ArgsOf<Task>>;

@@ -5,11 +5,11 @@ import { createValue, type ValueSource } from "./schema-value.ts";
 import type { RequestedTool, Tool } from "./tools.ts";
 
 /**
- * Plays the model of a coding agent for a few sentences, with whichever tools the agent has: `Read a.txt`, `write its
+ * Imitates the model of a coding agent for a few sentences, with whichever tools the agent has: `Read a.txt`, `write its
  * first line to b.txt`, `write "text" to b.txt`, "Run `ls`" and `use the tool add of calc with a=2, b=3`.
  */
 
-/** What to do next: call a tool, or say how the work went. */
+/** What to do next: call a tool, or report the result. */
 interface Move {
 	call?: RequestedTool;
 	text?: string;
@@ -17,7 +17,7 @@ interface Move {
 
 /** Longer messages are instructions of a program rather than requests. */
 const MAX_REQUEST = 1000;
-/** Characters of a result that are looked at, and that are shown. */
+/** Characters of a result to examine, and to show. */
 const MAX_RESULT = 20_000;
 const MAX_SHOWN = 2000;
 const STEP =

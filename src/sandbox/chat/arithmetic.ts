@@ -22,7 +22,7 @@ export function calculate(text: string): string | undefined {
 	return `${spaced} = ${Number(result.toPrecision(12))}`;
 }
 
-/** How tightly an operator binds, and what it does. */
+/** Precedence and function of an operator. */
 const OPERATIONS: ReadonlyMap<string, readonly [strength: number, run: (a: number, b: number) => number]> = new Map([
 	["+", [1, (a, b) => a + b]],
 	["-", [1, (a, b) => a - b]],

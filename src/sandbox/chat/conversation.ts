@@ -55,7 +55,7 @@ export function isRequest({ role, text, images }: Turn): boolean {
 	return role === "user" && (images.length > 0 || withoutNotes(text).trim() !== "");
 }
 
-/** Blocks of one text that are looked for. */
+/** Maximum blocks to search in one text. */
 const MAX_NOTES = 50;
 
 /** Returns a text without blocks such as `<system-reminder>…</system-reminder>`, which programs add to messages. */

@@ -74,7 +74,7 @@ const CANNED: readonly (readonly [asked: RegExp, answer: string])[] = [
 	[/\bhaiku\b/i, "An old silent pond\na frog leaps into the cool\nwater, and a ring"],
 ];
 
-/** The first that understands a message answers. */
+/** The first rule that matches a message is used. */
 const RULES: readonly Rule[] = [
 	reportTool,
 	repeat,
@@ -85,20 +85,20 @@ const RULES: readonly Rule[] = [
 	(text) => CANNED.find(([asked]) => asked.test(text))?.[1],
 ];
 
-/** Characters of a message that the rules look at. */
+/** Characters of a message that the rules examine. */
 const MAX_QUESTION = 12_000;
 
-/** Answers the last message of a conversation by the first rule that understands it; else says what the sandbox is. */
+/** Answers the last message of a conversation by the first rule that understands it; else describes the sandbox. */
 export function composeReply(conversation: Conversation): string {
 	const { question, system } = conversation;
-	// Requests stand at the beginning or the end of a long text.
+	// Requests are at the beginning or the end of a long text.
 	const text =
 		question.length <= MAX_QUESTION
 			? question
 			: `${question.slice(0, MAX_QUESTION / 2)}\n${question.slice(-MAX_QUESTION / 2)}`;
 	for (const rule of RULES) {
 		const answer = rule(text, conversation);
-		// The one instruction that the sandbox knows: it shows that a system message arrives.
+		// The only supported instruction: it shows that a system message arrives.
 		if (answer) return /\bupper[- ]?case\b/i.test(system) ? answer.toUpperCase() : answer;
 	}
 	return noModel('"Explain attention", "What is 12 * 7?" or "Say hello"');

@@ -151,7 +151,7 @@ function buildText(schema: Schema, name: string, source: ValueSource): string {
 	return (text.length > most ? text.slice(0, most).trim() : text).padEnd(least, ".");
 }
 
-/** Returns the part of the text that a member wants, judged by its name: a place, a name, the text, or the answer to it. */
+/** Returns the part of the text for a member, judged by its name: a place, a name, the text, or the answer to it. */
 function chooseText(name: string, { text, answer }: ValueSource): string {
 	const entities = findEntities(text);
 	const found = /city|location|place|country|town/i.test(name)

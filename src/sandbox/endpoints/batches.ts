@@ -57,7 +57,7 @@ export async function createBatch(incoming: IncomingCall): Promise<Response> {
 
 export function readBatch(incoming: IncomingCall): Response {
 	const batch = findBatch(incoming);
-	// A batch that is done at once would hide how a queue is waited for.
+	// A batch that is done immediately would hide the waiting for a queue.
 	const isEarly = batch.polls++ < incoming.state.pendingPolls;
 	return jsonResponse(describeBatch(incoming.service, batch, isEarly ? "early" : "now"));
 }

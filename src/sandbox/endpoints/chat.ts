@@ -132,7 +132,7 @@ function* listChunks(
 	yield "[DONE]";
 }
 
-/** What a user says who wants words, whatever tools there are. */
+/** Words of a user who wants a text answer despite tools. */
 const WITHOUT_TOOLS = /\b(?:do not|don't|never) (?:call|use) (?:any )?tools\b/i;
 
 async function choose({ state }: IncomingCall, chat: ChatRequest, images: string): Promise<ChatChoice> {
@@ -144,12 +144,12 @@ async function choose({ state }: IncomingCall, chat: ChatRequest, images: string
 	const agent = tools.length > 0 ? await import("../chat/agent.ts") : undefined;
 	const calls = agent && (await import("../chat/call-tool.ts"));
 	const isAgent = agent?.areOfAgent(tools, source) ?? false;
-	// The system message of an agent is a manual of its tools, and says little about an answer in words.
-	const heard = isAgent ? { ...conversation, system: "" } : conversation;
-	const write = (): string => images || composeReply(heard);
+	// The system message of an agent describes its tools, and does not help with a text answer.
+	const input = isAgent ? { ...conversation, system: "" } : conversation;
+	const write = (): string => images || composeReply(input);
 	const reasoning = chat.reasons ? splitTokens(think(question)).slice(0, chat.maxTokens) : [];
 	const callId = `call_${state.createId()}`;
-	// As an agent asks when it wants a summary of the conversation.
+	// An agent's request for a summary of the conversation.
 	const isText = toolChoice === "none" || (toolChoice === "auto" && WITHOUT_TOOLS.test(question));
 	const move = isText ? undefined : agent?.planMove(conversation, tools, source);
 	const isOther = typeof toolChoice === "object" && move?.call?.name !== toolChoice.name;
@@ -213,7 +213,7 @@ function readSchema(fields: BodyFields): Record<string, unknown> | undefined {
 	return schema;
 }
 
-/** The schema at the end of a system message that asks for JSON. */
+/** The schema at the end of a system message that requests JSON. */
 function findInstructedSchema(system: string): Record<string, unknown> | undefined {
 	const text = /\bfollows this JSON schema\b[^{]*(\{[\s\S]*\})\s*$/i.exec(system)?.[1];
 	const schema = text === undefined ? undefined : parseJson(text);

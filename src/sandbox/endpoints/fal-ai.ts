@@ -162,7 +162,7 @@ const prepareImage: Prepare = async (input) => {
 	});
 };
 
-/** Returns the task: from the end of the model's name; where that says nothing or does not fit, from the input. */
+/** Returns the task: from the end of the model's name; where that is unknown or does not fit, from the input. */
 function selectTask(model: string, fields: BodyFields): WidgetType {
 	const named = findTask(model);
 	const has = (name: string): boolean => fields.get(name) !== undefined;

@@ -2,7 +2,7 @@ import { toBase64 } from "../../base/base64.ts";
 import { isRecord } from "../../base/json.ts";
 import { BodyFields } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
-import { askPicture, classifyPicture, matchPicture, type Picture } from "../media/pictures.ts";
+import { answerImageQuestion, classifyPicture, matchPicture, type Picture } from "../media/pictures.ts";
 import { SOUNDS, transcribe } from "../media/recordings.ts";
 import { jsonResponse } from "../responses.ts";
 import { softmax } from "../text/labels.ts";
@@ -67,5 +67,5 @@ async function ask(input: HfInput): Promise<{ answer: string; score: number }[]>
 	if (!isRecord(input.inputs)) throw new ServiceFailure(400, "`inputs` must be an object with `question` and `image`.");
 	const question = new BodyFields(input.inputs).requireText("question");
 	input.parameters.integer("top_k", 1);
-	return askPicture(question, await readImage(requireBytes(input, input.inputs["image"]), "inputs.image"));
+	return answerImageQuestion(question, await readImage(requireBytes(input, input.inputs["image"]), "inputs.image"));
 }

@@ -8,7 +8,7 @@ import { eventResponse, jsonResponse } from "../responses.ts";
 import { dot, embed } from "../text/embedding.ts";
 import { findAnswers, findEntities } from "../text/extract.ts";
 import { classifyMood, sigmoid, softmax, weighLabels } from "../text/labels.ts";
-import { askTable, classifyRows, estimateRows, type TableColumns } from "../text/tables.ts";
+import { answerTableQuestion, classifyRows, estimateRows, type TableColumns } from "../text/tables.ts";
 import { countTokens } from "../text/words.ts";
 import { continueText, fillMask, summarize, translate } from "../text/write.ts";
 import type { IncomingCall } from "../types.ts";
@@ -94,7 +94,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		const given = requireObject(inputs, "query", "table");
 		const query = new BodyFields(given).requireText("query");
 		checkLength("inputs.query", [query], 2000);
-		return jsonResponse(askTable(query, requireColumns(given["table"], "table")));
+		return jsonResponse(answerTableQuestion(query, requireColumns(given["table"], "table")));
 	},
 	"tabular-classification": ({ inputs }) => jsonResponse(classifyRows(requireRows(inputs))),
 	"tabular-regression": ({ inputs }) => jsonResponse(estimateRows(requireRows(inputs))),

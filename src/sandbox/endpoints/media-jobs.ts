@@ -1,4 +1,4 @@
-/** Services that make images and videos in the background: a request queues a job, others ask for its state. */
+/** Services that make images and videos in the background: a request queues a job, others read its state. */
 import { getPath, readMember } from "../../base/json.ts";
 import { type BodyFields, readFields } from "../body.ts";
 import { invalid, missing } from "../failure.ts";

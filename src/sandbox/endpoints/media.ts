@@ -12,14 +12,14 @@ import { bytesResponse } from "../responses.ts";
 import { readSample } from "../samples/index.ts";
 import type { IncomingCall } from "../types.ts";
 
-/** A file that the sandbox answers with. */
+/** A file that the sandbox returns. */
 export interface Media {
 	type: string;
 	extension: string;
 	make(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** What every request for media gets, whatever it asks for. */
+/** The result of every request for media. */
 const IMAGE: Media = { type: "image/png", extension: "png", make: () => readSample("lighthouse.png") };
 const VIDEO: Media = { type: "video/mp4", extension: "mp4", make: () => readSample("clip.mp4") };
 export const SPEECH: Media = { type: "audio/wav", extension: "wav", make: () => readSample("speech.wav") };

@@ -58,7 +58,7 @@ export async function pollPrediction(incoming: IncomingCall): Promise<Response> 
 	return jsonResponse(describe(incoming, await followJob(incoming), "", {}));
 }
 
-/** Prepares the output of a prediction. The input says more than the model's name, which may be only a version. */
+/** Prepares the output of a prediction. The input is more specific than the model's name, which may be only a version. */
 async function createOutput(incoming: IncomingCall, model: string, input: BodyFields): Promise<() => Promise<unknown>> {
 	const audio = input.get("audio");
 	if (audio !== undefined) {

@@ -6,7 +6,7 @@ import { noModel } from "../failure.ts";
 import { recognize } from "../samples/index.ts";
 import { softmax, weighLabels } from "../text/labels.ts";
 
-/** What the sandbox says about an image. */
+/** The sandbox's answers about an image. */
 interface PictureFacts {
 	caption: string;
 	/** Each with its weight. */
@@ -29,7 +29,7 @@ const at = (
 	box: { xmin, ymin, xmax, ymax },
 });
 
-/** The sandbox does not look at images: it knows its own, by name and number of bytes. */
+/** The sandbox does not process images: it recognizes its own by name and number of bytes. */
 export const PICTURES: readonly (PictureFacts & { name: string; length: number })[] = [
 	{
 		name: "street.jpg",
@@ -87,7 +87,7 @@ export const PICTURES: readonly (PictureFacts & { name: string; length: number }
 /** An image of a request. */
 export interface Picture extends PictureFacts, PixelSize {}
 
-/** Opens an image; undefined if the bytes are not an image. One that the sandbox does not know has an object in its middle. */
+/** Opens an image; undefined if the bytes are not an image. An unknown image has an object in its middle. */
 export async function openPicture(bytes: Uint8Array): Promise<Picture | undefined> {
 	if (!isImage(bytes)) return undefined;
 	const own = await recognize(bytes, PICTURES);
@@ -116,8 +116,11 @@ export function matchPicture({ caption }: Picture, labels: readonly string[]): T
 	return softmax(weighLabels(labels)(caption));
 }
 
-/** Answers a question about an image: with what is known of it, its size, else in one line. */
-export function askPicture(question: string, { width, height, answers }: Picture): { answer: string; score: number }[] {
+/** Answers a question about an image: with the facts about it, its size, else in one line. */
+export function answerImageQuestion(
+	question: string,
+	{ width, height, answers }: Picture,
+): { answer: string; score: number }[] {
 	const [, answer] = answers.find(([asked]) => asked.test(question)) ?? [];
 	const size = /\b(?:size|large|big|wide|high|resolution)\b/i.test(question) && `${width} x ${height}`;
 	return [{ answer: size || (answer ?? noModel('sample:invoice.png "What is the total?"')), score: 0.95 }];

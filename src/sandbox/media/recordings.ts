@@ -2,7 +2,7 @@ import { findMediaType } from "../../base/media-type.ts";
 import { noModel } from "../failure.ts";
 import { recognize } from "../samples/index.ts";
 
-/** The sandbox does not listen: it knows its own recordings, by name and number of bytes. */
+/** The sandbox does not process audio: it recognizes its own recordings by name and number of bytes. */
 export const RECORDINGS = [
 	{ name: "speech.wav", length: 45_308, kind: "Speech", text: "Good morning. The meeting begins at ten o'clock." },
 	{ name: "music.wav", length: 38_444, kind: "Music", text: "(music)" },
@@ -12,7 +12,7 @@ export const RECORDINGS = [
 export interface AudioFile {
 	/** In seconds; undefined if unknown. */
 	duration: number | undefined;
-	/** What it is heard as, one of `SOUNDS`. */
+	/** Its label, one of `SOUNDS`. */
 	kind: (typeof SOUNDS)[number];
 	/** What is said. */
 	text: string;

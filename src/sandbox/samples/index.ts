@@ -1,4 +1,4 @@
-/** Small files of our own for trying every task: `sample:street.jpg`. The sandbox also answers with them. */
+/** Small built-in files for trying every task: `sample:street.jpg`. The sandbox also returns them. */
 
 /** A built-in file. */
 export interface Sample {

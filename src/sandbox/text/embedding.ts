@@ -6,7 +6,7 @@ const PLACES = 8;
 
 /**
  * Returns a vector of length 1 for a text: its words, and the triples of letters in them, each point in a direction of
- * their own, so that texts with words in common lie close together.
+ * their own, so that texts with common words are close together.
  */
 export function embed(text: string, dimensions = DEFAULT_DIMENSIONS): number[] {
 	const vector = new Array<number>(dimensions).fill(0);

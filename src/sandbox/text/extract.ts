@@ -4,7 +4,7 @@ import { isKeyword, measureOverlap, splitSentences } from "./words.ts";
 const NUMBER = /\bhow (?:many|much|old|long|far)\b|\bwhen\b|\bwhat (?:year|date|number|amount|total|price)\b/i;
 
 /**
- * Returns the parts of a text that answer a question best, the best first: of each sentence a number if one is asked
+ * Returns the parts of a text that answer a question best, the best first: of each sentence a number if one is requested
  * for, else a name that the question does not have, else all of it. Sentences that share words with the question win.
  */
 export function findAnswers(question: string, context: string, count: number): QuestionAnsweringOutputElement[] {

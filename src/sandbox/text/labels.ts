@@ -11,7 +11,7 @@ export function softmax(weights: Weights): TextClassificationOutputElement[] {
 	return powers.map(({ label, power }) => ({ label, score: round(power / total) })).sort((a, b) => b.score - a.score);
 }
 
-/** Turns each weight into a probability of its own, the highest first. */
+/** Turns each weight into an independent probability, the highest first. */
 export function sigmoid(weights: Weights): TextClassificationOutputElement[] {
 	const scored = weights.map(([label, weight]) => ({ label, score: round(1 / (1 + Math.exp(2 - weight))) }));
 	return scored.sort((a, b) => b.score - a.score);
@@ -52,7 +52,7 @@ const BAD = new Set(
 );
 const NEGATIONS = /^(?:not|no|never|\w+n't)$/;
 
-/** Friendly words minus unfriendly ones; a negation turns the next three words round. */
+/** Friendly words minus unfriendly ones; a negation inverts the next three words. */
 function measureMood(text: string): number {
 	let mood = 0;
 	let negated = 0;

@@ -5,7 +5,7 @@ import { listWords, stem } from "./words.ts";
 export type TableColumns = Readonly<Record<string, readonly unknown[]>>;
 
 /** Answers with the cells of the rows that the question names, in the column that it names, or with what they sum up to. */
-export function askTable(question: string, table: TableColumns): TableQuestionAnsweringOutputElement {
+export function answerTableQuestion(question: string, table: TableColumns): TableQuestionAnsweringOutputElement {
 	const columns = Object.values(table).map((cells) => cells.map(String));
 	const asked = new Set(listWords(question).map(stem));
 	const names = (text: string): boolean => {

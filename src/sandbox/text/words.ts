@@ -13,7 +13,7 @@ export function listWords(text: string): string[] {
 	return text.toLowerCase().match(WORD) ?? [];
 }
 
-/** Whether a word says something about the subject. */
+/** Whether a word is about the subject. */
 export function isKeyword(word: string): boolean {
 	return word.length > 1 && !STOP_WORDS.has(word.toLowerCase());
 }

@@ -5,7 +5,7 @@ import { hash } from "../random.ts";
 import { softmax } from "./labels.ts";
 import { countTokens, splitSentences } from "./words.ts";
 
-/** Sentences that go on after any text. */
+/** Sentences that can follow any text. */
 const SENTENCES = [
 	"The light came back at six.",
 	"Nobody had seen the boat leave.",

@@ -13,7 +13,7 @@ import type { Plan } from "./plan.ts";
 
 const BASIC = ["basic", "basicAudio", "basicImage"] as const;
 const CHAT = ["conversational", "conversationalStream"] as const;
-/** Calls that each client for many tasks can make. */
+/** Calls that every multi-task client supports. */
 const COMMON = [...BASIC, "imageEdit", "textToImage", "textToSpeech"] as const;
 const QUESTIONS = ["documentQuestionAnswering", "questionAnswering", "tableQuestionAnswering"] as const;
 const ZERO_SHOT = ["zeroShotClassification", "zeroShotImageClassification"] as const;
@@ -26,7 +26,7 @@ interface SnippetClient {
 	setup?: string;
 	/** The kinds of calls it can make. Default: all. */
 	forms?: readonly SnippetForm[];
-	/** Whether it is this project's own, which the reference client does not list. */
+	/** Whether it is one of this project's clients, which the reference client does not list. */
 	isOwn?: boolean;
 	/** Returns the snippet; undefined if the client cannot make this call. */
 	write(plan: Plan): string | undefined;
@@ -73,7 +73,7 @@ export const SNIPPET_CLIENTS = [
 ] as const satisfies readonly SnippetClient[];
 const CLIENTS: readonly SnippetClient[] = SNIPPET_CLIENTS;
 
-/** Returns the snippets of one call, in the order to show them. @param isComplete whether this project's own are among them */
+/** Returns the snippets of one call, in the order to show them. @param isComplete includes this project's clients */
 export function writeSnippets(plan: Plan, isComplete: boolean): InferenceSnippet[] {
 	return CLIENTS.flatMap(({ language, client, forms = [plan.form], isOwn, write }) => {
 		const content = (isComplete || !isOwn) && forms.includes(plan.form) ? write(plan) : undefined;

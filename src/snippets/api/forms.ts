@@ -8,7 +8,7 @@ import type { InferenceSnippetOptions } from "./snippet-options.ts";
 export type ResponseForm = "json" | "chat" | "chunks" | "text" | MediaAnswer;
 export type MediaAnswer = "image" | "video" | "audio";
 
-/** What snippets of all clients need to know of a kind of output. */
+/** Facts about a kind of output for the snippets of all clients. */
 interface OutputSnippets {
 	/** How a raw snippet reads the response. */
 	response: Exclude<ResponseForm, "chunks">;
@@ -16,11 +16,11 @@ interface OutputSnippets {
 	forms: { readonly [Input in InputKind]?: string };
 	/** The same for tasks that need labels to choose from. */
 	labelForms?: { readonly [Input in InputKind]?: string };
-	/** A text that leads to such an output; null if no task makes it from text, or the text depends on the model. */
+	/** A prompt for such an output; null if no task makes it from text, or the text depends on the model. */
 	text: string | null;
 	/** What `huggingface_hub` returns, where it is not plain data. */
 	pythonResult?: string;
-	/** Parameters that its methods name, where they have an `extra_body`; other methods name all there are. */
+	/** Named parameters of its methods with an `extra_body`; other methods have all parameters. */
 	pythonParameters?: readonly string[];
 }
 
@@ -107,7 +107,7 @@ export type SnippetForm =
 	| Values<Rows["labels"]["labelForms"]>
 	| "conversationalStream";
 
-/** Returns what snippets need to know of a kind of output. */
+/** Returns the facts about a kind of output that snippets use. */
 export function outputSnippets(output: OutputKind): OutputSnippets {
 	return OUTPUT_SNIPPETS[output];
 }

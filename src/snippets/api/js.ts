@@ -3,7 +3,7 @@ import { quote } from "../quote.ts";
 import { printJs, type WriteFile } from "./print.ts";
 import type { FileInput, Value } from "./values.ts";
 
-/** Import of functions for files; nothing if none are used. */
+/** Import of functions for files; empty if none are used. */
 export function jsFileImport(...names: (string | undefined)[]): Code | undefined {
 	const used = names.filter((name) => name !== undefined);
 	return used.length > 0 ? code(`import { ${used.join(", ")} } from "node:fs/promises";`) : undefined;

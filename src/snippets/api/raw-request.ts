@@ -71,7 +71,7 @@ export function makeRawRequest(source: RequestSource, helper: ProviderHelper): R
 	return task === "conversational" && options.endpointUrl ? makeChat(options.endpointUrl, args) : undefined;
 }
 
-/** Returns the model as services with the OpenAI protocol want it; on the router, with the provider. */
+/** Returns the model id for services with the OpenAI protocol; on the router, with the provider. */
 export function nameChatModel(source: RequestSource): string {
 	if (!isRoutedChat(source)) return source.providerModel;
 	return source.provider === AUTO ? source.model : `${source.model}:${source.provider}`;
@@ -106,7 +106,7 @@ function askProvider(source: RequestSource, helper: ProviderHelper): RawRequest 
 	};
 }
 
-/** Its prefix decides whether the call is routed; never printed. */
+/** The prefix decides whether the call is routed; the token is never printed. */
 function trialToken({ accessToken, directRequest }: InferenceSnippetOptions): string {
 	return accessToken || (directRequest ? "not_hf_token_placeholder" : "hf_token_placeholder");
 }

@@ -3,7 +3,7 @@ import type { Wire } from "../../inference/types.ts";
 
 /** Options of API snippets. Unknown members are ignored. */
 export interface InferenceSnippetOptions {
-	/** `all` adds this project's own `modelhub` and `hub`, first in their languages. Default: the reference client's list. */
+	/** `all` adds this project's `modelhub` and `hub`, first in their languages. Default: the reference client's list. */
 	clients?: "all" | undefined;
 	/** The call to show. Default: the model's task, and a chat for `text-generation`; name that one for a completion. */
 	task?: InferenceTask | undefined;
@@ -13,11 +13,11 @@ export interface InferenceSnippetOptions {
 	directRequest?: boolean | undefined;
 	/** Call this URL instead of the router; it must begin with `http://` or `https://`. */
 	endpointUrl?: string | undefined;
-	/** The API that the endpoint speaks, if its URL does not show it. */
+	/** The endpoint's API, if its URL does not show it. */
 	wire?: Wire | undefined;
 	/** Replaces `https://router.huggingface.co` in printed URLs: a mirror, or a sandbox. */
 	routerUrl?: string | undefined;
-	/** Account or organization that pays. */
+	/** Account or organization to bill. */
 	billTo?: string | undefined;
 	/**
 	 * Replaces the example: a text, the name of a file (with its extension), or named inputs such as `question` and

@@ -7,7 +7,7 @@ import { Code } from "../library/snippet.ts";
 export class FileInput extends Blob {
 	readonly name: string;
 
-	/** @param name its extension tells the media type */
+	/** @param name its extension determines the media type */
 	constructor(name: string) {
 		const extension = /[^.]*$/.exec(name.toLowerCase())?.[0] ?? "";
 		super([], { type: MEDIA_TYPES[extension] ?? "application/octet-stream" });

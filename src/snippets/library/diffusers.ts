@@ -73,7 +73,7 @@ export function prunaAi(model: ModelData): Code[] {
 
 const ON_MAC = code('# On a Mac: device_map="mps"');
 
-/** Where the model runs, in numbers of half the size. */
+/** The device of the model, with 16-bit floats. */
 const placed = (id: Code): Code => python`${id}, dtype=torch.bfloat16, device_map="cuda"`;
 
 /** How the pipeline of a task runs. */

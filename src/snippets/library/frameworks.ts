@@ -16,7 +16,7 @@ const CLASSES: ReadonlyMap<string | undefined, string> = new Map([
 	["SEQ_CLS", "AutoModelForSequenceClassification"],
 ]);
 
-/** Tasks of KerasHub with a sample of their own, in the order to show them; they come before any others. */
+/** Tasks of KerasHub with their own sample, in the order to show them; they come before any others. */
 const SAMPLES: Readonly<Record<string, (preset: string) => Code>> = {
 	CausalLM: (preset) => python`
 		import keras_hub

@@ -41,7 +41,7 @@ export interface LibrarySnippet {
 }
 
 /**
- * Returns every snippet of a library for a model, in the order to show them; needs nothing but the model's record.
+ * Returns every snippet of a library for a model, in the order to show them; needs only the model's record.
  *
  * @param libraryKey Library id; default: the model's own (`library_name`).
  * @returns Empty if the library is unknown, has no snippets, or has none for this model.
@@ -57,7 +57,7 @@ export function getLibrarySnippets(model: ModelData, libraryKey?: string): Libra
 	}));
 }
 
-/** Whether there are snippets for a library, for one model or another. */
+/** Whether a library has snippets for any model. */
 export function hasLibrarySnippets(library: string): boolean {
 	return Object.hasOwn(GENERATORS, library);
 }

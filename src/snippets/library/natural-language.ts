@@ -8,7 +8,7 @@ import { readTrust } from "./transformers.ts";
 
 const SENTENCES = ["The ship leaves at noon.", "The boat sails at midday.", "Bread is best on the day it is baked."];
 
-/** Task → how cortiq does it; what has none is a model of text. */
+/** Task → cortiq's command for it; models of other tasks count as text models. */
 const CORTIQ_COMMANDS: ReadonlyMap<string | undefined, Code> = new Map([
 	["text-to-image", sh`cortiq imagine MODEL.cmf --prompt "A lighthouse in the fog" --out image.ppm`],
 	["text-to-video", sh`cortiq animate MODEL.cmf --prompt "Waves that break on a pier" --out video.avi`],
@@ -281,7 +281,7 @@ export const text: GeneratorTable = {
 
 	"mamba-ssm": loadWith("from mamba_ssm import MambaLMHeadModel", "model = MambaLMHeadModel.from_pretrained"),
 
-	/** The id is one word with what stands before it, wherever it needs quotes. */
+	/** The id and the text before it are one word, wherever it needs quotes. */
 	memra: ({ id }) => [
 		sh`
 			# For GPUs of NVIDIA's Blackwell generation on Linux (x86-64, driver 580 or later); CUDA's tools are not needed
@@ -417,7 +417,7 @@ function findMessages(model: ModelData): ChatMessage[] {
 	return [{ role: "user", content: typeof input === "string" ? input : JSON.stringify(input) }];
 }
 
-/** What runs the model depends on the form of its weights. */
+/** The program that runs the model depends on the format of its weights. */
 function jevInstall(model: ModelData): Code {
 	if (hasTag(model, "mlx"))
 		return sh`

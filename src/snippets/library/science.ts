@@ -174,7 +174,7 @@ export const science: GeneratorTable = {
 	terratorch: loadWith("from terratorch.registry import BACKBONE_REGISTRY", "model = BACKBONE_REGISTRY.build"),
 };
 
-/** Returns the snippets of a library of SAP; its classes begin with a prefix, and none reads anything from the record. */
+/** Returns the snippets of an SAP library; its classes begin with a prefix, and none uses the record. */
 function learnTable(repository: string, module: string, prefix: string, settings: string): Code[] {
 	const [classifier, regressor] = [code(`${prefix}Classifier`), code(`${prefix}Regressor`)];
 	return [

@@ -105,7 +105,7 @@ function createTag(language: SnippetLanguage, quoteText: (text: string) => strin
 	}
 }
 
-/** Values are represented by a character that no template contains, so that margins are measured on whole lines. */
+/** Placeholder for values: a character that no template contains, so that margins are measured on whole lines. */
 const HOLE = "\u0000";
 
 function removeMargin(parts: readonly string[]): string[] {

@@ -118,7 +118,7 @@ export const space: GeneratorTable = {
 			  --dataset.num_episodes=10 \
 			  --policy.path=${id}
 		`;
-		// The base model is for training others, not for driving a robot itself.
+		// The base model is for training others, not for controlling a robot.
 		return id === "lerobot/smolvla_base" ? [install, train] : [install, train, record];
 	},
 

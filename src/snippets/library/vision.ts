@@ -280,7 +280,7 @@ export const vision: GeneratorTable = {
 				    res.save_to_json(save_path="./output/res.json")
 			`;
 		if (hasTag(model, "document-parse")) {
-			// The official models carry the version of their pipeline behind the name.
+			// The names of the official models end with the version of their pipeline.
 			const version = /^PaddlePaddle\/PaddleOCR-VL-(.+)$/s.exec(model.id)?.[1];
 			return python`
 				# https://www.paddleocr.ai/latest/version3.x/pipeline_usage/PaddleOCR-VL.html

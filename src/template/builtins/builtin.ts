@@ -26,9 +26,9 @@ export function takes(
 export type BuiltinsByName = Readonly<Record<string, Builtin<Runtime>>>;
 
 /**
- * Returns a table whose rows are made on its first use, so that an import alone makes none.
+ * Returns a table whose rows are created on first use, not on import.
  *
- * @param aliases further names, with the names they stand for
+ * @param aliases further names, with the names they refer to
  */
 export function lazyTable(
 	make: () => BuiltinsByName,

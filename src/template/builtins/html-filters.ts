@@ -102,7 +102,7 @@ function stripTags(html: string): string {
 	return unescapeHtml(strip(text.replace(SPACES, " "), undefined, true, true));
 }
 
-/** Passes after which the rest stays: marks nested that deeply are not comments. */
+/** Maximum passes: marks nested more deeply are not comments. */
 const MAX_PASSES = 50;
 
 /** Removes everything from an opening to the next closing mark; removal may create new ones. */
@@ -142,14 +142,14 @@ const GREEK =
 const OTHERS =
 	"amp& lt< gt> quot\" apos' ndash– mdash— lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo” bdquo„ dagger† Dagger‡ bull• hellip… permil‰ prime′ Prime″ lsaquo‹ rsaquo› euro€ trade™ larr← uarr↑ rarr→ darr↓ harr↔ minus− infin∞ ne≠ le≤ ge≥ asymp≈ ensp\u2002 emsp\u2003 thinsp\u2009 zwnj\u200c zwj\u200d OEligŒ oeligœ ScaronŠ scaronš YumlŸ OmegaΩ DeltaΔ hearts♥ ";
 
-/** The entities met in practice; the rarer ones of HTML stay as written. */
+/** The common entities; the rarer ones of HTML stay as written. */
 const NAMED: ReadonlyMap<string, string> = new Map([
 	...LATIN1.split(" ").map((name, index) => [name, String.fromCharCode(0xa0 + index)] as const),
 	...GREEK.split(" ").map((name, index) => [name, String.fromCharCode(0x3b1 + index)] as const),
 	...Array.from(OTHERS.matchAll(/(\w+)(\W) /g), ([, name = "", character = ""]) => [name, character] as const),
 ]);
 
-/** Replaces entities by the characters they stand for. */
+/** Replaces entities with their characters. */
 function unescapeHtml(text: string): string {
 	return text.replace(
 		/&(?:#(\d+)|#[xX]([\da-fA-F]+)|(\w+));?/g,

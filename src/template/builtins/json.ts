@@ -118,7 +118,7 @@ function enclose<Item>(
 	const separator = itemSeparator + line;
 	const end = indent === undefined ? close : `\n${margin}${close}`;
 	let length = open.length + line.length + end.length - separator.length;
-	// Checked as they come: ninety-nine of the longest would not fit beside each other.
+	// Checked one by one: ninety-nine of the longest would not fit into memory together.
 	const members = items.map((item) => {
 		const text = writeItem(item);
 		length += text.length + separator.length;

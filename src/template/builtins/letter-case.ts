@@ -78,7 +78,7 @@ function lowerCharacters(text: string): string[] {
 const WITHOUT_OWN_FOLDING = lazyPattern("[^ı\\p{Script=Cherokee}]{1,4096}", "gu");
 const CHEROKEE = lazyPattern("\\p{Script=Cherokee}+", "gu");
 
-/** Lower case for comparisons without regard to case; `ı` and Cherokee have their own rules. */
+/** Lower case for case-insensitive comparisons; `ı` and Cherokee have their own rules. */
 export function caseFold(text: string): string {
 	const folded = replaceMatches(text, WITHOUT_OWN_FOLDING(), (part) =>
 		part.replace(/[ßẞ]/g, "ss").toUpperCase().toLowerCase(),

@@ -14,15 +14,15 @@ import { justify, splitLines } from "./text-layout.ts";
 
 const DIRECTIVE = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]?([\s\S]?)/g;
 
-/** `template % values`; a safe template escapes what it takes in and gives safe text. */
+/** `template % values`; a safe template escapes its values and returns safe text. */
 export function formatPercent(runtime: Runtime, template: string | Safe, values: Value): string | Safe {
 	if (typeof template === "string") return printf(runtime, template, values, runtime.settings.print, false);
 	return new Safe(printf(runtime, template.text, values, (value) => escapeHtml(value).text, true));
 }
 
 /**
- * Formats values the way C's printf does; `print` is the form that `%s` asks for. In a safe text values are wrapped
- * to be escaped, and no longer pass for the ints that some places want.
+ * Formats values the way C's printf does; `print` is the form for `%s`. In a safe text, values are wrapped
+ * to be escaped, and are no longer accepted as ints.
  */
 function printf(
 	runtime: Runtime,
@@ -59,7 +59,7 @@ function printf(
 	return result;
 }
 
-/** Hands out the values on the right of `%`. */
+/** Supplies the values on the right of `%`. */
 class Supply {
 	readonly #values: Value;
 	readonly #items: readonly Value[];
@@ -202,7 +202,7 @@ function toCharacter(value: Value): string {
 const WIDTH = 80;
 const WORDS = new RegExp(`[^${SPACE_CLASS}]*[${SPACE_CLASS}]*`, "g");
 
-/** Where something is written. */
+/** The space for a value. */
 interface PrintRoom {
 	/** Columns to its left. */
 	readonly indent: number;
@@ -373,7 +373,7 @@ function sortEntries(entries: [Value, Value][]): [Value, Value][] {
 	return entries.sort(([a], [b]) => compareKeys(a, b));
 }
 
-/** Keys that have no order among each other go by the names of their types. */
+/** Keys without a common order are ordered by the names of their types. */
 function compareKeys(a: Value, b: Value): number {
 	try {
 		return compareValues(a, b);

@@ -129,7 +129,7 @@ class Formatter {
 		);
 	}
 
-	/** Gives a field without a name the next number. Suffixes after the number do not affect the count. */
+	/** Assigns the next number to a field without a name. Suffixes after the number do not affect the count. */
 	#number(name: string): string {
 		if (name === "") {
 			if (this.#next === undefined)

@@ -57,7 +57,7 @@ const TEXTS: ReadonlyMap<string, DateFormat> = new Map<string, DateFormat>([
 	["%", () => "%"],
 ]);
 
-/** Directives that are short for several others. */
+/** Abbreviations for several other directives. */
 export const COMPOSITES: ReadonlyMap<string, string> = new Map([
 	["D", "%m/%d/%y"],
 	["F", "%Y-%m-%d"],
@@ -109,7 +109,7 @@ function formatDirective(
 		: changeCase(text, directive, flags).padStart(columns, fill === "0" ? "0" : " ");
 }
 
-/** `^` means capitals, `#` the other case: small letters for AM and PM, capitals for names. */
+/** `^` means upper case, `#` the opposite case: lower case for AM and PM, upper case for names. */
 function changeCase(text: string, directive: string, flags: string): string {
 	if (flags.includes("#")) return directive === "p" || directive === "Z" ? text.toLowerCase() : text.toUpperCase();
 	return flags.includes("^") ? text.toUpperCase() : text;

@@ -100,7 +100,7 @@ function isSame(value: Value, other: Value): boolean {
 }
 
 function isName(value: Value): boolean {
-	// Raises for what cannot be looked up at all.
+	// Throws for values that cannot be keys.
 	hashKey(value);
 	return isText(value);
 }

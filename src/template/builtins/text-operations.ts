@@ -56,7 +56,7 @@ export function capitalizeWord(word: string): string {
 
 const WORD = lazyPattern("\\p{Cased}+", "gu");
 
-/** The rules of JavaScript; `letter-case.ts` knows digraphs, Greek and Georgian. */
+/** The rules of JavaScript; `letter-case.ts` handles digraphs, Greek and Georgian. */
 export const plainCases: Cases = {
 	capitalize: capitalizeWord,
 	titleCase: (text) => replaceMatches(text, WORD(), capitalizeWord),

@@ -58,7 +58,7 @@ function replaceValue(runtime: Runtime, value: Value, old: Value, replacement: V
 	return replaceText(runtime, toText(value), toText(old), toText(replacement), times);
 }
 
-/** Like `replaceValue`, but what meets safe text is escaped. */
+/** Like `replaceValue`, but plain text that is combined with safe text is escaped. */
 function replaceEscaped(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value {
 	if (![value, old, replacement].some((part) => part instanceof Safe))
 		return replaceValue(runtime, value, old, replacement, times);
@@ -99,7 +99,7 @@ export const numberFilters = (): BuiltinsByName => ({
 	}),
 });
 
-/** Returns the int that a text or number stands for; undefined if none. */
+/** Parses a text or number as an int; undefined if it is none. */
 function toInteger(runtime: Runtime, value: Value, base: number): number | bigint | undefined {
 	if (value instanceof Undefined) return value.fail();
 	if (isText(value)) {
@@ -121,7 +121,7 @@ function readInteger(runtime: Runtime, text: string, base: number): number | big
 
 const FLOAT = /^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/i;
 
-/** Returns the number that a text or number stands for; undefined if none. */
+/** Parses a text or number as a number; undefined if it is none. */
 export function toFloat(value: Value): number | undefined {
 	if (value instanceof Undefined) return value.fail();
 	if (isNumeric(value)) return toNumber(value);

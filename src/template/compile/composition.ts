@@ -50,7 +50,7 @@ function compileBlock(node: Node<"Block">, scope: Scope): Execute {
 	const inner = new Scope(compiler, new Layout(), flags, undefined);
 	const superSlot = inner.declare("super", true);
 	declareNames(node.body, inner);
-	// Entered first, so that a block of the same name inside this one is noticed.
+	// Added first, to detect a block of the same name inside this one.
 	compiler.blocks.set(name, () => "");
 	const body = compiler.body(node.body, inner);
 	compiler.blocks.set(name, (context, runtime, level) => {

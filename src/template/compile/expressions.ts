@@ -228,7 +228,7 @@ function chooseOperation(operator: string, maxLength: number): Operate {
 	return (_, left, right) => calculate(operator as ArithmeticOperator, left, right, maxLength);
 }
 
-/** `left ~ right`: with escaping on, plain text is escaped where it meets safe text. */
+/** `left ~ right`: with escaping on, plain text is escaped where it is combined with safe text. */
 function concatenate({ runtime }: Parameters<Operate>[0], left: Value, right: Value): Value {
 	if (runtime.autoescape && (left instanceof Safe || right instanceof Safe))
 		return new Safe(escapeHtml(left).text + escapeHtml(right).text);

@@ -41,7 +41,7 @@ export function compileFor(node: Node<"For">, scope: Scope): Execute {
 	};
 }
 
-/** Appends the items of another loop to a list, one at each call, so that leaving early leaves it the rest. */
+/** Appends the items of another loop to a list, one at each call, so that the rest stays in that loop if this one ends early. */
 function pullFrom(loop: LoopState, items: Value[]): () => boolean {
 	const rest = restOf(loop);
 	return () => {
@@ -127,7 +127,7 @@ class LoopState extends Callable<Runtime> {
 	readonly #runtime: Runtime;
 	/** How many loops of the same recursion are around this one. */
 	readonly depth: number;
-	/** The values that `changed` has got last. */
+	/** The last arguments of `changed`. */
 	previous: Value[] | undefined;
 	/** Position of the present item; before the first one -1. */
 	index0 = -1;
@@ -156,7 +156,7 @@ class LoopState extends Callable<Runtime> {
 		return `<LoopContext ${this.index0 + 1}/${this.size}>`;
 	}
 
-	/** Moves on to the next item; the number of items if there is none. */
+	/** Advances to the next item; the number of items if there is none. */
 	advance(): number {
 		if (this.index0 + 1 >= this.#items.length) return this.#items.length;
 		return ++this.index0;
@@ -210,7 +210,7 @@ class LoopState extends Callable<Runtime> {
 	}
 }
 
-/** Yields what is left of a loop, each item with the loop, which moves on. */
+/** Yields the remaining items of a loop, each with the loop, which advances. */
 function* restOf(loop: LoopState): Generator<Value, void, undefined> {
 	for (let index = loop.advance(); index < loop.size; index = loop.advance()) yield new Tuple([loop.at(index), loop]);
 }

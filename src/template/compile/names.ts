@@ -20,7 +20,7 @@ export function compileName({ value: name }: Node<"Identifier">, scope: Scope): 
 	return scope.compiler.leaves.variable(name, scope, readVariable);
 }
 
-/** Reads what a name means at the end of a scope. */
+/** Reads the value of a name at the end of a scope. */
 export function compileVariable(name: string, scope: Scope): Evaluate {
 	return readVariable(name, scope, scope.resolve(name));
 }

@@ -24,7 +24,7 @@ interface Binding {
 	isUsed: boolean;
 }
 
-/** Where a name may be found: that many functions out, under that number. */
+/** Location of a name: the number of functions outward, and the slot there. */
 export interface NameSlot {
 	readonly hops: number;
 	readonly slot: number;
@@ -38,7 +38,7 @@ interface Flags {
 	/** Unknown filters and tests are reported when they are reached. */
 	readonly isSoft: boolean;
 	readonly isInLoop: boolean;
-	/** Whether values are escaped: known, or found out at run time. */
+	/** Whether values are escaped: known, or determined at run time. */
 	readonly escapes: boolean | "runtime";
 	/** Output disappears once the template has been extended. */
 	readonly isExtensible: boolean;
@@ -82,7 +82,7 @@ export class Scope {
 		return new Scope(this.compiler, this.layout, { ...this.flags, isSoft: false, ...flags }, this);
 	}
 
-	/** Returns a scope inside this one that is a function of its own. */
+	/** Returns a scope inside this one in a separate function. */
 	function(flags: Partial<Flags> = {}): Scope {
 		return new Scope(this.compiler, new Layout(), { ...this.flags, isSoft: false, isInLoop: false, ...flags }, this);
 	}
@@ -93,7 +93,7 @@ export class Scope {
 		return new Scope(this.compiler, this.layout, all, this.parent, this.names, this.#firstUses, this.id);
 	}
 
-	/** Makes room for a name; returns the number of its variable. */
+	/** Allocates a slot for a name; returns its number. */
 	declare(name: string, isAlwaysSet = false): number {
 		const known = this.names.get(name);
 		if (known) return known.slot;
@@ -152,7 +152,7 @@ export class Scope {
 	}
 }
 
-/** How an engine compiles what not every engine has. */
+/** Compiler functions that differ between engines. */
 export interface CompilerParts {
 	/** Compiles the statement of a tag that `Syntax.readTag` reads; undefined for other statements. */
 	compileTag(node: Statement, scope: Scope): Execute | undefined;
@@ -197,7 +197,7 @@ interface ScopeVariable {
 	readonly evaluate: Evaluate;
 }
 
-/** The functions of literals and names: one for all that mean the same, since each takes 100 to 300 bytes. */
+/** The functions of literals and names: one for all with the same meaning, since each takes 100 to 300 bytes. */
 export class Leaves {
 	readonly #constants = new Map<Value, Evaluate>();
 	readonly #variables = new Map<number, Map<string, ScopeVariable>>();
@@ -239,7 +239,7 @@ export class Leaves {
 	}
 }
 
-/** Stands for the id of a scope. */
+/** Used in place of a scope's id. */
 const CONTEXT = -1;
 
 function areEqual(a: readonly NameSlot[], b: readonly NameSlot[]): boolean {

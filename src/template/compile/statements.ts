@@ -45,7 +45,7 @@ export function compileStatement(node: Statement, scope: Scope): Execute | undef
 function compileIf(node: Node<"If">, scope: Scope): Execute {
 	const branches: { test: Evaluate; body: Execute }[] = [];
 	let alternate: readonly Statement[] = [node];
-	// A row of `elif` is a row of branches, however long it is.
+	// A chain of `elif` becomes a list of branches, whatever its length.
 	for (let [branch] = alternate; alternate.length === 1 && branch?.type === "If"; [branch] = alternate) {
 		branches.push({ test: compileExpression(branch.test, scope), body: scope.compiler.body(branch.body, scope) });
 		alternate = branch.alternate;
@@ -77,7 +77,7 @@ function assignValue(assign: Assign, value: Evaluate, scope: Scope, offset: numb
 	});
 }
 
-/** Compiles an expression that stands as a statement, or text: writes it. */
+/** Compiles an expression statement, or text: writes it. */
 function compileOutput(node: Expression, scope: Scope): Execute {
 	const write = node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope);
 	const { max_output, max_memory } = scope.compiler.settings.limits;
@@ -86,7 +86,7 @@ function compileOutput(node: Expression, scope: Scope): Execute {
 	return (frame) => (frame.extended ? DONE : counted(frame));
 }
 
-/** Of the node by which V8 joins what is written to what was. */
+/** Size of the node by which V8 appends the new text to the output. */
 const WRITTEN_BYTES = 32;
 
 /** Counts the characters that a statement writes. */
@@ -202,7 +202,7 @@ function compileFilterBlock(node: Node<"FilterStatement">, scope: Scope): Execut
 	});
 }
 
-/** Compiles statements in a scope of their own. */
+/** Compiles statements in their own scope. */
 export function compileInner(nodes: readonly Statement[], outer: Scope, bound?: Scope): Execute {
 	const scope = bound ?? outer.inner();
 	const before = scope.layout.size;

@@ -118,13 +118,13 @@ interface Statements {
 	Include: {
 		readonly template: Expression;
 		readonly ignoreMissing: boolean;
-		/** Undefined: not said, which means with. */
+		/** Undefined: not specified, which means with. */
 		readonly withContext: boolean | undefined;
 	};
 	Import: {
 		readonly template: Expression;
 		readonly name: Node<"Identifier">;
-		/** Undefined: not said, which means without. */
+		/** Undefined: not specified, which means without. */
 		readonly withContext: boolean | undefined;
 	};
 	FromImport: {

@@ -100,7 +100,7 @@ function decodeHex(kind: string, digits: string): string {
 	return String.fromCodePoint(code) + digits.slice(length);
 }
 
-/** Names of characters would need the whole table of Unicode, so only a few everyday ones are known. */
+/** Names of characters would need the whole table of Unicode, so only a few common ones are known. */
 const NAMED: Readonly<Record<string, string>> = {
 	BULLET: "\u2022",
 	"EM DASH": "\u2014",

@@ -50,7 +50,7 @@ export type Opening = "raw" | "block" | "variable" | "comment" | "lineStatement"
 /** The usual grammar, without and with `trim_blocks`. */
 const usual: Grammar[] = [];
 
-/** Whether options ask for delimiters or prefixes of a program's own. */
+/** Whether options set custom delimiters or prefixes. */
 export function hasDelimiters(options: LexerOptions): boolean {
 	return Object.entries(options).some(([name, value]) => value !== undefined && /_(?:string|prefix)$/.test(name));
 }
@@ -62,7 +62,7 @@ export function usualGrammar(options: LexerOptions): Grammar {
 	return usual[index];
 }
 
-/** @param trimmed what the end of a block takes along */
+/** @param trimmed pattern of the text removed after a block */
 function makeUsual(trimmed: string): Grammar {
 	const space = `[${SPACE_CLASS}]*`;
 	const blockEnd = `\\+%\\}|-%\\}${space}|%\\}${trimmed}`;
@@ -94,7 +94,7 @@ export const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces the escapes of a string literal by the characters they stand for; unknown ones stay as written. Errors have no
+ * Replaces the escapes of a string literal with their characters; unknown ones stay as written. Errors have no
  * place: the lexer adds it.
  * @param body the text between the quotes
  * @param unescapeAny replaces all escapes, the less usual ones too

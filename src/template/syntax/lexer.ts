@@ -190,7 +190,7 @@ class Lexer {
 		}
 	}
 
-	/** Whether a tag may end here, by the first character: asked before and after each token. */
+	/** Whether a tag may end here, by the first character: checked before and after each token. */
 	#mayEnd(kind: Opening, close: string): boolean {
 		if (kind === "lineStatement") return true;
 		const code = this.#text.charCodeAt(this.#position);

@@ -198,7 +198,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 			if (end === "else") alternate = this.body("endif");
 			break;
 		}
-		// Built from the last branch back, so that a long row of `elif` needs no recursion.
+		// Built from the last branch back, so that a long chain of `elif` needs no recursion.
 		for (const branch of branches.reverse()) alternate = [{ type: "If", ...branch, alternate }];
 		const [first] = alternate;
 		return first?.type === "If" ? first : this.stream.failUnexpected();
@@ -217,7 +217,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		return { type: "For", loopvar, iterable, body, defaultBlock, recursive, offset };
 	}
 
-	/** Parses the target of an assignment: names, nested tuples of them, and attributes where `members` says so. */
+	/** Parses the target of an assignment: names, nested tuples of them, and attributes if `members` is true. */
 	target({ members = false }: { members?: boolean } = {}): Expression {
 		const { stream } = this;
 		const { offset } = stream;

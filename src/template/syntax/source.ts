@@ -8,11 +8,11 @@ export interface ErrorPlace {
 	readonly excerpt: string;
 }
 
-/** The text of a template with line breaks already unified to `\n`, its name if it has one, and how errors in it are worded. */
+/** The text of a template with line breaks already unified to `\n`, its name if it has one, and the wording of its errors. */
 export class Source {
 	readonly text: string;
 	readonly name: string | undefined;
-	/** How the reference words errors; undefined for Jinja2's messages. */
+	/** Messages of the reference; undefined for Jinja2's messages. */
 	readonly wording: Wording | undefined;
 
 	constructor(text: string, name?: string, wording?: Wording) {

@@ -3,7 +3,7 @@ import type { Grammar, LexerOptions } from "./grammar.ts";
 import type { Wording } from "./source.ts";
 import type { TokenStream } from "./token-stream.ts";
 
-/** What source of an engine's templates may look like. */
+/** Syntax of an engine's templates. */
 export interface Syntax {
 	/** Returns the expressions for the delimiters. */
 	grammarOf(options: LexerOptions): Grammar;
@@ -27,8 +27,8 @@ export interface Syntax {
 	unescape(body: string): string;
 	/** Returns the parser of a tag that not every engine has; undefined for others. */
 	readTag(name: string, parser: CompositionParser, stream: TokenStream): TagReader | undefined;
-	/** What to say about an unknown tag in place of Jinja2's message; undefined for that message. */
+	/** Message for an unknown tag in place of Jinja2's; undefined for Jinja2's. */
 	explainTag(name: string): string | undefined;
-	/** How `compat: "reference"` words errors. */
+	/** Messages for `compat: "reference"`. */
 	referenceWording(): Wording;
 }

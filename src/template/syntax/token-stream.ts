@@ -50,7 +50,7 @@ export class TokenStream {
 		return this.current?.start ?? this.source.text.length;
 	}
 
-	/** Moves on and returns the token left behind. */
+	/** Advances and returns the previous token. */
 	advance(): Token | undefined {
 		const left = this.current;
 		this.#index++;
@@ -87,7 +87,7 @@ export class TokenStream {
 		return matches;
 	}
 
-	/** Takes a token of the type; `wanted` is its name in the message. */
+	/** Consumes a token of the type; `wanted` is its name in the message. */
 	expect(type: TokenType, wanted: string): Token {
 		const token = this.current;
 		if (token?.type !== type) return this.failExpecting(wanted);

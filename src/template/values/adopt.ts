@@ -15,7 +15,7 @@ export interface Replay {
 /** Undefined while rendering synchronously. */
 let replay: Replay | undefined;
 
-/** Runs the work with promises of the host standing for their results. */
+/** Runs the work with promises of the host replaced by their results. */
 export function replaying<Result>(session: Replay, work: () => Result): Result {
 	const outer = replay;
 	replay = session;
@@ -26,7 +26,7 @@ export function replaying<Result>(session: Replay, work: () => Result): Result {
 	}
 }
 
-/** Whether promises stand for their results. */
+/** Whether promises are replaced by their results. */
 export function settlesPromises(): boolean {
 	return replay !== undefined;
 }

@@ -24,7 +24,7 @@ export class Callable<Context> extends Special {
 
 /** A function with named parameters: a filter, a test, a method or a global. */
 export interface Builtin<Context> {
-	/** Names of the parameters after the operand. A last one that begins with `*` takes all the rest as one array. */
+	/** Names of the parameters after the operand. A last one that begins with `*` gets the remaining arguments as one array. */
 	readonly parameters: readonly string[];
 	/** How many of them must be given. Default 0. */
 	readonly required?: number;

@@ -87,7 +87,7 @@ export function isMapping(value: Value): value is Mapping {
 
 export const isEnumerable = Object.prototype.propertyIsEnumerable;
 
-/** Returns the value of a key; undefined if there is none. Of the prototypes of host objects only getters are seen. */
+/** Returns the value of a key; undefined if there is none. Of the prototypes of host objects, only getters are visible. */
 export function getKey(mapping: Mapping, key: Value): Value | undefined {
 	if (mapping instanceof Dict) return mapping.get(key);
 	if (mapping instanceof Map) return getFromMap(mapping, key);

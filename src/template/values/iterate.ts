@@ -55,7 +55,7 @@ export function itemsOf(value: Value): readonly Value[] {
 	return items;
 }
 
-/** Returns the number of items, for values that know it. */
+/** Returns the number of items, for values with a length. */
 export function lengthOf(value: Value): number {
 	if (isText(value)) return countCharacters(textOf(value));
 	if (Array.isArray(value)) return value.length;
@@ -104,7 +104,7 @@ function sliceRange(range: Range, from: Bound, to: Bound, by: Bound): Range {
 	return new Range(at(start), at(stop), range.step * step);
 }
 
-/** Whether a value has parts to be taken out. */
+/** Whether a value can be sliced. */
 function isSequence(value: Value): value is string | Safe | Value[] | Tuple | Range {
 	return isText(value) || Array.isArray(value) || value instanceof Tuple || value instanceof Range;
 }

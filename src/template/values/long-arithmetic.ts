@@ -53,7 +53,7 @@ function checkBits(bits: number): void {
 	if (bits > MAX_INTEGER_BITS) throw new TemplateLimitError("the integer is too large to be computed");
 }
 
-/** As C has it: powers of one are one, whatever the exponent; what grows too large is an error rather than infinite. */
+/** As in C: powers of one are one, whatever the exponent; overflow is an error rather than infinity. */
 export function raiseFloat(base: number, exponent: number): number {
 	if (base === 0 && exponent < 0) throw new TemplateRuntimeError("0.0 cannot be raised to a negative power");
 	if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;

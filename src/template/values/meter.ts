@@ -72,7 +72,7 @@ export function currentMeter(): Meter | undefined {
 }
 
 /**
- * Counts items that a built-in processes: each is a step, and a member of a list that may be made of them. Does nothing for
+ * Counts items that a built-in processes: each is a step, and a member of a possible result list. Does nothing for
  * renders without such limits.
  */
 export function charge(items: number): void {

@@ -152,7 +152,7 @@ const SPACE = new RegExp(`[${SPACE_CLASS}]`);
 /** Removes characters from the ends: those given, or white space. */
 export function strip(text: string, characters: string | undefined, left: boolean, right: boolean): string {
 	const set = characters === undefined ? undefined : new Set(characters);
-	// Characters of two units cannot be looked at one unit at a time.
+	// Characters of two units cannot be compared one unit at a time.
 	const units = set && hasPairs(characters + text) ? charactersOf(text) : text;
 	let start = 0;
 	let end = units.length;

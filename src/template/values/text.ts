@@ -76,7 +76,7 @@ function joinReprs(items: readonly Value[]): string {
 	return joinTexts(items, toRepr);
 }
 
-/** The texts of members, separated. Their sum is limited as they come: ninety-nine of the longest would not fit beside each other. */
+/** The texts of members, separated. The total length is checked after each: ninety-nine of the longest would not fit. */
 function joinTexts<Item>(items: readonly Item[], write: (item: Item) => string): string {
 	const separator = ", ";
 	let length = 0;

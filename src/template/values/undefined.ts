@@ -11,7 +11,7 @@ export type UndefinedOrigin =
 	| { readonly object: Value; readonly key: Value; readonly reprKey?: (key: Value) => string }
 	| { readonly message: string; readonly isUnsafe?: boolean };
 
-/** The absence of a value; knows what was missing, for the error when it is used after all. */
+/** The absence of a value; records what was missing, for the error when it is used. */
 export class Undefined extends Special {
 	readonly mode: UndefinedMode;
 	readonly #origin: UndefinedOrigin;
@@ -46,7 +46,7 @@ export class Undefined extends Special {
 		throw new UndefinedError(this.message);
 	}
 
-	/** Returns the value for what is taken out of it, or throws. */
+	/** Returns the value of its members, or throws. */
 	chain(): this {
 		return this.mode === "chainable" ? this : this.fail();
 	}

@@ -14,7 +14,7 @@
  * | undefined | `Undefined`; never JavaScript's undefined                            |
  * | callable  | `Callable`, or a function of the host                                |
  *
- * The rest (`Range`, `Namespace`, `Stream`, `DictView` …) are classes of their own. Host data may be anything,
+ * The rest (`Range`, `Namespace`, `Stream`, `DictView` …) are separate classes. Host data may be anything,
  * hence no union type.
  */
 export type Value = unknown;
@@ -137,7 +137,7 @@ export class Range extends Special {
 	}
 }
 
-/** A bag of attributes a template may change, to carry values out of loops. */
+/** Attributes that a template may change, to pass values out of loops. */
 export class Namespace extends Special {
 	readonly attributes: Map<string, Value>;
 

@@ -64,7 +64,7 @@ export const ANTHROPIC: Side = {
 		},
 		{
 			what: "`system` and `developer` in `messages`",
-			becomes: "a reminder in a message of the user, at its place; the same at OpenAI",
+			becomes: "a reminder in a user message, at its place; the same at OpenAI",
 			sends: conversation(["user", "Hi"], ["system", "S"]),
 			upstream: { messages: [{ role: "user", content: "Hi\n\n<system-reminder>\nS\n</system-reminder>" }] },
 		},
@@ -229,7 +229,7 @@ export const ANTHROPIC: Side = {
 		},
 		{
 			what: "tools that Anthropic runs: `web_search_*` …",
-			becomes: "left out; the model is told that there is none",
+			becomes: "left out, with a note to the model",
 			sends: { tools: [{ type: "web_search_20250305", name: "web_search" }, add] },
 			upstream: {
 				messages: [
@@ -270,8 +270,8 @@ export const ANTHROPIC: Side = {
 			upstream: { tools: [{ function: { name: "add" } }] },
 		},
 		{
-			what: "`tool_addition`, `tool_removal` in a message of the system",
-			becomes: "a function more, and words; words",
+			what: "`tool_addition`, `tool_removal` in a system message",
+			becomes: "one more function, and a text; a text",
 			sends: {
 				messages: [
 					{ role: "user", content: "Hi" },
@@ -308,8 +308,8 @@ export const ANTHROPIC: Side = {
 			},
 		},
 		{
-			what: "pictures and documents in `tool_result`",
-			becomes: "a message of the user that names the call",
+			what: "images and documents in `tool_result`",
+			becomes: "a user message that names the call",
 			sends: used([use("1", "look")], result("1", [picture])),
 			upstream: {
 				messages: [
@@ -322,7 +322,7 @@ export const ANTHROPIC: Side = {
 		},
 		{
 			what: "`tool_reference` in `tool_result`",
-			becomes: "words",
+			becomes: "a text",
 			sends: used([use("1", "ToolSearch")], result("1", [{ type: "tool_reference", tool_name: "add" }])),
 			upstream: { messages: [{ role: "user" }, { role: "assistant" }, { role: "tool", content: "Loaded: add" }] },
 		},
@@ -349,7 +349,7 @@ export const ANTHROPIC: Side = {
 		},
 		{
 			what: "`thinking`, `redacted_thinking` that hub made",
-			becomes: "`reasoning_content` or `reasoning` of its answer, as the target takes it",
+			becomes: "`reasoning_content` or `reasoning` of its answer, in the target's form",
 			sends: used(
 				[
 					{ type: "thinking", thinking: "Hm", signature: "hub1r" },
@@ -390,7 +390,7 @@ export const ANTHROPIC: Side = {
 		},
 		{
 			what: "`image` of the Files API",
-			becomes: "words that name it",
+			becomes: "a text that names it",
 			sends: user({ type: "image", source: { type: "file", file_id: "file_1" } }),
 			upstream: conversation([
 				"user",
@@ -421,7 +421,7 @@ export const ANTHROPIC: Side = {
 		},
 		{
 			what: "`document`: PDF without text",
-			becomes: "words that say what it was",
+			becomes: "a text that describes it",
 			notice: /takes no documents/,
 			sends: user(pdf),
 			upstream: {
@@ -458,7 +458,7 @@ export const ANTHROPIC: Side = {
 		},
 		{
 			what: "`server_tool_use`, `web_search_tool_result`, any other block",
-			becomes: "words that say what it was",
+			becomes: "a text that describes it",
 			sends: asUser([{ type: "container_upload", file_id: "f" }, text("a")]),
 			upstream: {
 				messages: [{ role: "user", content: '[A block of type container_upload was here: {"file_id":"f"}]\n\na' }],

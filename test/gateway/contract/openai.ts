@@ -25,7 +25,7 @@ export const RESPONSES: Side = {
 	rows: [
 		{
 			what: "`instructions`, messages of `developer` and `system`",
-			becomes: "the first message; later ones a reminder in a message of the user, at their place; the same at OpenAI",
+			becomes: "the first message; later ones a reminder in a user message, at their place; the same at OpenAI",
 			sends: {
 				instructions: "A",
 				input: [
@@ -62,7 +62,7 @@ export const RESPONSES: Side = {
 		{
 			what: "`prompt_cache_key`, `safety_identifier`, `user`, `metadata`, `service_tier`",
 			becomes:
-				"the same; `service_tier` where no budget counts the call; a field that a target refuses is left out for it from then on",
+				"the same; `service_tier` where no budget counts the call; a field that a target refuses is left out for it afterwards",
 			sends: { prompt_cache_key: "k", safety_identifier: "s", user: "u", metadata: { a: "b" }, service_tier: "flex" },
 			upstream: {
 				prompt_cache_key: "k",
@@ -132,7 +132,7 @@ export const RESPONSES: Side = {
 		},
 		{
 			what: "`web_search` and others that OpenAI runs",
-			becomes: "left out; the model is told that there is none",
+			becomes: "left out, with a note to the model",
 			sends: { tools: [{ type: "web_search" }] },
 			upstream: {
 				messages: [
@@ -167,7 +167,7 @@ export const RESPONSES: Side = {
 		},
 		{
 			what: "`reasoning` that hub made",
-			becomes: "`reasoning_content` or `reasoning` of its answer, as the target takes it",
+			becomes: "`reasoning_content` or `reasoning` of its answer, in the target's form",
 			sends: used(reasoning("hub1r")),
 			upstream: {
 				messages: [
@@ -184,8 +184,8 @@ export const RESPONSES: Side = {
 			upstream: { messages: [{ role: "user" }, { role: "assistant", content: null }, { role: "tool" }] },
 		},
 		{
-			what: "pictures in the output of a tool",
-			becomes: "a message of the user that names the call",
+			what: "images in the output of a tool",
+			becomes: "a user message that names the call",
 			sends: {
 				input: [
 					{ type: "function_call", call_id: "1", name: "look", arguments: "{}" },
@@ -241,7 +241,7 @@ export const RESPONSES: Side = {
 		},
 		{
 			what: "`input_file`: PDF without text",
-			becomes: "words that say what it was; at OpenAI a `file` part",
+			becomes: "a text that describes it; at OpenAI a `file` part",
 			notice: /takes no documents: the model got a note in place of each\.$/,
 			sends: user({
 				type: "input_file",
@@ -260,14 +260,14 @@ export const RESPONSES: Side = {
 		},
 		{
 			what: "files by id or URL, `input_audio`, any other part",
-			becomes: "words that say what it was",
+			becomes: "a text that describes it",
 			sends: user({ type: "input_file", file_id: "f" }),
 			upstream: { messages: [{ role: "user", content: '[A block of type input_file was here: {"file_id":"f"}]' }] },
 			notice: /became texts: input_file\.$/,
 		},
 		{
 			what: "`web_search_call`, `local_shell_call`, any other item",
-			becomes: "words that say what it was",
+			becomes: "a text that describes it",
 			sends: {
 				input: [
 					{ type: "web_search_call", id: "w" },
@@ -345,7 +345,7 @@ export const RESPONSES: Side = {
 		},
 		{
 			what: "`POST /v1/responses/compact`",
-			becomes: "400 that says why",
+			becomes: "400 with the reason",
 			path: "/v1/responses/compact",
 			status: 400,
 			receives: { error: { code: "unsupported" } },

@@ -77,7 +77,7 @@ function describeChange({ kept, open, gone, isPruned }: InputChange): string {
 
 /**
  * Rewrites a journal for an input that changed: a row takes the line whose request equals its own, wherever that row was
- * before. Lines of rows that are gone stay, with numbers after all others. The file is replaced as a whole, so a kill leaves
+ * before. Lines of removed rows stay, with numbers after all others. The file is replaced as a whole, so a kill leaves
  * the old one, and the next run does this again.
  * @throws UsageError if the lines do not name their requests
  */

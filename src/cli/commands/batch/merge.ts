@@ -283,7 +283,7 @@ function findProblem(parts: readonly ShardLines[]): string | undefined {
 		}
 	}
 	if (first.manifest.range) return findGap(parts);
-	// Rows are dealt out in turn, so that no part has more than the one before it, nor two more than the last.
+	// Rows are assigned round-robin, so that no part has more than the one before it, nor two more than the last.
 	const totals = [...parts].sort((a, b) => a.index - b.index).map(({ manifest }) => manifest.counts.total ?? 0);
 	const isDealt = totals.every((total, place) => total <= (totals[place - 1] ?? total));
 	if (!isDealt || (totals[0] ?? 0) - (totals.at(-1) ?? 0) > 1) {
@@ -314,7 +314,7 @@ async function writeMerged(
 	// The journal beside a table is the program's own.
 	const file = isTable ? openAtomic(target, lock, Draft.ofOwn(target)) : openAtomic(target, lock);
 	const isRanges = parts.every(({ manifest }) => manifest.range);
-	// Ranges follow each other, so that one after the other is read; rows that were dealt out need all at once.
+	// Ranges follow each other, so that one after the other is read; round-robin rows need all at the same time.
 	const turns = isRanges ? parts.map((part) => [part]) : [parts];
 	let rows = 0;
 	try {

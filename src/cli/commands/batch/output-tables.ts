@@ -27,7 +27,7 @@ interface JournalTable {
 	readRows(): Iterable<FlatRow>;
 }
 
-/** What decides how a journal becomes a table: options of the command, and what its run asked for. */
+/** Settings of the conversion from a journal to a table: options of the command, and of its run. */
 type TableOptions = Pick<BatchCommandOptions, "rawOutput" | "escapeFormulas">;
 
 /**
@@ -281,9 +281,9 @@ function flattenOutput(output: unknown, { rawOutput, hasSchema }: OutputForm): F
 
 /** How the outputs of a run become cells. */
 interface OutputForm {
-	/** Whole results, in one column. */
+	/** Whether whole results are in one column. */
 	rawOutput: boolean;
-	/** Answers follow a schema. */
+	/** Whether answers follow a schema. */
 	hasSchema: boolean;
 }
 

@@ -138,7 +138,7 @@ export function findOutput(
 }
 
 /**
- * Removes the journal and the manifest beside a table that has every row of its run, and says so.
+ * Removes the journal and the manifest beside a table that has every row of its run, with a note.
  * @param isWhole no row is missing or has failed, and no later run needs the lines
  */
 export function removeJournal(

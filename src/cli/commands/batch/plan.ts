@@ -389,7 +389,7 @@ function makeFingerprint(plan: Plan, options: BatchCommandOptions, context: Cont
 	const fingerprint = {
 		task: plan.task,
 		model: options.model ?? resolved[0]?.model,
-		// Each process has a server of its own, at a port of its own.
+		// Each process has its own server, at its own port.
 		endpoint: plan.server ? "--server" : endpoint === undefined ? undefined : redactUrl(endpoint),
 		providers: resolved.map(({ provider }) => provider ?? "auto"),
 		prompt: options.prompt,

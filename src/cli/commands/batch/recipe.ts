@@ -104,7 +104,7 @@ function checkLine(
 }
 
 const shellWords = (words: readonly string[]): string => words.map(quoteWord).join(" ");
-/** A comment of one line, whatever the words hold: YAML has line ends that shells do not know. */
+/** A comment of one line, for any words: YAML has line breaks that shells do not have. */
 const comment = (text: string): string => `# ${text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")}`;
 
 function mergeLine({ output, shards }: RecipeFacts): string {

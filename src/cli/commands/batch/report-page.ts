@@ -12,7 +12,7 @@ export interface ReportFacts {
 	model: string | undefined;
 	inputs: readonly string[];
 	output: string | undefined;
-	/** How the run ended, if it did not reach its end. */
+	/** Why the run stopped, if it did not finish. */
 	problem: string | undefined;
 	/** Rows that earlier runs had finished. */
 	earlier: number;

@@ -151,7 +151,7 @@ interface Callee {
 /** The prices of a run. */
 export interface Prices {
 	find: Pricing;
-	/** Whether the price of a model that a row names is known wherever the row may go. */
+	/** Whether the price of a model that a row names is known for every possible target of the row. */
 	areKnown(model: string): boolean;
 }
 
@@ -217,7 +217,7 @@ async function describe(target: CallTarget): Promise<Callee> {
 	return { provider: endpointUrl === undefined ? (provider ?? null) : null, routed, model, own };
 }
 
-/** The provider's own id of a model. The library caches it, so Hugging Face is asked only once. */
+/** The provider's own id of a model. The library caches it, so it is one request to Hugging Face. */
 async function findOwnModel({ provider, model, options }: CallTarget): Promise<string | undefined> {
 	if (provider === undefined || model === undefined) return undefined;
 	if (findProvider(provider)?.closedSource) return model.replace(`${provider}/`, "");
@@ -258,7 +258,7 @@ function isPriceKnown({ provider, routed, model, own }: Callee, offers: readonly
 export const CONTINUE = "Run the same command again to continue.";
 
 /**
- * Prints that a run stopped at a limit of its own, and how to continue.
+ * Prints that a run stopped at its own limit, and how to continue.
  * @param toResume whether the run can be continued
  */
 export function printStop({ message, reason }: BatchStopped, toResume: boolean, context: Context): void {
@@ -320,7 +320,7 @@ export interface View {
 	erase?(): void;
 }
 
-/** What is shown of a run while it goes on. */
+/** The display of a run in progress. */
 export type ProgressFacts = ReturnType<typeof readFacts>;
 
 export function readFacts(tally: Tally) {

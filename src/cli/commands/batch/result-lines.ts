@@ -70,7 +70,7 @@ export function createLineMaker(options: BatchCommandOptions, output: string | u
 	};
 }
 
-/** The JSON of the columns that are kept: values of JSON lines as they stand there. */
+/** The JSON of the columns that are kept: values of JSON lines unchanged. */
 function writeKept({ value, json, texts: exact }: RawRow, keep: "all" | readonly string[]): string {
 	if (json !== undefined && !isRecord(value)) {
 		return keep === "all" || keep.includes("text") ? `{"text":${json.trim()}}` : "{}";

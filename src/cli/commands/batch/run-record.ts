@@ -19,7 +19,7 @@ const DURATIONS = 4096;
 const MAX_TEXT = 2000;
 const MAX_FILE = 1_500_000;
 
-/** A span of time: what ended in it. */
+/** The calls that ended in a span of time. */
 export interface Span {
 	done: number;
 	failed: number;

@@ -58,7 +58,7 @@ export class RunReport {
 		this.record = new RunRecord(tally.lanes, run.context);
 	}
 
-	/** Undefined if nobody would see it. */
+	/** Undefined if it would not be visible. */
 	static open(run: BatchRun, tally: Tally, path: string | undefined): RunReport | undefined {
 		const { stderr, flags } = run.context;
 		return path !== undefined || (stderr.isTTY && !flags.quiet && !flags.json)

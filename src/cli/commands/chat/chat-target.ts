@@ -13,7 +13,7 @@ import { LOCAL_KINDS } from "../../options/local-servers.ts";
 import { checkProvider, hasOwnModelNames, isLocalName, readProviders, splitModel } from "../../options/provider.ts";
 import { quoteWord } from "../../prompts/command-line.ts";
 
-/** Where a conversation takes place. Its messages go nowhere else unless the user says so. */
+/** The target of a conversation. Its messages go nowhere else unless the user requests it. */
 export interface ChatTarget {
 	/** URL of an endpoint, which is its own provider. */
 	endpoint?: string;
@@ -66,7 +66,7 @@ export function modelOf({ model, provider, endpoint }: TargetOptions, place: Cha
 
 const noPlace = (message: string, hint: string): UsageError => new UsageError(message, hint, "no-place");
 
-/** Returns where to continue a saved chat: the place on the command line, else where it started, if that is known. */
+/** Returns where to continue a saved chat: at the target of the command line, else at its first target, if known. */
 export function findPlaceToResume(
 	{ id, place }: { id: string; place: ChatTarget | undefined },
 	options: TargetOptions,

@@ -253,7 +253,7 @@ export class ChatSession {
 		const uses: ToolUse[] = [];
 		const take = async (chunk: unknown): Promise<void> => {
 			if (isToolPiece(chunk)) {
-				// The text before a tool call is in a message of its own.
+				// The text before a tool call is in its own message.
 				answer.text = "";
 				answer.reasoning = undefined;
 				const toolbox = await this.toolbox;

@@ -15,7 +15,7 @@ import { connectHub, takeHubToken } from "../../network/hub.ts";
 import { defineCommand } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { readHubModel } from "../../options/provider.ts";
-import { askCredit, describePlan, describeSignIn, formatCredit, formatSignIn } from "../../sign-in/describe.ts";
+import { describePlan, describeSignIn, formatCredit, formatSignIn, tryFetchCredit } from "../../sign-in/describe.ts";
 import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { drawn } from "../../terminal/styled.ts";
@@ -46,7 +46,7 @@ async function checkToken(token: Token | undefined, hub: HubOptions, context: Co
 	const shown = `${maskSecret(token.value)} from ${token.source}`;
 	try {
 		const account = await whoami(hub);
-		const credit = await askCredit(hub, context);
+		const credit = await tryFetchCredit(hub, context);
 		const role = account.auth?.accessToken?.role;
 		const signIn = describeSignIn(token, context);
 		const facts = [

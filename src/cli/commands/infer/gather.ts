@@ -10,7 +10,7 @@ import type { InferOptions } from "./options.ts";
 
 /**
  * Tasks whose answers can be read as streams → arguments with which they are not: spoken answers stream in another format
- * than the one that was asked for, and streams of texts lack several answers, the prompt, and what is known of its tokens.
+ * than the requested one, and streams of texts lack several answers, the prompt, and token details.
  */
 const WHOLE_ONLY: Readonly<Partial<Record<InferenceTask, readonly string[]>>> = {
 	conversational: ["audio", "modalities"],
@@ -37,9 +37,9 @@ export interface Gathered {
 }
 
 /**
- * Reads a chat or a text as a stream, and returns it as one answer; that of a chat which was not complete when the call
- * was ended has the finish reason null. A service that does not stream answers as a whole.
- * @throws the error of a stream that broke off by itself, or before there was any text
+ * Reads a chat or a text as a stream, and returns it as one answer. A chat that was incomplete when the call was aborted
+ * has the finish reason null. Also reads the whole response of a service that does not stream.
+ * @throws the error of a stream that broke off, or was aborted before any text
  */
 export async function gather(
 	args: BaseArgs & Args,
@@ -93,11 +93,11 @@ function plainHeaders(headers: Headers): Headers {
 	return plain;
 }
 
-/** An answer as far as its stream has come. */
+/** The received part of a streamed answer. */
 interface Draft {
 	add(chunk: unknown): void;
 	toResult(): unknown;
-	/** What is there of an answer that was ended; undefined without any text. */
+	/** The received part of an aborted answer; undefined without any text. */
 	toPart(): unknown;
 }
 
@@ -125,7 +125,7 @@ class ChatDraft implements Draft {
 
 class TextDraft implements Draft {
 	#text = "";
-	/** What the service says that it is, at the end. */
+	/** The service's own count, reported at the end. */
 	#whole: string | undefined;
 
 	add(chunk: unknown): void {

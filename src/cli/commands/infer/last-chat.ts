@@ -90,7 +90,7 @@ interface SavedTurn {
 	reasoning?: object;
 }
 
-/** Saves a turn: it is added to the chat of the id; without one, the conversation gets a file of its own. */
+/** Saves a turn: it is added to the chat of the id; without one, the conversation gets its own file. */
 export function keepTurn(env: Context["env"], id: string | undefined, turn: SavedTurn, now: number): void {
 	const time = new Date(now).toISOString();
 	const { settings, place, messages, answer, reasoning } = turn;
@@ -114,7 +114,7 @@ export function keepTurn(env: Context["env"], id: string | undefined, turn: Save
 	for (const message of [...asked, ...answers]) appendToChat(env, id, toRecord(message));
 }
 
-/** Continues a saved conversation where it started, or where the command line says. */
+/** Continues a saved conversation where it started, or at the target of the command line. */
 export async function continueChat(
 	given: readonly string[],
 	options: InferOptions,

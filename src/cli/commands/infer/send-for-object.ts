@@ -1,6 +1,6 @@
 import { readContent } from "../../../inference/delta.ts";
 import type { Args, BaseArgs, FinalCompletion, ObjectEvent } from "../../../inference/index.ts";
-import { askForObject, type ObjectRules, type SendChat, streamObject } from "../../../inference/object/ask.ts";
+import { type ObjectRules, requestObject, type SendChat, streamObject } from "../../../inference/object/ask.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { readModelLimits } from "../../call-target/context-limits.ts";
 import type { Context } from "../../context.ts";
@@ -39,7 +39,7 @@ export async function sendForObject(
 	};
 	try {
 		const isKept = isGathered(target, options, args);
-		const { value, completion } = await askForObject(
+		const { value, completion } = await requestObject(
 			plan,
 			args,
 			rules,

@@ -351,7 +351,7 @@ export const AGENTS: readonly Agent[] = [
 		program: "goose",
 		install: "curl -fsSL https://github.com/block/goose/releases/latest/download/goose-install.sh | sh",
 		api: "chat",
-		// Without a subcommand it asks for a provider.
+		// Without a subcommand it prompts for a provider.
 		talks: "session",
 		start: ({ url, key, model, context, output }) => ({
 			env: {
@@ -362,7 +362,7 @@ export const AGENTS: readonly Agent[] = [
 				OPENAI_HOST: url,
 				OPENAI_BASE_PATH: "v1/chat/completions",
 				OPENAI_API_KEY: key,
-				// Otherwise its first start asks.
+				// Otherwise its first start prompts for it.
 				GOOSE_TELEMETRY_OFF: "1",
 			},
 		}),

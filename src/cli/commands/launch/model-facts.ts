@@ -34,8 +34,8 @@ const TIMEOUT_MS = 3000;
 const MAX_OUTPUT = 32_000;
 
 /**
- * Returns what the router's list or a server of the user tells of the model that answers all names, by the rule of
- * `/v1/models`. The longest answer is a quarter of the context, and at most 32,000 tokens or what is told.
+ * Returns the facts of the router's list or of a user's server about the model that serves all names, by the rule of
+ * `/v1/models`. The longest answer is a quarter of the context, and at most 32,000 tokens or the reported limit.
  * @returns nothing known where there is no answer in time, and for recordings
  */
 export async function readModelFacts(options: ServeCommandOptions, context: Context): Promise<LaunchFacts> {
@@ -76,7 +76,7 @@ export async function findDefaultModel(options: ServeCommandOptions, context: Co
 	}
 }
 
-/** The same facts as those of `/v1/models`, of the first target: the one that is asked. */
+/** The same facts as those of `/v1/models`, for the first target, which gets the requests. */
 async function find(
 	options: ServeCommandOptions,
 	context: Context,

@@ -81,7 +81,7 @@ function modelChoices({ recent, offers, local, query }: Lists): Choice<string>[]
 	return isOther ? [...listed, row(typed, "By its id")] : listed;
 }
 
-/** The context that holds whoever answers, the lowest price, and whether it calls tools. */
+/** The context that every provider supports, the lowest price, and whether it calls tools. */
 function describeChoice(model: string, offers: readonly Offer[]): string | undefined {
 	const own = offers.filter((offer) => offer.model === model && offer.status !== "error");
 	if (own.length === 0) return undefined;

@@ -78,7 +78,7 @@ export async function printPlan(
 	const token = variables.nameToken();
 	const lines = [
 		'HUB_LAUNCH_DIR="$(mktemp -d)" || exit',
-		// In a group of its own: Ctrl-C is for the agent.
+		// In its own group: Ctrl-C is for the agent.
 		"set -m 2>/dev/null",
 		// The gateway creates its own key.
 		`${hasToken ? `printf %s "\${${token}:?}" | ` : ""}HUB_SERVE_KEY= ${serve.map(quote).join(" ")}${hasToken ? "" : " < /dev/null"} > "$HUB_LAUNCH_DIR/gateway" &`,

@@ -125,7 +125,7 @@ function checkServer(hubUrl: string): void {
 	const { protocol, hostname } = new URL(hubUrl);
 	if (protocol === "https:" || isLoopback(hostname)) return;
 	throw new UsageError(
-		`${hubUrl} is not encrypted: nobody can sign in there.`,
+		`${hubUrl} is not encrypted: a sign-in there is not safe.`,
 		"Give its URL with https://.",
 		"sign-in-refused",
 	);

@@ -72,7 +72,7 @@ async function login(options: LoginOptions, context: Context): Promise<void> {
 	await storePasted(options, context);
 }
 
-/** A piped token is stored; else a terminal asks, and an agent or the sandbox signs in with a code. */
+/** A piped token is stored; else a terminal prompts for it, and an agent or the sandbox signs in with a code. */
 async function chooseWay(options: LoginOptions, context: Context): Promise<"browser" | "paste"> {
 	const wantsBrowser = Boolean(options.open || options.billing);
 	if (options.tokenStdin) {

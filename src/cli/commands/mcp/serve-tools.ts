@@ -59,7 +59,7 @@ interface ToolResult {
 const MAX_INLINE_BYTES = 512 * 1024;
 /** Longest text of a result, in characters; the rest is in a file. */
 const MAX_TEXT = 100_000;
-/** Maximum concurrent calls: further ones get an error that asks to wait. */
+/** Maximum concurrent calls: further ones get an error with the advice to wait. */
 const MAX_CALLS = 16;
 /** Largest file that a call may name, in bytes, without `--max-input`. */
 const MAX_FILE_BYTES = 100_000_000;
@@ -259,7 +259,7 @@ export class TaskTools {
 		return [text, { type: kind, data, mimeType: file.type }, saved];
 	}
 
-	/** Saves a file below the output folder, under a name of its own. */
+	/** Saves a file below the output folder, under its own name. */
 	private async save(file: Blob, { task, model }: CallTarget): Promise<Extract<Content, { type: "resource_link" }>> {
 		const { context, settings } = this;
 		const unique = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;

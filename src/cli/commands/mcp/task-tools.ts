@@ -8,7 +8,7 @@ type ToolArguments = Readonly<Record<string, unknown>>;
 /** A tool of `hub mcp`: a task with the arguments that agents use. */
 export interface TaskTool {
 	name: string;
-	/** One task, or the one for these arguments; undefined asks no model. */
+	/** One task, or the one for these arguments; undefined calls no model. */
 	task(given: ToolArguments): InferenceTask | undefined;
 	description: string;
 	/** Properties of the JSON schema; one whose name ends in `?` is optional. */

@@ -108,7 +108,7 @@ function reloadOnHangup(reload: () => Promise<void>, context: Context): () => vo
 /** Listeners for the calls of a gateway, and for what was left out of requests. */
 type GatewayListeners = { onCall(exchange: Exchange): void; onNotice(notice: string): void };
 
-/** Starts a gateway for another program that this command starts: on a free port of loopback, with a key of its own. */
+/** Starts a gateway for another program that this command starts: on a free port of loopback, with its own key. */
 export async function startGateway(given: ServeCommandOptions, context: Context, listeners: GatewayListeners) {
 	const key = createKey();
 	const { gateway, server } = await open(given, key, HOST, 0, context, listeners);
@@ -304,7 +304,7 @@ async function gatewayOptions(
 		call: { hubUrl, routerUrl, billTo: given.billTo, headers: given.header, wait: recording?.wait },
 		wait: seconds(given.wait),
 		firstTokenTimeout: seconds(given.firstTokenTimeout),
-		// The command's own `fetch` applies --timeout, unless an alias has a timeout of its own.
+		// The command's own `fetch` applies --timeout, unless an alias has its own timeout.
 		timeout: hasOwnTimeouts ? seconds(resolveSetting("timeout", given.timeout, context, config).value) : 0,
 		deadline: seconds(given.deadline),
 		cooldown: seconds(given.cooldown),

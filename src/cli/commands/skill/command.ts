@@ -44,7 +44,7 @@ const OPTIONS = {
 
 type SkillOptions = OptionValues<typeof OPTIONS> & GlobalOptions;
 
-/** `hub skill`: what coding agents should know about hub, in the format that they load. */
+/** `hub skill`: a guide to hub for coding agents, in the format that they load. */
 export const createCommand = defineCommand({
 	name: "skill",
 	description:

@@ -53,7 +53,7 @@ export function nameOf(found: FoundSnippet): string {
 	return variant === undefined ? toolOf(found) : `${toolOf(found)} · ${variant}`;
 }
 
-/** Returns the code with the command that installs what it needs above it: as a comment, or, in a shell, as a command. */
+/** Returns the code below the command that installs its packages: as a comment, or, in a shell, as a command. */
 export function withSetup({ kind, language, setup, content }: SnippetEntry): string {
 	if (setup === undefined || language === "text") return setup === undefined ? content : `${setup}\n${content}`;
 	const mark = kind === "app" ? "" : language === "js" || language === "csharp" ? "// " : "# ";

@@ -60,7 +60,7 @@ function begin(page: Page, task: TaskDetails, maxLength = Number.POSITIVE_INFINI
 	page.blank();
 }
 
-/** Some tasks have no route of their own: chat models do them. */
+/** Some tasks have no separate route: chat models do them. */
 function whoElse({ command }: TaskDetails): string {
 	return command?.startsWith("hub infer -t chat ") ? "those of chat; see hub tasks chat" : "none";
 }

@@ -6,12 +6,12 @@ import { connectHub } from "../../network/hub.ts";
 import { defineCommand } from "../../options/define-command.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import {
-	askCredit,
 	currentValue,
 	describePlan,
 	describeSignIn,
 	formatCredit,
 	formatSignIn,
+	tryFetchCredit,
 } from "../../sign-in/describe.ts";
 import { printJson } from "../../terminal/json.ts";
 import { Page } from "../../terminal/page.ts";
@@ -41,7 +41,7 @@ async function showAccount(options: GlobalOptions, context: Context): Promise<vo
 	if (!token) throw new NoTokenError();
 	const [account, credit] = await ask(
 		"Looking up your account",
-		async (hub) => [await whoami(hub), await askCredit(hub, context)] as const,
+		async (hub) => [await whoami(hub), await tryFetchCredit(hub, context)] as const,
 	);
 	const { name, fullname, type, orgs = [], auth } = account;
 	const signIn = describeSignIn(token, context);

@@ -14,7 +14,7 @@ const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
 	zstd: (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress,
 };
 
-/** Each takes memory of its own, however short the body is. */
+/** Each allocates memory, however short the body is. */
 const MAX_ENCODINGS = 5;
 
 /** Decodes a body by its header `content-encoding`; with an unknown one, or too many, it stays unchanged. */

@@ -31,7 +31,7 @@ const TERMINALS: readonly (readonly [kind: PreviewKind | "ask", variable: string
 	["ask", "WT_SESSION"],
 ];
 
-/** Returns the protocol that the environment implies; `ask` where the terminal must be asked. */
+/** Returns the protocol that the environment implies; `ask` where the terminal must be queried. */
 export function kindByEnvironment(env: Terminal["env"]): PreviewKind | "ask" {
 	const row = TERMINALS.find(([, variable, pattern]) => {
 		const value = env[variable];
@@ -51,10 +51,10 @@ export async function choosePreview(choice: PreviewChoice, terminal: Terminal): 
 	const known = choice === "auto" ? kindByEnvironment(terminal.env) : choice;
 	if (known !== "ask" && known !== "sixel") return { kind: known as PreviewKind, ...SILENT };
 	// Sixels need the size of a cell.
-	const asked = await askTerminal(terminal);
+	const asked = await queryTerminal(terminal);
 	if (known === "sixel") return { kind: "sixel", ...asked };
 	const { kitty, sixel } = asked.replies;
-	// Tmux shows sixels itself; it does not know the position of images that pass through it.
+	// Tmux shows sixels itself; it does not track the position of images that pass through it.
 	return { kind: kitty && !terminal.env["TMUX"] ? "kitty" : sixel ? "sixel" : "blocks", ...asked };
 }
 
@@ -74,7 +74,7 @@ const SILENT: Asked = { replies: readReplies(""), release: () => undefined };
  * @returns the answers in time; none if the keyboard is not a terminal, or another program uses it
  * @throws Interrupt if Ctrl-C is pressed
  */
-async function askTerminal(terminal: Terminal): Promise<Asked> {
+async function queryTerminal(terminal: Terminal): Promise<Asked> {
 	const { stdin, stdout, signal } = terminal;
 	if (!stdin.isTTY || !stdin.setRawMode || !hasKeyboard()) return SILENT;
 	const chunks: Buffer[] = [];

@@ -25,7 +25,7 @@ export function decodePng(bytes: Uint8Array): Pixels {
 	return PNG.sync.read(file);
 }
 
-/** Offset of the byte that says whether an image is interlaced. */
+/** Offset of the interlace byte of an image. */
 const INTERLACE = 28;
 
 /**

@@ -183,7 +183,7 @@ function passThroughTmux(command: string): string {
 }
 
 /**
- * Returns an image that bypasses tmux. Tmux does not know its size, so the rows are created first, the image is drawn
+ * Returns an image that bypasses tmux. Tmux cannot measure it, so the rows are created first, the image is drawn
  * from the first one, and the cursor is moved below the last.
  */
 export function placePastTmux(commands: readonly string[], { rows }: Cells): string {

@@ -11,7 +11,7 @@ export function writeCurl(plan: Plan): string | undefined {
 	const { url } = request;
 	const start = ["curl"];
 	if (form === "conversationalStream") start.push("--no-buffer");
-	// Brackets and braces would mean several URLs.
+	// curl would expand brackets and braces to several URLs.
 	if (/[[\]{}]/.test(url)) start.push("--globoff");
 	const [data, ...below] = writeBody(plan, request);
 	const options = [...writeHeaders(plan, request), data];

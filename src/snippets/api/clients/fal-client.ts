@@ -4,7 +4,7 @@ import type { Plan } from "../plan.ts";
 import { pythonCall, pythonDataUrl, readFilePython } from "../python.ts";
 import { findFile } from "../raw-request.ts";
 
-/** Arguments the package passes on to the service; it sets the others itself. */
+/** Arguments the package sends to the service; it sets the others itself. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 	textToImage: ["prompt", "loras"],
 	imageEdit: ["image_url", "prompt"],

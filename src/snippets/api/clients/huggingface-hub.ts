@@ -28,7 +28,7 @@ function writeCall(plan: Plan): Code {
 	const [positional, named] = splitArguments(plan);
 	// A `model` would replace the endpoint.
 	const target = plan.endpointUrl ? {} : { model };
-	// The package has no methods of their own for tasks with an image and a text.
+	// The package has no separate methods for tasks with an image and a text.
 	const method = `client.${plan.task.replace("image-text-to-", "image-to-").replaceAll("-", "_")}`;
 	const { inputs: _, parameters = {}, ...others } = args;
 	const { pythonParameters, pythonResult: meaning } = outputSnippets(plan.output);

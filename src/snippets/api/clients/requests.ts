@@ -12,7 +12,7 @@ export function writeRequests(plan: Plan): string | undefined {
 	const { billTo, provider, request, form, token } = plan;
 	if (!request) return undefined;
 	const { body, scheme } = request;
-	// Other providers answer with a job to follow, or with JSON.
+	// Other providers return a job to poll, or JSON.
 	if (form === "textToImage" && provider !== "hf-inference") return undefined;
 	const answer = answerOf(plan);
 	const imports = [
@@ -134,7 +134,7 @@ function readAnswer(call: Code, answer: ResponseForm, library: string | undefine
 	`;
 }
 
-/** Some models return the samples and the sampling rate. */
+/** Some models return audio samples and the sampling rate. */
 const READ_SAMPLES = python`
 	output = response.json()
 	if isinstance(output, list) and len(output) == 2:

@@ -47,7 +47,7 @@ type Texts = Pick<RawRow, "json" | "texts">;
 
 /**
  * The id of a row of columns; undefined if it has none.
- * @param source the row's own texts, from which a number is taken as it stands
+ * @param source the row's own texts, from which a number is taken unchanged
  */
 export function findId(value: unknown, idColumn: string, source: Texts = {}): string | undefined {
 	if (!isRecord(value)) return undefined;
@@ -58,13 +58,13 @@ export function findId(value: unknown, idColumn: string, source: Texts = {}): st
 	const text = texts?.get(name);
 	if (text !== undefined && typeof id === "number") return text;
 	if (typeof id === "number" && json !== undefined) {
-		return standsAtAnEnd(json, name, String(id)) ? String(id) : readMemberText(json, name);
+		return isAtAnEnd(json, name, String(id)) ? String(id) : readMemberText(json, name);
 	}
 	return typeof id === "number" || typeof id === "boolean" || typeof id === "bigint" ? String(id) : undefined;
 }
 
 /** Whether the printed number is the first or the last member: most ids are, and need no search. */
-function standsAtAnEnd(json: string, name: string, id: string): boolean {
+function isAtAnEnd(json: string, name: string, id: string): boolean {
 	for (const colon of [":", ": "]) {
 		const member = `"${name}"${colon}${id}`;
 		const after = json.charCodeAt(member.length + 1);
@@ -80,7 +80,7 @@ function standsAtAnEnd(json: string, name: string, id: string): boolean {
 const [COMMA, BRACE] = [0x2c, 0x7d];
 
 /**
- * The values of an object's members as they stand in its JSON text: parsed, `1234567890123456789` and `1.0` would change.
+ * The values of an object's members as written in its JSON text: parsed, `1234567890123456789` and `1.0` would change.
  * @param json valid JSON of an object; the last of several members with one name counts
  */
 export function readMemberTexts(json: string): Map<string, string> {

@@ -43,7 +43,7 @@ const FORMATS = {
 /** `--input-format`. */
 export type InputFormat = keyof typeof FORMATS;
 
-/** Formats of inputs of a batch: the row has all that is known of one, its reader too. */
+/** Formats of inputs of a batch: each row has all facts about one, including its reader. */
 export const INPUT_FORMATS: Readonly<Record<InputFormat, TextFormat | RangeFormat | FileFormat>> = FORMATS;
 
 /** Names of the formats, for `--input-format`. */

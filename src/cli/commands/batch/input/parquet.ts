@@ -74,7 +74,7 @@ export async function listRowGroups(file: AsyncBuffer, name: string): Promise<nu
 }
 
 /**
- * Reads the footer of a file, which says where its columns are.
+ * Reads the footer of a file, which has the positions of its columns.
  * @throws DamagedFile if it names bytes or rows that the file cannot have
  */
 async function readMetadata(file: AsyncBuffer, name: string, decodeTime = DECODE_TIME): Promise<FileMetaData> {
@@ -119,7 +119,7 @@ function limitReader(file: AsyncBuffer, name: string, decodeTime = DECODE_TIME):
  */
 function limitThen<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
 	const then = promise.then.bind(promise);
-	// The reader abandons columns when another one fails; a rejection that nobody handles would end the process.
+	// The reader abandons columns when another one fails; an unhandled rejection would end the process.
 	then(undefined, () => undefined);
 	const limited = <Result>(take?: (value: Value) => Result, fail?: (error: unknown) => Result): Promise<unknown> =>
 		limitThen(then(take && ((value) => decode(() => take(value), milliseconds)), fail), milliseconds);

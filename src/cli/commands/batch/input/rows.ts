@@ -209,7 +209,7 @@ export function hasFile(raw: RawRow, rules: RowRules, type = /(?:)/): boolean {
 	}
 }
 
-/** @throws UsageError for a column that was asked for, or holds files, and is not sent */
+/** @throws UsageError for a column that was requested, or holds files, and is not sent */
 function checkColumnsOfPrompt(
 	row: Record<string, unknown>,
 	sent: readonly string[],
@@ -273,7 +273,7 @@ function findFileColumns(
 	return mainFile;
 }
 
-/** Whether a file can be sent beside a prompt, as far as its name tells. */
+/** Whether a file can be sent beside a prompt, judged by its name. */
 function isSendable(value: unknown, use: FileUse): boolean {
 	return use === "text" || use === "context" ? typeByName(value) === undefined : use !== "text-alone";
 }

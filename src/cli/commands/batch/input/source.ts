@@ -177,7 +177,7 @@ async function openLocal(path: string, name: string, format: NamedFormat): Promi
 		folder: dirname(path),
 		mark,
 		size: mark.size,
-		// Opened when it is read: the error of a stream that nobody reads would be lost.
+		// Opened when it is read: the error of an unread stream would be lost.
 		read: async function* (start = 0, end = Number.POSITIVE_INFINITY) {
 			if (end > start) yield* createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 });
 		},

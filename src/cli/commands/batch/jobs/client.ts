@@ -18,7 +18,7 @@ export interface ServiceJob {
 	/** Why the job as a whole failed. */
 	problem: string | undefined;
 	metadata: unknown;
-	/** Milliseconds to wait before the next poll, if the service says so. */
+	/** Milliseconds to wait before the next poll, if the service reports them. */
 	pause: number | undefined;
 }
 

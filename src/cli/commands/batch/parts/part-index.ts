@@ -19,7 +19,7 @@ const isPartIndex = hasFields({
 	cost_usd: isNumber,
 }) as (value: unknown) => value is PartIndex;
 
-/** Rows of a shard that are dealt out in turn are numbered without the gaps between them. */
+/** Rows assigned round-robin to a shard are numbered without gaps. */
 interface Numbering {
 	toRow(number: number): number;
 	toNumber(row: number): number;

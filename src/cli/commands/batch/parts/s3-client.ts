@@ -21,7 +21,7 @@ const ATTEMPTS = 10;
 /** Further attempts with new keys, or in another region, or for {@link PASSING}. */
 const REPEATS = 5;
 
-/** Codes of errors after which a request is sent again, besides those that the SDK knows. */
+/** Codes of errors after which a request is sent again, besides those that the SDK retries. */
 const PASSING: ReadonlySet<string> = new Set([
 	"ExpiredTokenException",
 	"IncompleteBody",
@@ -66,7 +66,7 @@ export async function createS3Client(sdk: Sdk, options: NetworkChoice, context: 
 	if (given && !(endpoint?.username === "" && endpoint.search === "")) {
 		throw new UsageError("AWS_ENDPOINT_URL must be a URL with http:// or https:// and without a password.");
 	}
-	// The SDK retries, since only it knows which errors are temporary.
+	// The SDK retries, since only it can tell which errors are temporary.
 	const { fetch } = await connect({ ...options, retries: 0, takesPages: true }, context, readConfig(context));
 	// A client without a region reads that of the profile, and fails without one.
 	const profileRegion = (): Promise<string> => new sdk.S3Client({}).config.region().catch(() => "us-east-1");
@@ -75,7 +75,7 @@ export async function createS3Client(sdk: Sdk, options: NetworkChoice, context: 
 		region: async () => region,
 		requestHandler: handlerOf(fetch, context),
 		maxAttempts: ATTEMPTS,
-		// Services besides Amazon's do not know its newer checksums.
+		// Services other than Amazon's do not support its newer checksums.
 		requestChecksumCalculation: "WHEN_REQUIRED",
 		responseChecksumValidation: "WHEN_REQUIRED",
 		expectContinueHeader: false,

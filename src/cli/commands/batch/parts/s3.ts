@@ -16,7 +16,7 @@ const MAX_PIECES = 10_000;
 const PIECES_AT_ONCE = 2;
 /** Retries after a download that broke off. */
 const RETRIES = 5;
-/** Metadata by which an upload knows its own object. */
+/** Metadata by which an upload recognizes its own object. */
 const MARK = "hub-upload";
 /** Pages of a listing, of 1000 keys each. */
 const MAX_PAGES = 10_000;

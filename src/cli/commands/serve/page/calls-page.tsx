@@ -28,7 +28,7 @@ function describeState({ state, status }: CallSummary): string {
 
 const ALL: CallsFilter = { text: "", model: "", key: "", state: "" };
 
-/** The calls so far, the newest first; a call has a URL of its own. */
+/** The calls so far, the newest first; a call has its own URL. */
 export function CallsPage(): ReactElement {
 	const opened = useSyncExternalStore(onHashChange, readHash);
 	return (

@@ -113,7 +113,7 @@ function readEvents(text: string): MessagePart[] {
 	return [...toThought(thought), ...readParts(answer), ...inOrder.map(([, call]) => toCall(call))];
 }
 
-/** A name from outside. String() fails for an object with a toString of its own. */
+/** An external name. String() fails for an object with its own toString. */
 function toWord(value: unknown): string {
 	return typeof value === "string" ? value : "?";
 }

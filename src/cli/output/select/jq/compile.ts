@@ -42,7 +42,7 @@ function fromParts(input: Json): number {
 	return Math.floor(Date.UTC(year, month, day, hour, minute, second) / 1000);
 }
 
-/** A date whose own time is UTC. */
+/** A date whose local time is UTC. */
 class UtcDate extends Date {
 	override getFullYear = this.getUTCFullYear;
 	override getMonth = this.getUTCMonth;

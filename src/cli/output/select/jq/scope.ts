@@ -17,7 +17,7 @@ export interface JqScope {
 	readonly library: JqFunctions;
 }
 
-/** The functions that every expression knows, by name and number of arguments. */
+/** The functions available in every expression, by name and number of arguments. */
 export interface JqFunctions {
 	readonly values: ReadonlyMap<string, ValueFunction>;
 	readonly closures: ReadonlyMap<string, ClosureFunction>;
