@@ -4,7 +4,6 @@ import type { Args } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
 import { invalidFile, invalidInput, optionConflict } from "../errors/usage.ts";
-import { boundChecks } from "./bounded-checks.ts";
 import { readJsonFile } from "./file.ts";
 
 export interface AnswerFormOptions {
@@ -43,7 +42,7 @@ export async function readAnswerPlan(
 	const flag = schema === undefined ? "--schema-multi" : "--schema";
 	const one = await readSchema(text, flag, context);
 	try {
-		return boundChecks(planObject(schema === undefined ? { type: "array", items: one } : one), one);
+		return planObject(schema === undefined ? { type: "array", items: one } : one);
 	} catch (error) {
 		if (!(error instanceof InferenceClientInputError)) throw error;
 		throw invalidInput(error.message, `Fix the schema of ${flag}.`);
@@ -55,7 +54,7 @@ export async function planOf(args: Readonly<Record<string, unknown>>): Promise<O
 	const schema = getPath(args, "response_format", "json_schema", "schema");
 	if (!isRecord(schema)) return undefined;
 	const { planObject } = await import("../../inference/object/plan.ts");
-	return boundChecks(planObject(schema), schema);
+	return planObject(schema);
 }
 
 async function readTools(path: string, context: Context): Promise<unknown[]> {
