@@ -4,7 +4,11 @@ import type { Args } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
 import { invalidFile, invalidInput, optionConflict } from "../errors/usage.ts";
+import { interruptible, OutOfTime } from "../terminal/interrupts.ts";
 import { readJsonFile } from "./file.ts";
+
+/** Milliseconds that preparing a schema may take; Ctrl-C ends it before. */
+const MAX_TIME = 30_000;
 
 export interface AnswerFormOptions {
 	schema?: string;
@@ -42,8 +46,9 @@ export async function readAnswerPlan(
 	const flag = schema === undefined ? "--schema-multi" : "--schema";
 	const one = await readSchema(text, flag, context);
 	try {
-		return planObject(schema === undefined ? { type: "array", items: one } : one);
+		return interruptible(() => planObject(schema === undefined ? { type: "array", items: one } : one), MAX_TIME);
 	} catch (error) {
+		if (error instanceof OutOfTime) throw invalidFile(`The schema of ${flag} is too large: ${error.message}.`);
 		if (!(error instanceof InferenceClientInputError)) throw error;
 		throw invalidInput(error.message, `Fix the schema of ${flag}.`);
 	}

@@ -57,15 +57,16 @@ export function planObject(schema: AnswerSchema): ObjectPlan {
 			return standard?.["~standard"].validate ? { value } : check(whole, value, work);
 		});
 	};
+	const text = JSON.stringify(sent);
 	return {
 		format: { type: "json_schema", json_schema: { name: "answer", schema: sent, strict: inner.isStrict } },
-		instructions: `Answer with one JSON value that follows this JSON schema, and with nothing else, not even a Markdown fence:\n${JSON.stringify(sent)}`,
+		instructions: `Answer with one JSON value that follows this JSON schema, and with nothing else, not even a Markdown fence:\n${text}`,
 		read: async (answer) => {
 			const reading = readNow(answer);
 			return "value" in reading && standard ? checkStandard(standard, reading) : reading;
 		},
 		readNow,
-		schema: JSON.stringify(sent),
+		schema: text,
 		readPartial: (answer) => unwrap(parsePartialJson(answer)),
 	};
 }

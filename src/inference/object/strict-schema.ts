@@ -10,10 +10,12 @@ export interface StrictSchema {
 }
 
 /** Keywords that providers reject. They are moved to the description, where the model reads them. */
-const CONSTRAINTS = (
-	"minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format minItems maxItems " +
-	"uniqueItems contains minProperties maxProperties propertyNames dependentRequired not if then else"
-).split(" ");
+const CONSTRAINTS: ReadonlySet<string> = new Set(
+	(
+		"minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format minItems maxItems " +
+		"uniqueItems contains minProperties maxProperties propertyNames dependentRequired not if then else"
+	).split(" "),
+);
 
 /**
  * Returns the schema in the strict subset that every provider takes: every member is required (an optional one may be
@@ -149,7 +151,10 @@ function orNull(schema: Strict): Strict {
 /** Returns the description with the limits that the strict form omits. */
 function describe(schema: JsonSchema, strict: Strict): Strict {
 	const isTuple = Array.isArray(schema["items"]) || "prefixItems" in schema;
-	const limits = CONSTRAINTS.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]);
+	const hasLimits = Object.keys(schema).some((name) => CONSTRAINTS.has(name));
+	const limits = hasLimits
+		? [...CONSTRAINTS].filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]])
+		: [];
 	if (isTuple) limits.push(["prefixItems", schema["prefixItems"] ?? schema["items"]]);
 	const constraints = limits.length > 0 && `Constraints: ${JSON.stringify(Object.fromEntries(limits))}`;
 	const given = schema["description"] ?? schema["title"];
