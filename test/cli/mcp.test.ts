@@ -442,7 +442,7 @@ describe("a hostile server", () => {
 		},
 	);
 
-	it("whose expressions would take centuries ends no call", async () => {
+	it("whose expressions would take centuries is answered", async () => {
 		const endless = JSON.stringify({ pattern: `${"a".repeat(50)}!`, list: [`${"a".repeat(50)}!`] });
 		const call = { id: "1", type: "function", function: { name: "look", arguments: endless } };
 		const answers = [{ tool_calls: [{ index: 0, ...call }] }, { content: "went on" }].map((delta) => ({
@@ -455,7 +455,7 @@ describe("a hostile server", () => {
 		const line = `hub infer -t chat -m m --endpoint ${server.url}/v1 ${tools} hello`;
 		const { code, stdout } = await home.run(line);
 		expect({ code, stdout }).toEqual({ code: 0, stdout: "went on\n" });
-		expect(server.requests[1]?.body).toContain("the patterns of the schema take longer than 2 seconds on it.");
+		expect(server.requests[1]?.body).toContain("must match ");
 	});
 
 	it("leaves the others alone", async () => {

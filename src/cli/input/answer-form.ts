@@ -4,8 +4,11 @@ import type { Args } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
 import { invalidFile, invalidInput, optionConflict } from "../errors/usage.ts";
-import { boundChecks } from "./bounded-checks.ts";
+import { interruptible, OutOfTime } from "../terminal/interrupts.ts";
 import { readJsonFile } from "./file.ts";
+
+/** Milliseconds that preparing a schema may take; Ctrl-C ends it before. */
+const MAX_TIME = 30_000;
 
 export interface AnswerFormOptions {
 	schema?: string;
@@ -43,8 +46,9 @@ export async function readAnswerPlan(
 	const flag = schema === undefined ? "--schema-multi" : "--schema";
 	const one = await readSchema(text, flag, context);
 	try {
-		return boundChecks(planObject(schema === undefined ? { type: "array", items: one } : one), one);
+		return interruptible(() => planObject(schema === undefined ? { type: "array", items: one } : one), MAX_TIME);
 	} catch (error) {
+		if (error instanceof OutOfTime) throw invalidFile(`The schema of ${flag} is too large: ${error.message}.`);
 		if (!(error instanceof InferenceClientInputError)) throw error;
 		throw invalidInput(error.message, `Fix the schema of ${flag}.`);
 	}
@@ -55,7 +59,7 @@ export async function planOf(args: Readonly<Record<string, unknown>>): Promise<O
 	const schema = getPath(args, "response_format", "json_schema", "schema");
 	if (!isRecord(schema)) return undefined;
 	const { planObject } = await import("../../inference/object/plan.ts");
-	return boundChecks(planObject(schema), schema);
+	return planObject(schema);
 }
 
 async function readTools(path: string, context: Context): Promise<unknown[]> {

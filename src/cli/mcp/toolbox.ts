@@ -3,7 +3,6 @@ import { type Tool, type ToolCall, tool } from "../../tools/index.ts";
 import { readConfig } from "../config/settings.ts";
 import type { Context } from "../context.ts";
 import { notAllowed, UsageError } from "../errors/usage.ts";
-import { boundChecks } from "../input/bounded-checks.ts";
 import { openRecording, type RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { showOutside } from "../terminal/question.ts";
@@ -99,7 +98,7 @@ export class Toolbox {
 				return await server?.callTool(found.name, args, ended).finally(() => this.running.delete(stop));
 			};
 			try {
-				return boundChecks(tool({ name: offered, description, schema, run }), schema);
+				return tool({ name: offered, description, schema, run });
 			} catch (error) {
 				if (!(error instanceof InferenceClientInputError)) throw error;
 				this.context.warn(`The tool ${found.path} is left out: ${error.message}`);

@@ -13,6 +13,7 @@ import {
 import { toStrictSchema } from "./strict-schema.ts";
 import type { AnswerSchema } from "./types.ts";
 import { cleanNulls, type SchemaProblem, validate } from "./validate.ts";
+import { TooMuchWork, Work } from "./work.ts";
 
 export type Reading = { value: unknown } | { problems: string };
 
@@ -46,20 +47,26 @@ export function planObject(schema: AnswerSchema): ObjectPlan {
 	const readNow = (answer: string): Reading => {
 		const json = readJson(answer);
 		if (json === undefined) return { problems: "it is not JSON." };
-		// A model without a schema may answer with the bare value.
-		const isBare = !isObject && validate(sent, json).length > 0 && validate(inner.schema, json, sent).length === 0;
-		const value = cleanNulls(whole, isBare ? json : unwrap(json), whole);
-		return standard?.["~standard"].validate ? { value } : check(whole, value);
+		return withinLimits((work) => {
+			// A model without a schema may answer with the bare value.
+			const isBare =
+				!isObject &&
+				validate(sent, json, sent, work).length > 0 &&
+				validate(inner.schema, json, sent, work).length === 0;
+			const value = cleanNulls(whole, isBare ? json : unwrap(json), whole, work);
+			return standard?.["~standard"].validate ? { value } : check(whole, value, work);
+		});
 	};
+	const text = JSON.stringify(sent);
 	return {
 		format: { type: "json_schema", json_schema: { name: "answer", schema: sent, strict: inner.isStrict } },
-		instructions: `Answer with one JSON value that follows this JSON schema, and with nothing else, not even a Markdown fence:\n${JSON.stringify(sent)}`,
+		instructions: `Answer with one JSON value that follows this JSON schema, and with nothing else, not even a Markdown fence:\n${text}`,
 		read: async (answer) => {
 			const reading = readNow(answer);
 			return "value" in reading && standard ? checkStandard(standard, reading) : reading;
 		},
 		readNow,
-		schema: JSON.stringify(sent),
+		schema: text,
 		readPartial: (answer) => unwrap(parsePartialJson(answer)),
 	};
 }
@@ -71,8 +78,11 @@ export function planArguments(schema: AnswerSchema): Pick<ObjectPlan, "read"> & 
 		// Models leave out the arguments of a tool that needs none.
 		const json = text.trim() === "" ? {} : readJson(text);
 		if (json === undefined) return { problems: "they are not JSON." };
-		const value = cleanNulls(whole, json, whole);
-		return standard?.["~standard"].validate ? checkStandard(standard, { value }) : check(whole, value);
+		const reading = withinLimits((work) => {
+			const value = cleanNulls(whole, json, whole, work);
+			return standard?.["~standard"].validate ? { value } : check(whole, value, work);
+		});
+		return "value" in reading && standard?.["~standard"].validate ? checkStandard(standard, reading) : reading;
 	};
 	return { schema: whole, read };
 }
@@ -95,8 +105,17 @@ function wrap({ $defs, ...schema }: Record<string, unknown>, member: string): Re
 	};
 }
 
-function check(schema: JsonSchema, value: unknown): Reading {
-	const problems = validate(schema, value);
+function withinLimits(read: (work: Work) => Reading): Reading {
+	try {
+		return read(new Work());
+	} catch (error) {
+		if (!(error instanceof TooMuchWork)) throw error;
+		return { problems: `it cannot be checked: ${error.message}.` };
+	}
+}
+
+function check(schema: JsonSchema, value: unknown, work: Work): Reading {
+	const problems = validate(schema, value, schema, work);
 	return problems.length === 0 ? { value } : { problems: describe(problems) };
 }
 

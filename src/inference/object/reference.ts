@@ -26,15 +26,17 @@ export function listOf(value: unknown): readonly unknown[] {
 }
 
 /** Keywords whose values are schemas, lists of schemas, or schemas by name. */
-const ONE = ["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"];
-const MANY = ["allOf", "anyOf", "oneOf", "prefixItems", "items"];
-const NAMED = ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"];
+const ONE = new Set(["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"]);
+const MANY = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"]);
+const NAMED = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]);
 
 function listParts(schema: JsonSchema): JsonSchema[] {
-	const one = ONE.map((name) => schema[name]);
-	const many = MANY.flatMap((name) => listOf(schema[name]));
-	const named = NAMED.flatMap((name) => (isRecord(schema[name]) ? Object.values(schema[name]) : []));
-	return [...one, ...many, ...named].filter(isRecord);
+	const parts = Object.entries(schema).flatMap(([name, value]): readonly unknown[] => {
+		if (Array.isArray(value)) return MANY.has(name) ? (value as unknown[]) : [];
+		if (ONE.has(name)) return [value];
+		return NAMED.has(name) && isRecord(value) ? Object.values(value) : [];
+	});
+	return parts.filter(isRecord);
 }
 
 const MAX_DEPTH = 100;

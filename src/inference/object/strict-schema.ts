@@ -1,4 +1,5 @@
 import { isRecord } from "../../base/json.ts";
+import { InferenceClientInputError } from "../../errors.ts";
 import { type JsonSchema, listOf, resolveReference } from "./reference.ts";
 
 /** A schema in the form that every provider takes. */
@@ -9,17 +10,27 @@ export interface StrictSchema {
 }
 
 /** Keywords that providers reject. They are moved to the description, where the model reads them. */
-const CONSTRAINTS = (
-	"minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format minItems maxItems " +
-	"uniqueItems contains minProperties maxProperties propertyNames dependentRequired not if then else"
-).split(" ");
+const CONSTRAINTS: ReadonlySet<string> = new Set(
+	(
+		"minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format minItems maxItems " +
+		"uniqueItems contains minProperties maxProperties propertyNames dependentRequired not if then else"
+	).split(" "),
+);
 
 /**
  * Returns the schema in the strict subset that every provider takes: every member is required (an optional one may be
  * null), `additionalProperties` is false, and limits and defaults are removed. Limits are moved to the description.
  */
 export function toStrictSchema(schema: JsonSchema): StrictSchema {
-	const builder: Builder = { root: schema, names: new Map(), definitions: {}, isStrict: true, depth: 0 };
+	const builder: Builder = {
+		root: schema,
+		names: new Map(),
+		counts: new Map(),
+		definitions: {},
+		isStrict: true,
+		depth: 0,
+		parts: 0,
+	};
 	const strict = build(schema, builder);
 	const { definitions, isStrict } = builder;
 	return { schema: Object.keys(definitions).length > 0 ? { ...strict, $defs: definitions } : strict, isStrict };
@@ -29,9 +40,22 @@ interface Builder {
 	root: JsonSchema;
 	/** Reference → name among the definitions. */
 	names: Map<string, string>;
+	/** Last part of a reference → how many have it, and names of definitions. */
+	counts: Map<string, number>;
 	definitions: Record<string, unknown>;
 	isStrict: boolean;
 	depth: number;
+	/** Built so far. */
+	parts: number;
+}
+
+/** Most parts of a strict schema: those of variants and of `allOf` multiply. */
+const MAX_PARTS = 250_000;
+
+/** @throws InputError if there are too many */
+function countPart(builder: Builder): void {
+	if (++builder.parts > MAX_PARTS)
+		throw new InferenceClientInputError(`The schema leads to more than ${MAX_PARTS} parts.`);
 }
 
 /** Largest depth: a schema may contain itself. */
@@ -40,7 +64,8 @@ const MAX_DEPTH = 100;
 type Strict = Record<string, unknown>;
 
 function build(given: unknown, builder: Builder): Strict {
-	const schema = isRecord(given) && builder.depth < MAX_DEPTH ? mergeParts(given, builder.root) : {};
+	countPart(builder);
+	const schema = isRecord(given) && builder.depth < MAX_DEPTH ? mergeParts(given, builder) : {};
 	if (typeof schema["$ref"] === "string") return { $ref: `#/$defs/${define(schema["$ref"], builder)}` };
 	builder.depth++;
 	const strict = describe(schema, buildBare(schema, builder));
@@ -76,9 +101,10 @@ function buildObject(schema: JsonSchema, builder: Builder): Strict {
 		builder.isStrict = false;
 		return { type: "object", ...(isRecord(others) ? { additionalProperties: build(others, builder) } : {}) };
 	}
+	const isRequired = new Set(required);
 	const members = Object.entries(properties).map(([name, part]) => {
 		const strict = build(part, builder);
-		return [name, required.includes(name) ? strict : orNull(strict)] as const;
+		return [name, isRequired.has(name) ? strict : orNull(strict)] as const;
 	});
 	return {
 		type: "object",
@@ -125,7 +151,10 @@ function orNull(schema: Strict): Strict {
 /** Returns the description with the limits that the strict form omits. */
 function describe(schema: JsonSchema, strict: Strict): Strict {
 	const isTuple = Array.isArray(schema["items"]) || "prefixItems" in schema;
-	const limits = CONSTRAINTS.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]);
+	const hasLimits = Object.keys(schema).some((name) => CONSTRAINTS.has(name));
+	const limits = hasLimits
+		? [...CONSTRAINTS].filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]])
+		: [];
 	if (isTuple) limits.push(["prefixItems", schema["prefixItems"] ?? schema["items"]]);
 	const constraints = limits.length > 0 && `Constraints: ${JSON.stringify(Object.fromEntries(limits))}`;
 	const given = schema["description"] ?? schema["title"];
@@ -134,7 +163,7 @@ function describe(schema: JsonSchema, strict: Strict): Strict {
 }
 
 /** Merges the parts of `allOf` into a schema; a reference next to other keywords is one of the parts. */
-function mergeParts(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema {
+function mergeParts(schema: JsonSchema, builder: Builder, depth = 0): JsonSchema {
 	const { allOf, $ref, ...own } = schema;
 	const notes = ["description", "title", "default", "$defs", "definitions", "$schema", "$id"];
 	const isBare = Object.keys(own).every((name) => notes.includes(name));
@@ -142,10 +171,11 @@ function mergeParts(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema
 	const parts = [...listOf(allOf), ...(typeof $ref === "string" ? [{ $ref }] : [])];
 	if (parts.length === 0 || depth > 20) return own;
 	const whole = parts.map((part) => {
+		countPart(builder);
 		if (!isRecord(part)) return {};
 		const { $ref: reference, ...rest } = part;
-		const target = typeof reference === "string" ? resolveReference(reference, root) : part;
-		return isRecord(target) ? mergeParts({ ...target, ...rest }, root, depth + 1) : {};
+		const target = typeof reference === "string" ? resolveReference(reference, builder.root) : part;
+		return isRecord(target) ? mergeParts({ ...target, ...rest }, builder, depth + 1) : {};
 	});
 	if (parts.length === 1 && isBare) return { ...whole[0], ...own };
 	const all = [...whole, own];
@@ -171,9 +201,14 @@ function define(reference: string, builder: Builder): string {
 	const known = builder.names.get(reference);
 	if (known !== undefined) return known;
 	const last = reference.replace(/^.*\//s, "").replace(/[^\w-]/g, "_") || "root";
-	const taken = new Set(builder.names.values());
-	let name = last === "_" ? "root" : last;
-	for (let count = 2; taken.has(name); count++) name = `${last}_${count}`;
+	const first = last === "_" ? "root" : last;
+	let name = first;
+	while (builder.counts.has(name)) {
+		const count = (builder.counts.get(first) ?? 1) + 1;
+		builder.counts.set(first, count);
+		name = `${last}_${count}`;
+	}
+	builder.counts.set(name, builder.counts.get(name) ?? 1);
 	builder.names.set(reference, name);
 	builder.definitions[name] = build(resolveReference(reference, builder.root), builder);
 	return name;

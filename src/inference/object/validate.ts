@@ -1,5 +1,7 @@
 import { isRecord } from "../../base/json.ts";
+import { matches, UnboundedPattern } from "./pattern.ts";
 import { escapePointer, type JsonSchema, listOf, resolveReference } from "./reference.ts";
+import { TooMuchWork, Work } from "./work.ts";
 
 /** How and where a value violates its schema. */
 export interface SchemaProblem {
@@ -12,14 +14,23 @@ export interface SchemaProblem {
 /**
  * Checks a JSON value against a JSON schema: types, values, members, items, lengths, ranges, patterns, common formats,
  * combinations, conditions and references within the schema. Annotations and the keywords `unevaluated…` and
- * `$dynamicRef` are ignored.
- * @returns the problems; empty if there are none
+ * `$dynamicRef` are ignored. The schema may come from anybody: it takes about a second at most, whatever its patterns and
+ * references are.
+ * @returns the problems, at most {@link MAX_PROBLEMS}; empty if there are none
  */
-export function validate(schema: unknown, value: unknown, root: unknown = schema): SchemaProblem[] {
+export function validate(schema: unknown, value: unknown, root: unknown = schema, work = new Work()): SchemaProblem[] {
 	const problems: SchemaProblem[] = [];
-	check(schema, value, { root: isRecord(root) ? root : {}, path: "", problems, references: 0 });
+	try {
+		check(schema, value, { root: isRecord(root) ? root : {}, path: "", problems, references: 0, work });
+	} catch (error) {
+		if (!(error instanceof TooMuchWork)) throw error;
+		return [{ path: "", message: "cannot be checked: the schema takes too long on it" }];
+	}
 	return problems;
 }
+
+/** Most problems that are told of one value. */
+const MAX_PROBLEMS = 1000;
 
 interface ObjectCheck {
 	root: JsonSchema;
@@ -27,15 +38,21 @@ interface ObjectCheck {
 	problems: SchemaProblem[];
 	/** References followed without going deeper into the value. */
 	references: number;
+	work: Work;
 }
+
+/** Steps of checks by one schema, of following a reference, and of a problem. A character of a pattern takes one. */
+const [CHECK_STEPS, REFERENCE_STEPS, PROBLEM_STEPS] = [10, 20, 20];
 
 /** Maximum consecutive references; more are circular. */
 const MAX_REFERENCES = 50;
 
 function check(schema: unknown, value: unknown, place: ObjectCheck): void {
+	place.work.spend(CHECK_STEPS);
 	if (schema === false) report(place, "is not allowed here");
 	if (!isRecord(schema)) return;
 	if (typeof schema["$ref"] === "string" && place.references < MAX_REFERENCES) {
+		place.work.spend(REFERENCE_STEPS);
 		const target = resolveReference(schema["$ref"], place.root);
 		check(target, value, { ...place, references: place.references + 1 });
 	}
@@ -45,8 +62,10 @@ function check(schema: unknown, value: unknown, place: ObjectCheck): void {
 		return;
 	}
 	const options = schema["enum"];
-	if (Array.isArray(options) && !options.some((option) => isEqual(option, value))) {
-		report(place, `must be one of ${options.map(show).join(", ")}, not ${show(value)}`);
+	if (Array.isArray(options)) {
+		place.work.spend(options.length);
+		if (!options.some((option) => isEqual(option, value)))
+			report(place, `must be one of ${showOptions(options)}, not ${show(value)}`);
 	}
 	if ("const" in schema && !isEqual(schema["const"], value)) {
 		report(place, `must be ${show(schema["const"])}, not ${show(value)}`);
@@ -66,7 +85,7 @@ function checkCombinations(schema: JsonSchema, value: unknown, place: ObjectChec
 		if (variants.length === 0) continue;
 		const outcomes = variants.map((part) => findProblems(part, value, place));
 		const fitting = outcomes.filter(({ length }) => length === 0).length;
-		if (fitting === 0) place.problems.push(...nearest(outcomes, place));
+		if (fitting === 0) for (const problem of nearest(outcomes, place)) add(place, problem);
 		else if (name === "oneOf" && fitting > 1) report(place, `must follow exactly one of the variants, not ${fitting}`);
 	}
 	if ("not" in schema && fits(schema["not"])) report(place, "must not follow the schema under not");
@@ -106,14 +125,16 @@ function checkMembers(schema: JsonSchema, value: Readonly<Record<string, unknown
 	checkCount(schema, "Properties", Object.keys(value).length, "members", place);
 	const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
 	const patterns = Object.entries(isRecord(schema["patternProperties"]) ? schema["patternProperties"] : {});
-	for (const name of listOf(schema["required"])) {
+	const required = listOf(schema["required"]);
+	place.work.spend(required.length + patterns.length * Object.keys(value).length);
+	for (const name of required) {
 		if (!Object.hasOwn(value, String(name))) report(inside(place, String(name)), "is missing");
 	}
 	for (const [name, member] of Object.entries(value)) {
 		const at = inside(place, name);
 		const isNamed = Object.hasOwn(properties, name);
 		if (isNamed) check(properties[name], member, at);
-		const matching = patterns.filter(([pattern]) => matches(pattern, name));
+		const matching = patterns.filter(([pattern]) => fitsPattern(pattern, name, place));
 		for (const [, part] of matching) check(part, member, at);
 		if (!isNamed && matching.length === 0) check(schema["additionalProperties"], member, at);
 		if ("propertyNames" in schema) check(schema["propertyNames"], name, at);
@@ -139,8 +160,13 @@ function inside(place: ObjectCheck, key: string | number): ObjectCheck {
 	return { ...place, path: `${place.path}/${escapePointer(key)}`, references: 0 };
 }
 
-function report({ problems, path }: ObjectCheck, message: string): void {
-	problems.push({ path, message });
+function report(place: ObjectCheck, message: string): void {
+	place.work.spend(PROBLEM_STEPS);
+	add(place, { path: place.path, message });
+}
+
+function add({ problems }: ObjectCheck, problem: SchemaProblem): void {
+	if (problems.length < MAX_PROBLEMS) problems.push(problem);
 }
 
 function hasType(type: unknown, value: unknown): boolean {
@@ -160,6 +186,14 @@ function describeTypes(type: unknown): string {
 function show(value: unknown): string {
 	const text = JSON.stringify(value) ?? "undefined";
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** Options of an `enum` that are named. */
+const MAX_OPTIONS = 100;
+
+function showOptions(options: readonly unknown[]): string {
+	const rest = options.length > MAX_OPTIONS ? `, and ${options.length - MAX_OPTIONS} more` : "";
+	return options.slice(0, MAX_OPTIONS).map(show).join(", ") + rest;
 }
 
 function isEqual(left: unknown, right: unknown): boolean {
@@ -194,7 +228,7 @@ function checkText(schema: JsonSchema, value: string, place: ObjectCheck): void 
 	const { pattern, format } = schema;
 	// Characters, not UTF-16 code units.
 	checkCount(schema, "Length", Array.from(value).length, "characters", place);
-	if (typeof pattern === "string" && !matches(pattern, value)) report(place, `must match ${pattern}`);
+	if (typeof pattern === "string" && !fitsPattern(pattern, value, place)) report(place, `must match ${pattern}`);
 	const form = typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
 	if (form && !form.test(value)) report(place, `must be a ${format}`);
 }
@@ -219,12 +253,14 @@ function checkCount(schema: JsonSchema, kind: string, count: number, unit: strin
 	if (typeof most === "number" && count > most) report(place, `must have ${most} or fewer ${unit}, not ${count}`);
 }
 
-/** Whether a string matches a pattern of a schema; every string matches an invalid pattern. */
-function matches(pattern: string, text: string): boolean {
+/** Whether a string matches a pattern; none matches one that cannot be followed in bounded time, which is reported. */
+function fitsPattern(pattern: string, text: string, place: ObjectCheck): boolean {
 	try {
-		return new RegExp(pattern, "u").test(text);
-	} catch {
-		return true;
+		return matches(pattern, text, place.work);
+	} catch (error) {
+		if (!(error instanceof UnboundedPattern)) throw error;
+		report(place, "cannot be checked: its pattern refers back to a group, or has too many within each other");
+		return false;
 	}
 }
 
@@ -234,26 +270,38 @@ const MAX_DEPTH = 200;
 /**
  * Returns a value without the nulls that mean "left out": those of optional members whose schema does not allow null.
  * In the strict form of a schema every member is required.
+ * @throws TooMuchWork
  */
-export function cleanNulls(schema: unknown, value: unknown, root: JsonSchema, depth = 0): unknown {
+export function cleanNulls(
+	schema: unknown,
+	value: unknown,
+	root: JsonSchema,
+	work: Work = new Work(),
+	depth = 0,
+): unknown {
 	if (!isRecord(schema) || depth > MAX_DEPTH || value === null || typeof value !== "object") return value;
-	const clean = (part: unknown, inner: unknown): unknown => cleanNulls(part, inner, root, depth + 1);
+	work.spend(CHECK_STEPS);
+	const clean = (part: unknown, inner: unknown): unknown => cleanNulls(part, inner, root, work, depth + 1);
 	let cleaned: unknown = value;
 	if (typeof schema["$ref"] === "string") cleaned = clean(resolveReference(schema["$ref"], root), cleaned);
 	for (const part of listOf(schema["allOf"])) cleaned = clean(part, cleaned);
 	for (const variant of [...listOf(schema["anyOf"]), ...listOf(schema["oneOf"])]) {
 		const candidate = clean(variant, cleaned);
-		if (validate(variant, candidate, root).length > 0) continue;
+		if (validate(variant, candidate, root, work).length > 0) continue;
 		cleaned = candidate;
 		break;
 	}
 	if (Array.isArray(cleaned)) return cleaned.map((item, index) => clean(schemaOfItem(schema, index), item));
 	const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
 	const required = listOf(schema["required"]);
+	const isRequired = (name: string): boolean => {
+		work.spend(required.length);
+		return required.includes(name);
+	};
 	const entries = Object.entries(cleaned as object).flatMap(([name, member]: [string, unknown]) => {
 		const part = Object.hasOwn(properties, name) ? properties[name] : undefined;
 		if (part === undefined) return [[name, clean(schema["additionalProperties"], member)] as const];
-		const isLeftOut = member === null && !required.includes(name) && validate(part, null, root).length > 0;
+		const isLeftOut = member === null && !isRequired(name) && validate(part, null, root, work).length > 0;
 		return isLeftOut ? [] : [[name, clean(part, member)] as const];
 	});
 	return Object.fromEntries(entries);
