@@ -123,12 +123,7 @@ interface Sums {
 	y: number;
 	xx: number;
 	xy: number;
-	/** Requests as they were sent, and their counted tokens. */
-	characters: number;
-	tokens: number;
 }
-
-const NOTHING: Sums = { calls: 0, weight: 0, x: 0, y: 0, xx: 0, xy: 0, characters: 0, tokens: 0 };
 
 function bound(rate: number): number {
 	return Math.min(MAX_RATE, Math.max(MIN_RATE, rate));
@@ -141,7 +136,7 @@ function bound(rate: number): number {
 export function createTokenRates() {
 	const models = new RecentMap<Sums>(MAX_MODELS);
 	/** The line through the calls so far. */
-	const fitLine = ({ weight, x, y, xx, xy }: Sums): { fixed: number; rate: number } => {
+	const fitLine = ({ weight, x, y, xx, xy }: Omit<Sums, "calls">): { fixed: number; rate: number } => {
 		const [meanX, meanY] = [x / weight, y / weight];
 		const varies = Math.max(0, xx / weight - meanX * meanX);
 		const follows = xy / weight - meanX * meanY;
@@ -152,22 +147,23 @@ export function createTokenRates() {
 		const isBound = fixed !== meanY - slope * meanX;
 		return { fixed, rate: isBound && meanX > 0 ? bound((meanY - fixed) / meanX) : slope };
 	};
+	/** Corrects an estimate by what is known of the model; never to less than half of it. */
+	const correct = (model: string, estimated: number): number => {
+		const sums = models.get(model);
+		if (!sums) return Math.ceil(estimated);
+		const { fixed, rate } = fitLine(sums);
+		return Math.ceil(Math.max(estimated * MIN_RATE, fixed + rate * estimated));
+	};
 	return {
-		/**
-		 * @param estimate is called only for a call that is learned from; undefined if nothing can be learned
-		 * @param length characters of the request; 0 for one with files, whose characters say nothing of tokens
-		 */
-		learn(model: string, counted: number, estimate: () => number | undefined, length = 0): void {
-			const before = models.get(model) ?? NOTHING;
-			const { calls, weight, x, y, xx, xy } = before;
-			const characters = length === 0 ? before.characters : before.characters * DECAY + length;
-			const tokens = length === 0 ? before.tokens : before.tokens * DECAY + counted;
-			const isSkipped = calls >= FIRST_CALLS && calls % LATER_CALLS !== 0;
-			const estimated = isSkipped ? undefined : estimate();
-			if (estimated === undefined) {
-				models.set(model, { ...before, calls: isSkipped ? calls + 1 : calls, characters, tokens });
+		/** @param estimate is called only for a call that is learned from; undefined if nothing can be learned */
+		learn(model: string, counted: number, estimate: () => number | undefined): void {
+			const { calls = 0, weight = 0, x = 0, y = 0, xx = 0, xy = 0 } = models.get(model) ?? {};
+			if (calls >= FIRST_CALLS && calls % LATER_CALLS !== 0) {
+				models.set(model, { calls: calls + 1, weight, x, y, xx, xy });
 				return;
 			}
+			const estimated = estimate();
+			if (estimated === undefined) return;
 			models.set(model, {
 				calls: calls + 1,
 				weight: weight * DECAY + 1,
@@ -175,21 +171,10 @@ export function createTokenRates() {
 				y: y * DECAY + counted,
 				xx: xx * DECAY + estimated * estimated,
 				xy: xy * DECAY + estimated * counted,
-				characters,
-				tokens,
 			});
 		},
-		/** Estimates only by the length of a request, at almost no cost. */
-		guess(model: string, length: number): number {
-			const { characters, tokens } = models.get(model) ?? NOTHING;
-			return Math.ceil(length * (characters === 0 ? 1 / CHARACTERS_PER_TOKEN : Math.min(1, tokens / characters)));
-		},
-		/** Corrects an estimate by the counts for the model so far; never to less than half of it. */
-		correct(model: string, estimated: number): number {
-			const sums = models.get(model);
-			if (!sums || sums.weight === 0) return Math.ceil(estimated);
-			const { fixed, rate } = fitLine(sums);
-			return Math.ceil(Math.max(estimated * MIN_RATE, fixed + rate * estimated));
-		},
+		correct,
+		/** Estimates only by the length of a request's JSON: reading its texts would take longer than the rest of a call. */
+		guess: (model: string, length: number): number => correct(model, length / CHARACTERS_PER_TOKEN),
 	};
 }

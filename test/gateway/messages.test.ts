@@ -462,7 +462,7 @@ describe("/v1/messages: the answer", () => {
 		expect(Number(first?.["input_tokens"])).toBeGreaterThan(450);
 		expect(Number(first?.["input_tokens"])).toBeLessThan(600);
 		const [second, end] = await usages(sent);
-		expect(second).toMatchObject({ input_tokens: 800 });
+		expect(Math.abs(Number(second?.["input_tokens"]) - 800)).toBeLessThan(80);
 		// Clients take a 0 for "as at the start", and would count what was cached twice.
 		expect(end).toMatchObject({ input_tokens: 1, cache_read_input_tokens: 799 });
 		const source = { type: "base64", media_type: "image/png", data: "iVBO".repeat(50_000) };

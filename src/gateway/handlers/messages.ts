@@ -20,7 +20,6 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 		const read = readMessages(fields);
 		let isEstimated = false;
 		const estimate = (): number => services.tokenRates.correct(call.model, estimateChat(read.args));
-		const hasFiles = hasParts(read.args);
 		const describe = ({ target }: Attempt): MessageHead => ({
 			id: call.id.replace(/^req_/, ""),
 			model: call.model,
@@ -35,10 +34,9 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 				]);
 				return estimate();
 			},
-			// Exact counting of every text would take longer than the rest of the call.
-			guess: () => (hasFiles ? estimate() : services.tokenRates.guess(call.model, text.length)),
-			learn: (tokens) =>
-				services.tokenRates.learn(call.model, tokens, () => estimateTexts(read.args), hasFiles ? 0 : text.length),
+			// The characters of an image do not show how many tokens it has.
+			guess: () => (hasParts(read.args) ? estimate() : services.tokenRates.guess(call.model, text.length)),
+			learn: (tokens) => services.tokenRates.learn(call.model, tokens, () => estimateTexts(read.args)),
 		});
 		const reply = await answerTranslated(call, isStream, {
 			read,

@@ -493,7 +493,8 @@ export const ANTHROPIC: Side = {
 		},
 		{
 			what: "the events of a stream",
-			becomes: "all of them, with `signature_delta`",
+			becomes:
+				"all of them, with `signature_delta`; `message_start` has an estimate of the input tokens, `message_delta` the count",
 			sends: { stream: true },
 			answers: { reasoning: "Hm", content: "A", tool_calls: [callOf("1")] },
 			finish: "tool_calls",
