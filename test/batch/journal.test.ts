@@ -347,7 +347,9 @@ describe("the program of docs/batch.md", () => {
 
 	/** Node 20 has no `node:sqlite`: there, a file of JSON takes its place, for the statements of the program. */
 	const STAND_IN = `
-		import { existsSync, readFileSync, writeFileSync } from "node:fs";
+		import { readFileSync, renameSync, writeFileSync } from "node:fs";
+		// Whole or not at all, as a database writes.
+		const save = (path, text) => { writeFileSync(path + ".new", text); renameSync(path + ".new", path); };
 		export class DatabaseSync {
 			constructor(path) { this.path = path; this.data = JSON.parse(readFileSync(path, "utf8")); }
 			exec() {}
@@ -356,7 +358,7 @@ describe("the program of docs/batch.md", () => {
 				return {
 					get: () => ({ total: data.reviews.length }),
 					iterate: () => data.reviews.values(),
-					run: (id, summary, error) => { data.summaries[id] = { summary, error }; writeFileSync(path, JSON.stringify(data)); },
+					run: (id, summary, error) => { data.summaries[id] = { summary, error }; save(path, JSON.stringify(data)); },
 				};
 			}
 			close() {}

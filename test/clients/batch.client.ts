@@ -50,16 +50,15 @@ describe("DuckDB", () => {
 });
 
 describe("Kubernetes", () => {
-	const text = readFileSync(join(root, "docs/batch.md"), "utf8");
-	const recipe = /### Kubernetes[\s\S]*?```yaml\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
+	const recipe = readFileSync(join(root, "examples/batch-kubernetes.yaml"), "utf8");
 
-	it("accepts the manifest of the documentation", () => {
+	it("accepts the manifest that hub batch recipe prints", () => {
 		const manifest = parse(recipe) as ConstructorParameters<typeof Job>[0];
 		expect(() => new Job(manifest).validate()).not.toThrow();
 	});
 
 	it("rejects an invalid manifest, which proves that the check works", () => {
-		const manifest = parse(recipe.replace("completions: 16", "completions: many")) as ConstructorParameters<
+		const manifest = parse(recipe.replace("completions: 1000", "completions: many")) as ConstructorParameters<
 			typeof Job
 		>[0];
 		expect(() => new Job(manifest).validate()).toThrow();

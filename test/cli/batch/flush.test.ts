@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { BatchRow } from "../../../src/batch/index.ts";
 import { callRows } from "../../../src/cli/commands/batch/call-rows.ts";
 import type { Plan } from "../../../src/cli/commands/batch/plan.ts";
-import { Tally } from "../../../src/cli/commands/batch/report.ts";
+import { Tally } from "../../../src/cli/commands/batch/tally.ts";
 import type { Context } from "../../../src/cli/context.ts";
 import { startChatService } from "../../helpers/chat-service.ts";
 import { createHome } from "../../helpers/session.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { drawProgress } from "../../../src/cli/commands/batch/progress.tsx";
-import { describeProgress, describeSummary, readFacts, Tally } from "../../../src/cli/commands/batch/report.ts";
+import { describeProgress, describeSummary, readFacts, Tally } from "../../../src/cli/commands/batch/tally.ts";
 import { createContext } from "../../../src/cli/context.ts";
 import type { ProcessIO } from "../../../src/cli/terminal/process-io.ts";
 

@@ -197,11 +197,8 @@ def init(): pass
 			expect(problemsOf(await recipe("kubernetes", command, options))).toEqual([]);
 		});
 
-		it.each([
-			["the example", "examples/batch-kubernetes.yaml", /([\s\S]*)/],
-			["the documentation", "docs/batch.md", /### Kubernetes[\s\S]*?```yaml\n([\s\S]*?)```/],
-		])("is right in %s", (_what, file, part) => {
-			expect(problemsOf(part.exec(readFileSync(join(root, file), "utf8"))?.[1] ?? "")).toEqual([]);
+		it("is right in the example", () => {
+			expect(problemsOf(readFileSync(join(root, "examples/batch-kubernetes.yaml"), "utf8"))).toEqual([]);
 		});
 
 		it.each([

@@ -9,15 +9,9 @@ import { readMemberTexts } from "../../../src/cli/commands/batch/input/columns.t
 import { formatOfName } from "../../../src/cli/commands/batch/input/formats.ts";
 import { findMainColumn } from "../../../src/cli/commands/batch/input/row-columns.ts";
 import { makeIndex, numbering, PartSum } from "../../../src/cli/commands/batch/parts/part-index.ts";
-import {
-	countCauses,
-	describeFacts,
-	describeSummary,
-	roundSum,
-	Tally,
-} from "../../../src/cli/commands/batch/report.ts";
 import { createLineMaker, findText } from "../../../src/cli/commands/batch/result-lines.ts";
 import { parseShard, shardPath, suggestShard } from "../../../src/cli/commands/batch/shard.ts";
+import { countCauses, describeFacts, describeSummary, roundSum, Tally } from "../../../src/cli/commands/batch/tally.ts";
 import type { Context } from "../../../src/cli/context.ts";
 
 describe("shards", () => {
@@ -194,15 +188,15 @@ describe("reports", () => {
 		tally.add(failed("Row 3: no", 400), true);
 		tally.add(failed("other"), false);
 		tally.add(failed("Row 10: no", 400), false);
-		const { errors, ...summary } = tally.summary(true);
+		const { errors, ...summary } = tally.summary();
 		expect(errors).toEqual([
 			{ kind: "refused", status: 400, message: "no", count: 2 },
 			{ kind: "refused", message: "other", count: 1 },
 		]);
-		expect(summary).toMatchObject({ done: 5, failed: 4, left: null, cost_usd: 0.25, running: true });
+		expect(summary).toMatchObject({ done: 5, failed: 4, left: null, cost_usd: 0.25, running: false });
 		expect(tally.lastError).toMatchObject({ message: "no", count: 2 });
-		expect(new Tally(0, 0, 3).summary(false).cost_usd).toBeNull();
-		expect(new Tally(1, 0, 0).summary(false).cost_usd).toBeNull();
+		expect(new Tally(0, 0, 3).summary().cost_usd).toBeNull();
+		expect(new Tally(1, 0, 0).summary().cost_usd).toBeNull();
 	});
 
 	it("tell apart so many causes and no more", () => {

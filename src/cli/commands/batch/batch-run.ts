@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import type { EstimateSample } from "./estimate.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
-import type { Pricing } from "./report.ts";
+import type { Pricing } from "./tally.ts";
 
 /** One run of a plan. */
 export interface BatchRun {

@@ -6,6 +6,7 @@ import { EXIT } from "../../errors/exit-codes.ts";
 import { Interrupt, isReadByAgent, isUnattended } from "../../terminal/process-io.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { createSchemaCheck, type Plan } from "./plan.ts";
+import { countRows } from "./row-source.ts";
 import {
 	CONTINUE,
 	describeProgress,
@@ -14,8 +15,7 @@ import {
 	readFacts,
 	type Tally,
 	type View,
-} from "./report.ts";
-import { countRows } from "./row-source.ts";
+} from "./tally.ts";
 
 /** Default of `--grace`. */
 const GRACE_SECONDS = 20;

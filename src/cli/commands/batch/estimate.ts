@@ -7,8 +7,8 @@ import type { Context } from "../../context.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
-import type { Tally } from "./report.ts";
 import { countRows } from "./row-source.ts";
+import type { Tally } from "./tally.ts";
 
 const MAX_IN_FLIGHT = 128;
 

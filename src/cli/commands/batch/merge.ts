@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type ErrorCount, ErrorCounts, type JournalState } from "../../../batch/journal-state.ts";
+import { ErrorCounts, type JournalState } from "../../../batch/journal-state.ts";
 import { countGone, createManifest, describeJob, type Manifest } from "../../../batch/manifest.ts";
 import { openPlaces, scanJournal } from "../../../node-journal.ts";
 import { isLocked, type Lock } from "../../../node-lock.ts";
@@ -26,8 +26,8 @@ import {
 } from "./output.ts";
 import { writeTable } from "./output-tables.ts";
 import type { PartsStore } from "./parts/store.ts";
-import { countCauses, describeSummary, type Summary } from "./report.ts";
 import { readShards, type ShardLines } from "./shard-lines.ts";
+import { countCauses, describeSummary, type Summary, summarize } from "./tally.ts";
 
 /** `hub batch status`: reads the state of a run only from its files. */
 export async function printStatus(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
@@ -57,29 +57,13 @@ function describeRun(output: string, manifest: Manifest, state: JournalState | u
 	const running = isLocked(output);
 	const seconds = running ? (Date.now() - Date.parse(manifest.started)) / 1000 : manifest.seconds;
 	const cost = state && state.cost > 0 ? state.cost + (manifest.change?.dropped_cost_usd ?? 0) : cost_usd;
-	const rate = seconds > 0 ? Number(((done + failed) / seconds).toPrecision(4)) : null;
+	const rate = seconds > 0 ? (done + failed) / seconds : null;
+	const errors = state?.errors ?? [];
 	return {
-		...summarize({ total, done, failed, cost }, running, rate, state?.errors ?? []),
-		...(manifest.jobs.length > 0 ? { jobs: manifest.jobs.map(describeJob) } : {}),
-	};
-}
-
-function summarize(
-	{ total, done, failed, cost }: { total: number | null; done: number; failed: number; cost: number },
-	running: boolean,
-	rate: number | null,
-	errors: readonly ErrorCount[],
-): Summary {
-	return {
-		total,
-		done,
-		failed,
-		left: total === null ? null : Math.max(0, total - done - failed),
+		...summarize({ total, done, failed }, cost || null, rate, errors),
 		running,
-		cost_usd: cost > 0 ? cost : null,
-		rows_per_second: rate,
-		errors: errors.slice(0, 20),
 		causes: countCauses(errors),
+		...(manifest.jobs.length > 0 ? { jobs: manifest.jobs.map(describeJob) } : {}),
 	};
 }
 
@@ -102,7 +86,8 @@ async function printPlaceStatus(place: PartsStore, context: Context): Promise<vo
 		for (const error of state.errors) errors.of(error).count += error.count;
 	}
 	const total = manifests.length === count && !Number.isNaN(sums.total) ? sums.total : null;
-	const summary = summarize({ ...sums, total }, false, null, errors.list());
+	const all = errors.list();
+	const summary = { ...summarize({ ...sums, total }, sums.cost || null, null, all), causes: countCauses(all) };
 	const ended = manifests.filter((manifest) => manifest.ended !== null).length;
 	const shards = { total: count, started: manifests.length, ended };
 	if (context.flags.json) return await context.print(`${JSON.stringify({ ...summary, shards })}\n`);

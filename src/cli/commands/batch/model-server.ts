@@ -12,7 +12,7 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { splitShellWords } from "../../terminal/shells.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import type { Plan } from "./plan.ts";
-import { CONTINUE } from "./report.ts";
+import { CONTINUE } from "./tally.ts";
 
 /** Restarts of a server that died. */
 const MAX_RESTARTS = 3;

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import type { Context } from "../../context.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { inkOutput } from "../../ui/ink-output.ts";
-import { describeFacts, describeLane, type ProgressFacts, readFacts, type Tally, type View } from "./report.ts";
+import { describeFacts, describeLane, type ProgressFacts, readFacts, type Tally, type View } from "./tally.ts";
 
 const FRAME_MS = 100;
 const BAR = 24;

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { version } from "../../../base/version.ts";
 import type { LaneState } from "../../../batch/index.ts";
 import { formatCost, formatCount, formatSize } from "../../terminal/amounts.ts";
-import { formatDuration, type Summary } from "./report.ts";
 import { REPORT_STYLE } from "./report-style.ts";
 import type { CauseRecord, RowRecord, RunRecord, SampleRecord, Span } from "./run-record.ts";
+import { formatDuration, type Summary } from "./tally.ts";
 
 /** Facts of a run on the page, besides its record. */
 export interface ReportFacts {

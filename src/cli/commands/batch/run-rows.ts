@@ -1,10 +1,10 @@
 import type { BatchResult } from "../../../batch/index.ts";
 import type { BatchRun } from "./batch-run.ts";
 import { callRows } from "./call-rows.ts";
-import { reportRun } from "./report-run.ts";
+import { finishRun } from "./finish-run.ts";
+import { findReport, RunReport } from "./report.ts";
 import { openResultCache } from "./result-cache.ts";
 import { listRows } from "./row-source.ts";
-import { findReport, RunReport } from "./run-report.ts";
 import type { ResultWriter } from "./write-results.ts";
 
 /** The steps of a run after its plan: skip what is done, call, write, report. */
@@ -50,7 +50,7 @@ export async function runRows(run: BatchRun, writer: ResultWriter): Promise<void
 	await cache.close();
 	await writer.finish(problem);
 	try {
-		await reportRun(run, tally, problem, writer.isStdout);
+		await finishRun(run, tally, problem, writer.isStdout);
 	} finally {
 		await report?.finish(problem);
 	}

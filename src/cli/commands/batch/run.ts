@@ -12,10 +12,10 @@ import { isRemote } from "./input/source.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { tableFormat } from "./output.ts";
 import { makePlan, openRun, type Plan } from "./plan.ts";
-import { createPricing } from "./report.ts";
 import { checkIds } from "./row-source.ts";
 import { runRows } from "./run-rows.ts";
 import { parseShard, suggestShard } from "./shard.ts";
+import { createPricing } from "./tally.ts";
 import { writeToFile, writeToStdout } from "./write-results.ts";
 
 /** Runs the rows of an input; continues where an earlier run stopped. */

@@ -10,8 +10,8 @@ import type { BatchCommandOptions } from "./options.ts";
 import { OrderedLines } from "./ordered-lines.ts";
 import { type OpenOutput, openJournalWriter, removeJournal, writeManifest } from "./output.ts";
 import { finishOutput } from "./output-tables.ts";
-import { Tally } from "./report.ts";
 import { createLineMaker } from "./result-lines.ts";
+import { Tally } from "./tally.ts";
 
 /** Writes the results of one run. */
 export interface ResultWriter {

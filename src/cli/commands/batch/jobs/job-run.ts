@@ -12,14 +12,14 @@ import type { Context } from "../../../context.ts";
 import { ExitWithoutError } from "../../../errors/exit-codes.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { replaceWhole } from "../../../files/replace-whole.ts";
+import { logRun } from "../finish-run.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { openJournalWriter, removeJournal, writeManifest } from "../output.ts";
 import { finishOutput } from "../output-tables.ts";
 import { createSchemaCheck, openRun, type Plan } from "../plan.ts";
-import { type Pricing, printStop, printSummary, Tally } from "../report.ts";
-import { logRun } from "../report-run.ts";
 import { createLineMaker } from "../result-lines.ts";
 import { listRows, type RowList } from "../row-source.ts";
+import { type Pricing, printStop, printSummary, Tally } from "../tally.ts";
 import { BATCH_SERVICES, connectService, ENDPOINTS, isEnded, type JobClient, type ServiceJob } from "./client.ts";
 import { createSubmission, type JobParts, toResult } from "./submission.ts";
 
@@ -286,7 +286,7 @@ export async function runJobs(
 		await run.finish();
 		logRun(plan, run.tally, problem, options, context);
 		const jobs = opened.manifest.jobs.map(describeJob);
-		await printSummary({ ...run.tally.summary(false), jobs }, false, context);
+		await printSummary({ ...run.tally.summary(), jobs }, false, context);
 		if (problem instanceof BatchStopped) {
 			printStop(problem, true, context);
 			throw new ExitWithoutError();

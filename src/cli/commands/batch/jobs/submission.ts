@@ -19,7 +19,7 @@ import { UsageError } from "../../../errors/usage.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { OpenOutput } from "../output.ts";
 import type { Plan } from "../plan.ts";
-import type { Pricing } from "../report.ts";
+import type { Pricing } from "../tally.ts";
 import type { JobClient } from "./client.ts";
 
 /** The parts of a run of jobs. */

@@ -14,14 +14,14 @@ import type { BatchRun } from "./batch-run.ts";
 import { estimateAll, printEstimate } from "./estimate.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import type { Plan } from "./plan.ts";
-import { CONTINUE, describeErrors, printStop, printSummary, roundSum, type Tally } from "./report.ts";
+import { CONTINUE, describeErrors, printStop, printSummary, roundSum, type Tally } from "./tally.ts";
 
 /**
  * Reports the end of a run: in the log, as an estimate or a summary, and by the exit code.
  * @param problem the problem that stopped it early, if any
  * @param isStdoutTaken the results went there
  */
-export async function reportRun(
+export async function finishRun(
 	{ plan, sample, options, context }: BatchRun,
 	tally: Tally,
 	problem: unknown,
@@ -33,10 +33,10 @@ export async function reportRun(
 		await printEstimate(estimateAll(sample, tally, options), context);
 		if (tally.ownFailed === 0) return;
 		context.warn(`${tally.ownFailed} of ${tally.finished} sampled rows failed:`);
-		for (const line of describeErrors(tally.summary(false).errors)) context.warn(line);
+		for (const line of describeErrors(tally.summary().errors)) context.warn(line);
 		throw new ExitWithoutError();
 	}
-	await printSummary(tally.summary(false), isStdoutTaken, context);
+	await printSummary(tally.summary(), isStdoutTaken, context);
 	const toResume = isFile(options);
 	if (signal.aborted && toResume) context.note(CONTINUE);
 	signal.throwIfAborted();
