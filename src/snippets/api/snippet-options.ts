@@ -3,7 +3,10 @@ import type { Wire } from "../../inference/types.ts";
 
 /** Options of API snippets. Unknown members are ignored. */
 export interface InferenceSnippetOptions {
-	/** `all` adds this project's own `modelhub` and `hub`, first in their languages. Default: the reference client's list. */
+	/**
+	 * `all` adds this project's own `modelhub` and `hub`, first in their languages, and names a recording in a format that
+	 * every provider takes. Default: the reference client's list.
+	 */
 	clients?: "all" | undefined;
 	/** The call to show. Default: the model's task, and a chat for `text-generation`; name that one for a completion. */
 	task?: InferenceTask | undefined;
