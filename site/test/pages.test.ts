@@ -169,6 +169,7 @@ it("prints text alone, with addresses", async () => {
 	await page.emulateMedia({ media: "print" });
 	for (const hidden of [".top", ".side", ".contents", ".bottom", ".copy"])
 		expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
+	expect(await page.locator("button").filter({ visible: true }).count()).toBe(0);
 	await page.goto(`${site.url}tasks/object-detection/`);
 	await live(page);
 	expect(await page.locator(".call-box form").isVisible()).toBe(false);
@@ -182,6 +183,11 @@ it("has command and program without JavaScript", async () => {
 	await page.goto(`${site.url}tasks/conversational/`);
 	expect(await page.locator("noscript figure.code").first().innerText()).toContain("hub infer --sandbox");
 	expect(await page.locator("noscript figure.code pre").nth(1).innerText()).toContain("new InferenceClient");
+	for (const path of ["", "use/", "playground/", "templates/", "tasks/conversational/"]) {
+		await page.goto(site.url + path);
+		// What a press would do is not there.
+		expect(await page.locator("button").filter({ visible: true }).count(), path).toBe(0);
+	}
 	await plain.close();
 });
 

@@ -2,15 +2,11 @@ import type { InferenceTask } from "modelhub";
 import { getProviderHelper } from "modelhub";
 import { findSetup, getInferenceSnippets } from "modelhub/snippets";
 import type { PipelineType } from "modelhub/tasks";
-import { SIGNATURES } from "../../../src/catalogue/signatures.ts";
 import { ANY_MODEL } from "../call-task.ts";
 import { findServed } from "./served.ts";
 
 /** Tasks that chats do. */
 const AS_CHAT = new Set(["conversational", "image-text-to-text"]);
-
-/** In place of the usual recording in FLAC, which not every provider takes. */
-const RECORDING = "talk.mp3";
 
 /** A call as code pages show it; `setup` installs the client. */
 export interface CallSnippet {
@@ -45,9 +41,8 @@ export function callSnippets(provider: string, task: string): CallSnippets | und
 		? { provider, hfModelId: id, providerId: served.providerId, status: "live" as const, task: called }
 		: undefined;
 	const directRequest = getProviderHelper(provider, called).provider.routed === "never";
-	const inputs = SIGNATURES[called]?.input === "audio" ? RECORDING : undefined;
 	// Without its name, a completion would be shown as a chat.
-	const options = { clients: "all", task: called, directRequest, inputs } as const;
+	const options = { clients: "all", task: called, directRequest } as const;
 	const make = (streaming: boolean): CallSnippet[] =>
 		getInferenceSnippets(model, provider, mapping, { ...options, streaming }).map((snippet) => ({
 			...snippet,

@@ -11,6 +11,9 @@ export type SnippetArgs = Members & {
 	readonly parameters?: Members;
 };
 
+/** In place of the recording of the reference's list, in FLAC, which fal-ai refuses. */
+const RECORDING = "talk.mp3";
+
 /** Returns the arguments of the call: the example, or those of the caller. */
 export function prepareArgs(subject: Subject, model: ModelDataMinimal, options: InferenceSnippetOptions): SnippetArgs {
 	const { form, output } = subject;
@@ -22,6 +25,7 @@ export function prepareArgs(subject: Subject, model: ModelDataMinimal, options: 
 	const example = (findExampleInput(model, subject) ?? NO_EXAMPLE) as Value;
 	switch (form) {
 		case "basicAudio":
+			return withParameters(chooseFile(given, options.clients === "all" ? RECORDING : example), parameters);
 		case "basicImage":
 			return withParameters(chooseFile(given, example), parameters);
 		case "imageEdit": {

@@ -3,7 +3,10 @@ import type { Wire } from "../../inference/types.ts";
 
 /** Options of API snippets. Unknown members are ignored. */
 export interface InferenceSnippetOptions {
-	/** `all` adds this project's `modelhub` and `hub`, first in their languages. Default: the reference client's list. */
+	/**
+	 * `all` adds this project's `modelhub` and `hub`, first in their languages, and uses an audio format that
+	 * every provider accepts. Default: the reference client's list.
+	 */
 	clients?: "all" | undefined;
 	/** The call to show. Default: the model's task, and a chat for `text-generation`; name that one for a completion. */
 	task?: InferenceTask | undefined;

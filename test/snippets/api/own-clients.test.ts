@@ -52,6 +52,14 @@ describe("this project's own clients", () => {
 		],
 	])("writes %j as a command", (options, command) => expect(hubOf(MODEL, "auto", options)).toBe(command));
 
+	it.each(["automatic-speech-recognition", "audio-to-audio"] as const)("name a file that fal-ai takes: %s", (task) => {
+		const model: Model = { id: "org/model", inference: "", tags: [], pipeline_tag: task };
+		const found = getInferenceSnippets(model, "fal-ai", undefined, { clients: "all" });
+		expect(found.length).toBeGreaterThan(2);
+		expect(found.filter(({ content }) => !content.includes("talk.mp3"))).toEqual([]);
+		expect(getInferenceSnippets(model, "fal-ai").every(({ content }) => content.includes("sample1.flac"))).toBe(true);
+	});
+
 	it("names what installs them", () => {
 		const found = getInferenceSnippets(MODEL, "auto", undefined, { clients: "all" });
 		const setups = found
