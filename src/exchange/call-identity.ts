@@ -20,12 +20,7 @@ const TASK_OF_PATH: readonly [end: RegExp, task: string][] = [
 ];
 
 /** Task, model and provider, as far as a URL shows them. */
-export interface UrlIdentity {
-	task: string | null;
-	model: string | null;
-	provider: string | null;
-	routed: boolean;
-	host: string;
+export interface UrlIdentity extends CallIdentity {
 	/** The router's chat: a suffix of the model id names the provider. */
 	hasSuffix: boolean;
 }

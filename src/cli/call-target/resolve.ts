@@ -7,7 +7,7 @@ import type { BaseArgs, CallOptions, InferenceTask } from "../../inference/index
 import { findProvider } from "../../inference/providers/registry.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import { MODEL_PREFIX } from "../config/default-models.ts";
-import { findPlacement } from "../config/placement.ts";
+import { findPlacement, type Placement } from "../config/placement.ts";
 import type { Config } from "../config/settings.ts";
 import { findToken, keyVariable, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
@@ -20,15 +20,13 @@ import { checkProvider, isLocalName, SERVED_TASKS } from "../options/provider.ts
 import type { CallTarget, TargetOptions } from "./target.ts";
 
 /** Where a call goes, as far as the command line, the environment and the settings decide. */
-export interface CallPlacement {
+export interface CallPlacement extends Placement {
 	task: InferenceTask | undefined;
-	model: string | undefined;
 	/** The provider as it was named: an id, `auto`, a policy or a server on this machine. */
 	named: string | undefined;
 	/** The provider, if an id or `auto` was named. */
 	provider: string | undefined;
 	endpointUrl: string | undefined;
-	isSandbox: boolean;
 	/** The server on this machine that serves the call. */
 	local: LocalChoice | undefined;
 }

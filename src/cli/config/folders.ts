@@ -31,6 +31,11 @@ export function homeFolder(env: Environment): string {
 	return env["HOME"] || process.getBuiltinModule("node:os").homedir();
 }
 
+/** Puts the home folder in the place of `~/`. */
+export function expandHome(path: string, env: Environment): string {
+	return path.startsWith("~/") ? join(homeFolder(env), path.slice(2)) : path;
+}
+
 export function chatFolder(env: Environment): string {
 	return join(hubFolder("data", env), "chats");
 }

@@ -220,8 +220,8 @@ function isHttpUrl(text: string): boolean {
 	return /^https?:\/\/[^/]/.test(text) && URL.canParse(text);
 }
 
-/** A sign-in in the browser, by the fields of the protocol. */
-export interface SignIn {
+/** What a sign-in in the browser keeps, by the fields of the protocol. */
+export interface StoredTokens {
 	access_token: string;
 	/** Renews the access token; absent if the server issued none. */
 	refresh_token?: string;
@@ -230,6 +230,19 @@ export interface SignIn {
 	scope?: string;
 	/** To whom the tokens were issued. */
 	client_id: string;
+}
+
+/** The checks of {@link StoredTokens}. */
+export const STORED_TOKENS = {
+	access_token: isText,
+	refresh_token: orMissing(isText),
+	expires_at: orMissing(isTime),
+	scope: orMissing(isText),
+	client_id: isText,
+};
+
+/** A sign-in at Hugging Face. */
+export interface SignIn extends StoredTokens {
 	/** URL of the server that issued them, and the only one that renews them. */
 	hub: string;
 }
@@ -369,14 +382,7 @@ function checkEntry(name: string, value: unknown): string | undefined {
 	);
 }
 
-const isSignIn = hasFields({
-	access_token: isText,
-	refresh_token: orMissing(isText),
-	expires_at: orMissing(isTime),
-	scope: orMissing(isText),
-	client_id: isText,
-	hub: isText,
-});
+const isSignIn = hasFields({ ...STORED_TOKENS, hub: isText });
 
 /** Returns the line, from 1, of each name of the outermost object. */
 function findLines(text: string): Map<string, number> {

@@ -175,12 +175,14 @@ function loginSecrets({ token, login }: Config): string[] {
 	return [token, login?.access_token, login?.refresh_token].filter((text) => text !== undefined);
 }
 
+/** Secrets on a command line. */
+interface GivenSecrets {
+	header?: Record<string, string> | undefined;
+	token?: string | undefined;
+}
+
 /** All known secrets of this machine: none of them may be written to a recording, the log or a trace. */
-export function knownSecrets(
-	given: { header?: Record<string, string> | undefined; token?: string | undefined },
-	env: Context["env"],
-	config: Config,
-): string[] {
+export function knownSecrets(given: GivenSecrets, env: Context["env"], config: Config): string[] {
 	const variables = Object.entries(env).flatMap(([name, value]) => {
 		if (value === undefined) return [];
 		if (isSecretName(name)) return [value.trim()];
@@ -190,11 +192,7 @@ export function knownSecrets(
 }
 
 /** The secrets of this machine and of a command line that do not come from variables. */
-export function storedSecrets(
-	given: { header?: Record<string, string> | undefined; token?: string | undefined },
-	env: Context["env"],
-	config: Config,
-): string[] {
+export function storedSecrets(given: GivenSecrets, env: Context["env"], config: Config): string[] {
 	return [
 		given.token?.trim() ?? "",
 		readTokenFile(env)?.trim() ?? "",

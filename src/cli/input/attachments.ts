@@ -8,7 +8,7 @@ import { invalidFile, noInput, UsageError, wrongValue } from "../errors/usage.ts
 import { formatSize } from "../terminal/amounts.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import type { Attachment } from "./attachment.ts";
-import { decodeFile, isPdf, isSample, readInputFile } from "./file.ts";
+import { decodeFile, inputName, isPdf, isSample, readInputFile } from "./file.ts";
 import { encodeImageUrl } from "./media.ts";
 import { tooLarge } from "./too-large.ts";
 import { describeLeftOut, type LeftOut, walkFolder } from "./walk-folder.ts";
@@ -70,7 +70,7 @@ async function identify(
 	isExact: boolean,
 	context: Context,
 ): Promise<Attachment | undefined> {
-	const name = path === "-" ? "standard input" : path;
+	const name = inputName(path);
 	const isDocument = isPdf(bytes);
 	if (isDocument || (isUtf8(bytes) && !bytes.includes(0))) {
 		try {

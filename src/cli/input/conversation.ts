@@ -7,10 +7,10 @@ import type { Context } from "../context.ts";
 import { invalidFile } from "../errors/usage.ts";
 import { type AnswerFormOptions, readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attachment.ts";
-import { decodeFile, readJsonFile, readValue } from "./file.ts";
+import { decodeFile, readJsonFile, readValue, STDIN } from "./file.ts";
 import { encodeImageUrl, findImages, isMissingImage, readImageUrl } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
-import { joinPiped, noteFileNames, readWords, STDIN, throwNoInput } from "./text.ts";
+import { joinPiped, noteFileNames, readWords, throwNoInput } from "./text.ts";
 
 export interface ConversationSoFar {
 	system: string | undefined;

@@ -10,6 +10,13 @@ import { readBounded, TooLarge } from "../files/read-bounded.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import { readStdin } from "./stdin.ts";
 
+export const STDIN = "standard input";
+
+/** Returns what errors call a file; `-` is standard input. */
+export function inputName(path: string): string {
+	return path === "-" ? STDIN : path;
+}
+
 /** Removes the `@` that may mark a path. */
 export function stripAt(path: string, { cwd }: Pick<Context, "cwd">): string {
 	return path.startsWith("@") && !existsSync(resolve(cwd, path)) ? path.slice(1) : path;
@@ -42,7 +49,7 @@ export async function readInputFile(given: string, context: Context): Promise<Ui
 
 /** Returns the text of a file, or of standard input for `-`. */
 export async function readTextFile(path: string, context: Context): Promise<string> {
-	return await decodeFile(await readInputFile(path, context), path === "-" ? "standard input" : path, context);
+	return await decodeFile(await readInputFile(path, context), inputName(path), context);
 }
 
 /** Returns the JSON value in a file, or on standard input for `-`. */
@@ -51,7 +58,7 @@ export async function readJsonFile(
 	context: Context,
 	parse: (text: string) => unknown = parseJsonOrThrow,
 ): Promise<unknown> {
-	return parseJsonText(await readTextFile(path, context), path === "-" ? "standard input" : path, parse);
+	return parseJsonText(await readTextFile(path, context), inputName(path), parse);
 }
 
 export function isPdf(bytes: Uint8Array): boolean {
@@ -71,7 +78,7 @@ export async function decodeFile(
 	const { readPdfText } = await import("./pdf-text.ts");
 	const { text, read, pages, problem } = await readPdfText(bytes, { length: flags.maxInput ?? MAX_INPUT, signal });
 	if (text === "") {
-		const file = name === "standard input" ? "FILE" : quoteShell(name);
+		const file = name === STDIN ? "FILE" : quoteShell(name);
 		throw invalidFile(
 			`${name} has no text that can be read: ${problem ?? "its pages are images"}.`,
 			`pdftoppm -png ${file} page makes images of its pages, which many models read.`,

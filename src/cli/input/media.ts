@@ -7,7 +7,7 @@ import { findTask } from "../../catalogue/aliases.ts";
 import { quoteShell } from "../../snippets/quote.ts";
 import type { Context } from "../context.ts";
 import { invalidFile, noInput } from "../errors/usage.ts";
-import { isFile, isSample, readInputFile, stripAt } from "./file.ts";
+import { inputName, isFile, isSample, readInputFile, STDIN, stripAt } from "./file.ts";
 import { readPipedStdin } from "./stdin.ts";
 
 /**
@@ -17,7 +17,7 @@ import { readPipedStdin } from "./stdin.ts";
 export async function readMedia(path: string, context: Context, kind: MediaKind): Promise<Blob | URL> {
 	if (isUrl(path)) return decodeDataUrl(path) ?? new URL(path);
 	const bytes = await readInputFile(stripAt(path, context), context);
-	const name = path === "-" ? "standard input" : path;
+	const name = inputName(path);
 	if (bytes.length === 0) throw noInput(`${name} is empty.`);
 	const file = asFile(bytes, stripAt(path, context));
 	// The provider decides about files of unknown types; recordings may be in video files.
@@ -37,7 +37,7 @@ export async function readMedia(path: string, context: Context, kind: MediaKind)
 /** Returns the commands that convert a document to images or text; undefined for other types. */
 function adviseConversion(type: string, name: string): string | undefined {
 	if (type !== "application/pdf") return undefined;
-	const file = name === "standard input" ? "FILE" : quoteShell(name);
+	const file = name === STDIN ? "FILE" : quoteShell(name);
 	return `Make images of its pages with pdftoppm -png ${file} page, or ask about its text: hub "…" --file ${file}`;
 }
 
@@ -58,7 +58,7 @@ export async function readImageUrl(path: string, context: Context): Promise<stri
 	if (isUrl(path)) return path;
 	const url = encodeImageUrl(await readInputFile(stripAt(path, context), context), path);
 	if (url === undefined) {
-		throw invalidFile(`${path === "-" ? "standard input" : path} is not an image in a known format.`);
+		throw invalidFile(`${inputName(path)} is not an image in a known format.`);
 	}
 	return url;
 }

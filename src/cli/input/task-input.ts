@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { noInput, wrongValue } from "../errors/usage.ts";
 import type { ValuesOf } from "../options/option-values.ts";
 import type { taskInput } from "../options/shared-options.ts";
-import { decodeFile, readTextFile, readValue } from "./file.ts";
+import { decodeFile, inputName, readTextFile, readValue, STDIN } from "./file.ts";
 import { isFileWord, isNamedAsImage, readMedia, readPipedMedia } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { parseTable, type Table } from "./table.ts";
@@ -75,7 +75,7 @@ async function readQuestion(words: readonly string[], options: TaskInputOptions,
 	const question = words.filter((word) => word !== "-").join(" ") || throwNoInput("The question is missing.");
 	const given = options.context === undefined ? undefined : await readNoted(options.context, context);
 	const piped = given === undefined ? await readNamedOrPiped(words, context) : undefined;
-	const text = given ?? (piped ? await decodeFile(piped, "standard input", context) : undefined);
+	const text = given ?? (piped ? await decodeFile(piped, STDIN, context) : undefined);
 	if (text === undefined) {
 		throw noInput(
 			"question-answering needs a text that contains the answer.",
@@ -100,7 +100,7 @@ async function readSentences(words: readonly string[], options: TaskInputOptions
 	];
 	if (sentences.length === 0) {
 		const piped = await readNamedOrPiped(words, context);
-		const text = piped ? await decodeFile(piped, "standard input", context) : "";
+		const text = piped ? await decodeFile(piped, STDIN, context) : "";
 		sentences = text.split(/\r?\n/).filter((line) => line.trim() !== "");
 	}
 	if (source === undefined || sentences.length === 0) {
@@ -115,7 +115,7 @@ async function readSentences(words: readonly string[], options: TaskInputOptions
 async function readTable(path: string | undefined, context: Context): Promise<Table> {
 	if (path === undefined)
 		throw noInput("The table is missing.", "Give it with --table file.csv (or .tsv, .json, - for standard input).");
-	return await parseTable(await readTextFile(path, context), path === "-" ? "standard input" : path);
+	return await parseTable(await readTextFile(path, context), inputName(path));
 }
 
 function onlyFile(words: readonly string[], { stdin, flags }: Context): string {

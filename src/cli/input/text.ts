@@ -4,10 +4,8 @@ import { findMediaType } from "../../base/media-type.ts";
 import { quoteShell } from "../../snippets/quote.ts";
 import type { Context } from "../context.ts";
 import { invalidInput, noInput } from "../errors/usage.ts";
-import { decodeFile, isSample, readValue } from "./file.ts";
+import { decodeFile, isSample, readValue, STDIN } from "./file.ts";
 import { readStdin } from "./stdin.ts";
-
-export const STDIN = "standard input";
 
 /**
  * Replaces `@path` by the text of the file, and `\@` by `@`. User names begin with `@` too, so only a single word must

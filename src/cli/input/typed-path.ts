@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
+import { expandHome } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 
 type PathContext = Pick<Context, "cwd" | "env"> & { platform?: NodeJS.Platform };
@@ -11,7 +11,7 @@ export function readTypedPath(text: string, place: PathContext): string {
 	const bare =
 		/^(['"])(.*)\1$/.exec(text)?.[2] ??
 		((place.platform ?? process.platform) === "win32" ? text : text.replace(/\\(.)/g, "$1"));
-	const path = expandHome(bare, place);
+	const path = expandHome(bare, place.env);
 	return existsSync(resolve(place.cwd, path)) ? path : text;
 }
 
@@ -19,14 +19,10 @@ export function readTypedPath(text: string, place: PathContext): string {
 export function completePath(text: string, place: PathContext): { text: string; names: readonly string[] } {
 	const start = text.lastIndexOf("/") + 1;
 	const [folder, beginning] = [text.slice(0, start), text.slice(start)];
-	const names = readFolder(resolve(place.cwd, expandHome(folder, place)))
+	const names = readFolder(resolve(place.cwd, expandHome(folder, place.env)))
 		.filter((name) => name.startsWith(beginning) && (beginning !== "" || !name.startsWith(".")))
 		.sort();
 	return { text: folder + (names.length > 0 ? sharedStart(names) : beginning), names };
-}
-
-function expandHome(path: string, { env }: PathContext): string {
-	return path.startsWith("~/") ? join(env["HOME"] || homedir(), path.slice(1)) : path;
 }
 
 function readFolder(path: string): string[] {

@@ -1,11 +1,4 @@
-import type {
-	ExampleRepo,
-	Modality,
-	ModelLibraryKey,
-	PipelineType,
-	TaskDemo,
-	WidgetType,
-} from "../../catalogue/index.ts";
+import type { Modality, ModelLibraryKey, PipelineType, TaskDataCustom, WidgetType } from "../../catalogue/index.ts";
 import type { TaskAlias } from "../../catalogue/signatures.ts";
 
 /** A task as `hub tasks --json` prints it; the fields are described in docs/json.md and stay as they are. */
@@ -39,14 +32,9 @@ export interface ParameterEntry {
 }
 
 /** A task as `hub tasks ID --json` prints it: the entry of the list, and everything else. */
-export interface TaskDetails extends TaskEntry {
-	/** Recommended, the default first. */
-	models: ExampleRepo[];
-	datasets: ExampleRepo[];
-	metrics: ExampleRepo[];
-	spaces: ExampleRepo[];
-	widgetModels: string[];
-	demo: TaskDemo;
+export interface TaskDetails
+	extends TaskEntry,
+		Pick<TaskDataCustom, "models" | "datasets" | "metrics" | "spaces" | "widgetModels" | "demo"> {
 	parameters: ParameterEntry[];
 	useCases: { title: string; text: string }[];
 	variants: { title: string; text: string }[];

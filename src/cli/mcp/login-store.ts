@@ -1,41 +1,26 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { hasFields, isText, isTime, orMissing } from "../../base/check-fields.ts";
+import { hasFields, isText, orMissing } from "../../base/check-fields.ts";
 import { parseJson, readMember } from "../../base/json.ts";
 import { withLock } from "../../node-lock.ts";
 import { hubFolder } from "../config/folders.ts";
+import { STORED_TOKENS, type StoredTokens } from "../config/settings.ts";
 import { makeConfigFolder } from "../config/write.ts";
 import type { Context } from "../context.ts";
 import { readSmallFile } from "../files/read-small.ts";
 import { replaceFile } from "../files/replace-file.ts";
 
 /** A sign-in at a tool server, bound to its issuer. */
-export interface ServerLogin {
+export interface ServerLogin extends StoredTokens {
 	/** URL of the server. */
 	server: string;
 	/** The authorization server. */
 	issuer: string;
-	client_id: string;
 	client_secret?: string;
-	access_token: string;
-	refresh_token?: string;
-	/** In ISO form; absent if the issuer does not say. */
-	expires_at?: string;
-	scope?: string;
 }
 
-const hasLoginFields = hasFields({
-	server: isText,
-	issuer: isText,
-	client_id: isText,
-	client_secret: orMissing(isText),
-	access_token: isText,
-	refresh_token: orMissing(isText),
-	expires_at: orMissing(isTime),
-	scope: orMissing(isText),
-});
-
-const isLogin = hasLoginFields as (value: unknown) => value is ServerLogin;
+const LOGIN = { ...STORED_TOKENS, server: isText, issuer: isText, client_secret: orMissing(isText) };
+const isLogin = hasFields(LOGIN) as (value: unknown) => value is ServerLogin;
 
 const PATIENCE_MS = 60_000;
 

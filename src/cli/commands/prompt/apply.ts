@@ -1,20 +1,20 @@
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { omitUndefined } from "../../../base/json.ts";
 import { Template, UndefinedError, undeclaredVariables, untrustedLimits } from "../../../template/index.ts";
 import type { TargetOptions } from "../../call-target/target.ts";
+import { expandHome } from "../../config/folders.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { invalidFile, noInput, noTerminal, unknownName } from "../../errors/usage.ts";
 import type { InferInput } from "../../input/args.ts";
 import { readAttachments } from "../../input/attachments.ts";
 import type { Preset } from "../../input/conversation.ts";
-import { decodeFile } from "../../input/file.ts";
+import { decodeFile, STDIN } from "../../input/file.ts";
 import { isImageWord } from "../../input/media.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { runTemplate } from "../../input/run-template.ts";
 import { readPipedStdin, readStdin } from "../../input/stdin.ts";
-import { readWords, STDIN } from "../../input/text.ts";
+import { readWords } from "../../input/text.ts";
 import { connect, networkOptions } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global-options.ts";
 import { question } from "../../terminal/question.ts";
@@ -89,8 +89,7 @@ async function readInput(words: readonly string[], isNeeded: boolean, context: C
 async function loadPrompt(word: string, options: GlobalOptions, context: Context): Promise<SavedPrompt> {
 	if (/^https?:\/\//i.test(word)) return await parsePrompt(await fetchPrompt(word, options, context), word);
 	const isPath = /[/\\]|\.ya?ml$/i.test(word);
-	const home = word.startsWith("~/") ? join(context.env["HOME"] || homedir(), word.slice(2)) : word;
-	const path = isPath ? resolve(context.cwd, home) : findPrompt(context.env, word);
+	const path = isPath ? resolve(context.cwd, expandHome(word, context.env)) : findPrompt(context.env, word);
 	return await parsePrompt(await readPromptFile(path, word, context), word);
 }
 

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { Option } from "@commander-js/extra-typings";
-import { xdgFolder } from "../../config/folders.ts";
+import { homeFolder, xdgFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { alreadyExists } from "../../errors/usage.ts";
 import { readBounded } from "../../files/read-bounded.ts";
@@ -65,7 +64,7 @@ export const createCommand = defineCommand({
 async function run({ install, force }: SkillOptions, context: Context): Promise<void> {
 	const text = await agentSkill();
 	if (install === undefined) return await context.print(text);
-	const home = context.env["HOME"] || homedir();
+	const home = homeFolder(context.env);
 	const place = FOLDERS[install] ?? "";
 	const folder = typeof place === "string" ? join(home, place) : place(home, context.env);
 	const path = join(folder, "hub", "SKILL.md");

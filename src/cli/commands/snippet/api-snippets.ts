@@ -12,7 +12,7 @@ import { findSetup, getInferenceSnippets, type InferenceSnippetOptions } from ".
 import type { Context } from "../../context.ts";
 import { inapplicable, noSnippet, UsageError, unsuited } from "../../errors/usage.ts";
 import { buildMessages } from "../../input/conversation.ts";
-import { decodeText, parseJsonText, readInputFile, readTextFile } from "../../input/file.ts";
+import { decodeText, parseJsonText, readInputFile, readTextFile, STDIN } from "../../input/file.ts";
 import { SAMPLING, type SamplingValues, samplingFlags, samplingParameters } from "../../options/sampling.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
 
@@ -213,8 +213,8 @@ async function readInput(text: string, context: Context): Promise<unknown> {
 	if (text.startsWith("\\@")) return text.slice(1);
 	if (text.startsWith("@")) return await readTextFile(text.slice(1), context);
 	if (text === "-") {
-		const piped = decodeText(await readInputFile("-", context), "standard input");
-		return /^\s*[[{]/.test(piped) ? parseJsonText(piped, "standard input") : piped.trimEnd();
+		const piped = decodeText(await readInputFile("-", context), STDIN);
+		return /^\s*[[{]/.test(piped) ? parseJsonText(piped, STDIN) : piped.trimEnd();
 	}
 	if (/\.json$/i.test(text)) return parseJsonText(await readTextFile(text, context), text);
 	return /^\s*[[{]/.test(text) ? parseJsonText(text, "--input") : text;

@@ -12,7 +12,7 @@ import type { Context } from "../../context.ts";
 import { conflict, invalidFile, missingModel } from "../../errors/usage.ts";
 import { tryReadSmallFile } from "../../files/read-small.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
-import { readJsonFile } from "../../input/file.ts";
+import { inputName, readJsonFile } from "../../input/file.ts";
 import { connectHub } from "../../network/hub.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { openRecording, type RecordingOptions } from "../../network/recording.ts";
@@ -120,7 +120,7 @@ function keepRecord(path: string, kept: KeptRecord): void {
  * @throws UsageError if the file contains anything else, or the record of another model
  */
 export async function readRecordFile(path: string, id: string | undefined, context: Context): Promise<ModelRecord> {
-	const name = path === "-" ? "standard input" : path;
+	const name = inputName(path);
 	const record = await readJsonFile(path, context);
 	const hint = "Expected one model as JSON; hub models ID --json > record.json makes such a file.";
 	if (!isRecord(record)) throw invalidFile(`${name} contains no model record.`, hint);

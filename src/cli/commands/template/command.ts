@@ -11,7 +11,7 @@ import { invalidFile, UsageError, wrongValue } from "../../errors/usage.ts";
 import { isWrittenTo } from "../../files/read-bounded.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { readMessageList } from "../../input/conversation.ts";
-import { readJsonFile, readTextFile } from "../../input/file.ts";
+import { inputName, readJsonFile, readTextFile } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { runTemplate } from "../../input/run-template.ts";
 import { connectHub } from "../../network/hub.ts";
@@ -159,12 +159,12 @@ async function formatTemplate(
 	}
 	const text = await readTextFile(source, context);
 	const layout = { indent: indent === "tab" ? "\t" : Number(indent) };
-	const template = runTemplate(nameOf(source), () => new Template(text).format(layout));
+	const template = runTemplate(inputName(source), () => new Template(text).format(layout));
 	// A file ends with a line break, which Jinja does not count as part of the text.
 	const formatted = `${template.replace(/\n$/, "")}\n`;
 	if (check) {
 		if (formatted === text) return;
-		context.note(`${nameOf(source)} is not formatted.`);
+		context.note(`${inputName(source)} is not formatted.`);
 		throw new ExitWithoutError();
 	}
 	if (!write) return await context.print(formatted);
@@ -175,9 +175,9 @@ async function formatTemplate(
 
 async function checkTemplate(source: string, context: Context): Promise<void> {
 	const text = await readTextFile(source, context);
-	runTemplate(nameOf(source), () => new Template(text).check());
+	runTemplate(inputName(source), () => new Template(text).check());
 	if (context.flags.json) await context.print(`${JSON.stringify({ ok: true })}\n`);
-	else context.note(`${nameOf(source)}: no errors`);
+	else context.note(`${inputName(source)}: no errors`);
 }
 
 /**
@@ -191,7 +191,7 @@ async function loadTemplate(
 	context: Context,
 ): Promise<{ text: string; name: string; variables: Record<string, unknown> }> {
 	if (source === "-" || existsSync(resolve(context.cwd, source)) || !/^[\w.-]+\/[\w.-]+(?::[\w-]+)?$/.test(source)) {
-		return { text: await readTextFile(source, context), name: nameOf(source), variables: {} };
+		return { text: await readTextFile(source, context), name: inputName(source), variables: {} };
 	}
 	// Loads every provider, so only if it can matter.
 	const { id } = source.includes(":")
@@ -227,10 +227,6 @@ function markTokens(text: string, tokens: readonly unknown[], { colors, stdout }
 		.map((part) => (part.isSpecial ? mark(part.text) : part.text))
 		.join("");
 	return stdout.isTTY ? marked.replaceAll("\n", `${colors.stdout.dim("↵")}\n`) : marked;
-}
-
-function nameOf(source: string): string {
-	return source === "-" ? "standard input" : source;
 }
 
 async function inspectTemplate(source: string, options: GlobalOptions, context: Context): Promise<void> {
