@@ -15,7 +15,7 @@ export class SignInNeeded extends Error {
 	readonly challenge: Challenge;
 
 	constructor(challenge: Challenge) {
-		super("the server asks for a sign-in");
+		super("the server requires a sign-in");
 		this.challenge = challenge;
 	}
 }
@@ -163,7 +163,7 @@ class Flow implements OAuthClientProvider {
 		this.guard.assertFine();
 		const isKnown = state.resourceMetadata !== undefined || state.authorizationServerMetadata !== undefined;
 		// The SDK would try the URLs of old servers, which have no documents.
-		if (!isKnown && !this.isNeeded) throw new Error("The server asks for none.");
+		if (!isKnown && !this.isNeeded) throw new Error("The server requires none.");
 		checkAddress(state.authorizationServerUrl, "authorization_servers", this.server);
 		this.discovered = state;
 	}
