@@ -9,7 +9,7 @@ const ALLOWED: readonly RegExp[] = [
 	/^LICENSE$/,
 	/^bin\/(hub\.js|package\.json)$/,
 	/^dist\/THIRD-PARTY-NOTICES\.md$/,
-	/^dist\/cli\/(package\.json|[\w.-]+\.(bash|css|fish|jq|js|ps1|zsh))$/,
+	/^dist\/cli\/((package|pdf-cmaps)\.json|[\w.-]+\.(bash|css|fish|jq|js|ps1|zsh))$/,
 	/^dist\/man\/hub(-[\w-]+)?\.1$/,
 	/^dist\/lib\/[\w/-]+(\.node\.(js|cjs)|\.json\.js|\.js(\.map)?|\.d\.ts)$/,
 	/^dist\/cjs\/(package\.json|[\w/-]+((\.code)?\.js(\.map)?|\.d\.ts))$/,

@@ -1,5 +1,5 @@
 /** Builds the command into `cli`, split by rolldown so that a command loads only what it imports. */
-import { copyFile, writeFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { type InputOptions, type OutputOptions, type RolldownOutput, rolldown } from "rolldown";
@@ -116,7 +116,16 @@ async function buildPdfWorker(root: string, out: string): Promise<string[]> {
 		external: ["@napi-rs/canvas"],
 		metafile: true,
 	});
+	const maps = await packCharacterMaps(join(root, "node_modules/pdfjs-dist/cmaps"));
+	await writeFile(join(out, "pdf-cmaps.json"), JSON.stringify(maps));
 	return Object.keys(metafile.inputs);
+}
+
+/** Returns the maps from codes to characters of a folder: name → content, in base64. */
+async function packCharacterMaps(folder: string): Promise<Record<string, string>> {
+	const files = (await readdir(folder)).filter((file) => file.endsWith(".bcmap")).sort();
+	const contents = await Promise.all(files.map((file) => readFile(join(folder, file), "base64")));
+	return Object.fromEntries(files.map((file, index) => [basename(file, ".bcmap"), contents[index] ?? ""]));
 }
 
 /** Builds the page of `hub serve`: a script and a style sheet that browsers load as they are. @returns the files it is made of */

@@ -13,6 +13,9 @@ const LICENCE_FILES = [
 	"LICENSE-MIT.txt",
 ] as const;
 
+/** Licences of parts that a package has from others: package → files. */
+const PARTS: Readonly<Record<string, readonly string[]>> = { "pdfjs-dist": ["cmaps/LICENSE"] };
+
 const HEADING = `# Third-party notices
 
 The \`hub\` command is bundled with the packages below; those of AWS are in its executables only. The library contains the prices of @pydantic/genai-prices, and its
@@ -77,7 +80,9 @@ export async function writeNotices(root: string, files: readonly string[]): Prom
 		const license = licenseOf(read);
 		const file = LICENCE_FILES.map((candidate) => join(root, folder, candidate)).find(existsSync);
 		const text = file ? (await readFile(file, "utf8")).trim() : licenceText(name, license, author);
-		sections.push(`## ${name} ${version} (${license})\n\n${shorten(text, name, texts)}\n`);
+		const parts = await Promise.all((PARTS[name] ?? []).map((part) => readFile(join(root, folder, part), "utf8")));
+		const terms = [shorten(text, name, texts), ...parts.map((part) => part.trim())].join("\n\n");
+		sections.push(`## ${name} ${version} (${license})\n\n${terms}\n`);
 	}
 	return HEADING + sections.join("\n");
 }

@@ -167,9 +167,10 @@ async function writeNotFound(
 		path: "404.html",
 		title: "Not found",
 		heading: "No page here",
-		description: "The address leads nowhere. These are good places to go on:",
+		description: "The address leads nowhere. Search for it with the slash key, or go on here:",
 		source: "site/build/build.ts",
 		kind: "Project",
+		isBare: true,
 		content: null,
 	};
 	const { homepage } = frame.facts;

@@ -90,7 +90,7 @@ function findSections(tree: Root): Section[] {
 		if (node.type === "element") {
 			const { properties, tagName, children } = node;
 			const className = Array.isArray(properties["className"]) ? properties["className"] : [];
-			if (properties["dataIsland"] || tagName === "button" || className.includes("names")) return;
+			if (properties["dataIsland"] || ["button", "noscript"].includes(tagName) || className.includes("names")) return;
 			if (className[0] === "heading") {
 				const heading = children.find((child): child is Element => child.type === "element");
 				if (!heading) return;

@@ -41,6 +41,8 @@ export interface Page {
 	/** Whether it describes a type, which the search ranks lower. */
 	isType?: boolean;
 	layout?: "home" | "wide";
+	/** Whether it has no links to its source and its Markdown. */
+	isBare?: boolean;
 	previous?: Page | undefined;
 	next?: Page | undefined;
 	content: ReactNode;

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { AGENTS } from "../../src/cli/commands/launch/agents.ts";
 import { readFacts } from "../build/facts.ts";
 import type { Declaration } from "../build/typedoc.ts";
 import { pathOfName } from "../src/pages/api.tsx";
@@ -33,6 +34,11 @@ it("lists every option of every command", () => {
 	});
 	const isGlobal = ({ flags }: { flags: string }) => overview.includes(escapeHtml(flags));
 	expect([...missing, ...facts.commands.globalOptions.filter((option) => !isGlobal(option))]).toEqual([]);
+});
+
+it("names every agent of hub launch in its guide", () => {
+	const html = readPage("guides/coding-agents/");
+	expect(AGENTS.map(({ id }) => id).filter((id) => !html.includes(`<code>${id}</code>`))).toEqual([]);
 });
 
 it("identifies every error by its code", () => {

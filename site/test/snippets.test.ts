@@ -165,7 +165,7 @@ beforeAll(async () => {
 	}
 }, 900_000);
 afterAll(async () => {
-	sandbox.close();
+	await sandbox.close();
 	await rm(folder, { recursive: true, force: true });
 });
 

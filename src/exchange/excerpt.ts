@@ -40,9 +40,9 @@ export class Excerpt {
 	}
 
 	read(): ExcerptText {
-		const tail = decoder.decode(this.buffer.subarray(0, this.used));
-		if (!this.head) return { head: "", tail, isWhole: true };
-		return { head: decoder.decode(this.head), tail, isWhole: false };
+		const kept = this.buffer.subarray(0, this.used);
+		if (!this.head) return readWhole(kept);
+		return { head: decoder.decode(this.head), tail: decoder.decode(kept), isWhole: false };
 	}
 
 	/**
@@ -78,3 +78,8 @@ export class Excerpt {
 
 /** Shared: creating one takes longer than decoding a response. */
 const decoder = new TextDecoder();
+
+/** The excerpt of a body of which everything was kept. */
+export function readWhole(body: Uint8Array): ExcerptText {
+	return { head: "", tail: decoder.decode(body), isWhole: true };
+}

@@ -1,7 +1,7 @@
 import { parseJson } from "../base/json.ts";
 import type { BodyObserver } from "../http/index.ts";
 import { findCallIdentity, identifyUrl, type UrlIdentity } from "./call-identity.ts";
-import { Excerpt, type ExcerptText, NOTHING } from "./excerpt.ts";
+import { Excerpt, type ExcerptText, NOTHING, readWhole } from "./excerpt.ts";
 import type { Attempt, CallIdentity } from "./exchange.ts";
 import { readError } from "./failure.ts";
 import { StoppedEarly } from "./tap.ts";
@@ -131,15 +131,23 @@ export class SeenRequest implements BodyObserver {
 	private startExcerpt(first: Uint8Array): Excerpt {
 		// The rest is a view of a network buffer.
 		this.onlyChunk = NO_BYTES;
-		const excerpt = new Excerpt(/event-stream/i.test(this.contentType()) ? STREAM_TAIL : BODY_TAIL);
+		const excerpt = new Excerpt(this.tailSize());
 		excerpt.add(first);
 		return excerpt;
 	}
 
+	private tailSize(): number {
+		return /event-stream/i.test(this.contentType()) ? STREAM_TAIL : BODY_TAIL;
+	}
+
 	private readExcerpt(): ExcerptText {
 		if (!READABLE.test(this.contentType())) return NOTHING;
-		if (this.onlyChunk !== undefined) this.excerpt ??= this.startExcerpt(this.onlyChunk);
-		return this.excerpt?.read() ?? NOTHING;
+		const { onlyChunk } = this;
+		if (onlyChunk === undefined) return NOTHING;
+		// Nothing of it would be left out: a copy costs more than reading it.
+		if (!this.excerpt && onlyChunk.length <= this.tailSize()) return readWhole(onlyChunk);
+		this.excerpt ??= this.startExcerpt(onlyChunk);
+		return this.excerpt.read();
 	}
 
 	private contentType(): string {

@@ -33,8 +33,14 @@ function noFacts(): ResponseFacts {
 /** Starts with the last event, and parses only events that can contain missing facts. */
 function addEvents(facts: ResponseFacts, text: string): void {
 	const mayHaveUsage = USAGE.test(text);
+	const lines = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 	// The first line may be cut off and is then not JSON.
-	for (const line of text.split(text.includes("\r") ? /\r\n|\r|\n/ : "\n").reverse()) {
+	for (let end = lines.length; end >= 0; ) {
+		const { usage, finishReason, model, id } = facts;
+		if ((usage ?? !mayHaveUsage) && finishReason !== null && model !== null && id !== null) return;
+		const start = end === 0 ? 0 : lines.lastIndexOf("\n", end - 1) + 1;
+		const line = lines.slice(start, end);
+		end = start - 1;
 		const isRelevant =
 			(mayHaveUsage && facts.usage === null && USAGE.test(line)) ||
 			(facts.finishReason === null && FINISH_REASON.test(line)) ||

@@ -37,8 +37,12 @@ const MAX_CHARACTERS = 20 * 2 ** 20;
 /** Characters kept of one request or response. */
 const MAX_TEXT_LENGTH = 2 ** 20;
 
-/** Keeps the last calls, for the page: at most 200, and 20 MB. */
-export function createCallBook() {
+/**
+ * Keeps the last calls, for the page: at most 200, and 20 MB.
+ * @param clean removes secrets from what clients sent. It runs when somebody looks: few calls are looked at, and a long
+ * conversation takes longer to search than to parse
+ */
+export function createCallBook(clean: (text: string) => string) {
 	const calls = new Map<string, KeptCall>();
 	let size = 0;
 	const grow = (change: number): void => {
@@ -50,10 +54,13 @@ export function createCallBook() {
 			size -= sizeOf(call);
 		}
 	};
+	const read = (call: KeptCall): KeptCall => ({ ...call, request: shorten(clean(call.request)) });
 	return {
+		/** @param call its request may have secrets, its response may not */
 		add(call: KeptCall): void {
-			calls.set(call.id, call);
-			grow(sizeOf(call));
+			const kept = { ...call, request: call.request.slice(0, MAX_TEXT_LENGTH + MAX_SECRET_LENGTH) };
+			calls.set(call.id, kept);
+			grow(sizeOf(kept));
 		},
 		update(id: string, changes: Partial<KeptCall>): void {
 			const call = calls.get(id);
@@ -62,10 +69,13 @@ export function createCallBook() {
 			Object.assign(call, changes);
 			grow(sizeOf(call) - before);
 		},
-		get: (id: string): KeptCall | undefined => calls.get(id),
+		get(id: string): KeptCall | undefined {
+			const call = calls.get(id);
+			return call && read(call);
+		},
 		/** Returns the calls that contain a text, the newest first. */
 		list(text = ""): CallSummary[] {
-			const found = [...calls.values()].filter((call) => text === "" || contains(call, text));
+			const found = [...calls.values()].filter((call) => text === "" || contains(read(call), text));
 			return found.reverse().map(({ request: _request, response: _response, ...summary }) => summary);
 		},
 	};
@@ -80,13 +90,9 @@ function contains({ request, response, model, route, provider, key, error, id }:
 /** Characters after the cut in which a secret may end that begins before it. */
 const MAX_SECRET_LENGTH = 2 ** 14;
 
-/**
- * Returns what is kept of a text.
- * @param clean removes secrets from a text that may have some: it gets no more than the kept text and the longest secret
- */
-export function shorten(text: string, clean?: (text: string) => string): string {
-	const start = clean?.(text.slice(0, MAX_TEXT_LENGTH + MAX_SECRET_LENGTH)) ?? text;
-	return text.length > MAX_TEXT_LENGTH ? `${start.slice(0, MAX_TEXT_LENGTH)}…` : start;
+/** Returns what the page shows of a text. */
+export function shorten(text: string): string {
+	return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 
 // Strings of V8 take up to two bytes a character; texts are mostly ASCII.

@@ -89,7 +89,7 @@ export class CallRecord {
 			total_ms: null,
 			attempts: this.timed,
 			error: null,
-			request: shorten(wanted.text, services.clean),
+			request: wanted.text,
 			response: "",
 		});
 	}
@@ -170,12 +170,14 @@ export class CallRecord {
 	 * @throws GatewayError 400 for too many calls, 429 for a budget that is spent
 	 */
 	async admit(target: Target, body: SentBody, cancellation: EndSignal): Promise<Admission | undefined> {
+		const { services, key } = this.incoming;
 		this.checkCalls(this.upstream + 1);
 		const patience = this.upstream > 0 ? cancellation : undefined;
 		this.upstream++;
 		this.onCalled?.();
+		if (!services.budgets.count(key)) return undefined;
 		try {
-			return await this.incoming.services.budgets.admit(this.incoming.key, target, body, patience);
+			return await services.budgets.admit(key, target, body, patience);
 		} catch (error) {
 			this.upstream--;
 			throw error;

@@ -40,6 +40,12 @@ export function createServices(options: GatewayOptions) {
 		values.push(value);
 		secrets.add(value);
 	};
+	/**
+	 * Removes known secrets from text. Most text contains none, and the patterns of `Secrets` cost more than the search
+	 * for known values.
+	 */
+	const clean = (text: string): string =>
+		values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text;
 	const hideSettings = ({ keys = [], endpoints = {} }: GatewaySettings): void => {
 		for (const named of keys) hide(named.key);
 		for (const endpoint of Object.values(endpoints)) {
@@ -119,7 +125,7 @@ export function createServices(options: GatewayOptions) {
 		breaker: createBreaker(options.cooldown ?? 30_000, now),
 		metrics: createMetrics(),
 		budgets,
-		calls: createCallBook(),
+		calls: createCallBook(clean),
 		conversations: createConversations(now, options.conversations),
 		/** True when new calls are refused, because the server is about to stop. */
 		isDraining: false,
@@ -137,10 +143,6 @@ export function createServices(options: GatewayOptions) {
 		notify(client: string, notice: string): void {
 			report(`${client}\n${notice}`, secrets.cleanText(notice));
 		},
-		/**
-		 * Removes known secrets from text. Most text contains none, and the patterns of `Secrets` cost more than the search
-		 * for known values.
-		 */
-		clean: (text: string): string => (values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text),
+		clean,
 	};
 }

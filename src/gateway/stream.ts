@@ -338,7 +338,8 @@ export async function readAnswer(response: Response, limits: Limits = {}): Promi
 	let isWhole = false;
 	while (true) {
 		const piece = await pieces.next();
-		if (!piece) return decodeUtf8(joinBytes(parts));
+		const [first] = parts;
+		if (!piece) return decodeUtf8(first && parts.length === 1 ? first : joinBytes(parts));
 		parts.push(piece);
 		size += piece.length;
 		if (size > limit) {

@@ -5,15 +5,18 @@ import type { BaseArgs, CallOptions, Provider } from "./types.ts";
 /** The type of a member, if it is present. */
 type Kind = "string" | "boolean" | "string or boolean" | "number" | "function" | "object" | "signal" | "provider";
 
-const ARGUMENTS: Readonly<Record<keyof BaseArgs | "parameters", Kind>> = {
+/** The members that are checked, by name. */
+type Kinds = ReadonlyMap<string, Kind>;
+
+const ARGUMENTS: Kinds = toKinds<keyof BaseArgs | "parameters">({
 	accessToken: "string",
 	model: "string",
 	endpointUrl: "string",
 	provider: "provider",
 	parameters: "object",
-};
+});
 
-const OPTIONS: Readonly<Record<keyof CallOptions, Kind>> = {
+const OPTIONS: Kinds = toKinds<keyof CallOptions>({
 	retry_on_error: "boolean",
 	maxRetries: "number",
 	timeout: "number",
@@ -36,7 +39,11 @@ const OPTIONS: Readonly<Record<keyof CallOptions, Kind>> = {
 	task: "string",
 	outputType: "string",
 	chatCompletion: "boolean",
-};
+});
+
+function toKinds<Name extends string>(kinds: Readonly<Record<Name, Kind>>): Kinds {
+	return new Map(Object.entries<Kind>(kinds));
+}
 
 const WORDS: Readonly<Partial<Record<Kind, string>>> = {
 	signal: "an AbortSignal: controller.signal",
@@ -53,19 +60,22 @@ export function checkCall(name: string, args: unknown, options: unknown): void {
 	if (options !== undefined) checkMembers(name, "the options", options, OPTIONS);
 }
 
-function checkMembers(name: string, what: string, holder: unknown, kinds: Readonly<Record<string, Kind>>): void {
-	const check = (member: string, kind: Kind, value: unknown): void => {
-		if (isOf(kind, value)) return;
-		const type = Array.isArray(value) ? "list" : typeof value;
-		const found = isOf("object", value) ? "an object" : value === null || value === undefined ? value : `a ${type}`;
-		const words = WORDS[kind] ?? `${kind === "object" ? "an" : "a"} ${kind}, not ${found}`;
-		throw new InferenceClientInputError(`${name}: ${member} must be ${words}`);
-	};
-	check(what, "object", holder);
-	for (const member in kinds) {
+function checkMembers(name: string, what: string, holder: unknown, kinds: Kinds): void {
+	if (!isOf("object", holder)) throw wrongMember(name, what, "object", holder);
+	// Its own names, which are fewer than those that it may have: every call is checked.
+	for (const member in holder as object) {
+		const kind = kinds.get(member);
+		if (kind === undefined) continue;
 		const value = (holder as Readonly<Record<string, unknown>>)[member];
-		if (value !== undefined && value !== null) check(member, kinds[member] as Kind, value);
+		if (value !== undefined && value !== null && !isOf(kind, value)) throw wrongMember(name, member, kind, value);
 	}
+}
+
+function wrongMember(name: string, member: string, kind: Kind, value: unknown): InferenceClientInputError {
+	const type = Array.isArray(value) ? "list" : typeof value;
+	const found = isOf("object", value) ? "an object" : value === null || value === undefined ? value : `a ${type}`;
+	const words = WORDS[kind] ?? `${kind === "object" ? "an" : "a"} ${kind}, not ${found}`;
+	return new InferenceClientInputError(`${name}: ${member} must be ${words}`);
 }
 
 function isOf(kind: Kind, value: unknown): boolean {

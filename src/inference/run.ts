@@ -244,9 +244,12 @@ async function sendTask(
 	edit?: (request: WireRequest) => WireRequest,
 ): Promise<{ response: Response; prepared: Prepared }> {
 	checkRequired(definition, args);
-	const helper = await select(definition, args, options);
-	const encoded = await encodeFiles(helper, args, options);
-	const built = await prepare(definition.registry, helper, encoded, options);
+	// No `await` for known values: each costs a microtask.
+	const found = select(definition, args, options);
+	const helper = found instanceof Promise ? await found : found;
+	const encoded = helper.adapter.encode ? await encodeFiles(helper, args, options) : args;
+	const pending = prepare(definition.registry, helper, encoded, options);
+	const built = pending instanceof Promise ? await pending : pending;
 	const prepared = edit ? { ...built, request: edit(built.request) } : built;
 	const response = await sendPrepared(prepared, options, args["stream"] === true);
 	if (options.signal?.aborted) {

@@ -41,6 +41,8 @@ const RATE_AFTER_PROBE = 0.8;
 const MIN_RATE_AFTER_LIMIT = 0.5;
 /** Calls that start this many milliseconds late, and more than an interval, show that something else limits them. */
 const MIN_LATE_MS = 5;
+/** A pace that grows is at most this many times the calls of the last second. */
+const MAX_PACE_TO_USE = 2.5;
 /** Estimates with bounds this far apart are refined. */
 const MAX_BOUNDS_RATIO = 1.25;
 /** Fewer accepted calls do not show a rate. */
@@ -235,11 +237,23 @@ export class LearnedPace {
 	 * @param isRequested the service named the time
 	 */
 	stop(now: number, until: number, at = now, isRequested = false): void {
-		this.met ??= { at, rate: this.rateAt(now) ?? Number.POSITIVE_INFINITY, until, isRequested };
+		this.met ??= { at, rate: this.usedPace(now), until, isRequested };
 		this.met.isRequested ||= isRequested;
 		this.met.until = Math.max(this.met.until, until);
 		// Calls that were not sent meanwhile are not caught up.
 		this.nextStart = Math.max(this.nextStart, until);
+	}
+
+	/** The pace, as far as calls started at it: those in flight may have limited them, and it grew without them. */
+	private usedPace(now: number): number {
+		const rate = this.rateAt(now);
+		if (rate === undefined) return Number.POSITIVE_INFINITY;
+		const from = Math.max(this.setAt, now - SECOND);
+		const started = this.outcomes.reduce(
+			(sum, { time, passed, dry, open }) => (time >= from ? sum + passed + dry + open : sum),
+			1,
+		);
+		return Math.min(rate, (MAX_PACE_TO_USE * started) / Math.max(1, now - from));
 	}
 
 	/** Chooses the pace after a stop: half of it at once, and an estimate when all earlier calls have ended. */

@@ -98,6 +98,8 @@ class AdaptiveLimiter implements Limiter {
 	private limitsInRow = 0;
 	/** A success of a call from this number on resets the count. */
 	private recoveryMark = 0;
+	/** A success from this number on shows that calls were accepted between the last two limits: no row goes further back. */
+	private rowMark = 0;
 	/** The call that was refused last, without a success of a later one since. */
 	private refused = Number.POSITIVE_INFINITY;
 	/** Milliseconds of a call, on average. */
@@ -140,6 +142,7 @@ class AdaptiveLimiter implements Limiter {
 					this.tokens?.take(tokens - expected, ended);
 				}
 				if (number >= this.recoveryMark) this.limitsInRow = 0;
+				else if (number >= this.rowMark) this.limitsInRow = Math.min(this.limitsInRow, 1);
 				if (number > this.refused) this.refused = Number.POSITIVE_INFINITY;
 				this.latency = this.latency === 0 ? ended - time : this.latency * 0.9 + (ended - time) * 0.1;
 				this.window.succeed(number, ended);
@@ -218,6 +221,7 @@ class AdaptiveLimiter implements Limiter {
 			this.stop(time + backoff("rate-limit", ++this.limitsInRow), "rate-limit");
 		}
 		if (isFirst) {
+			this.rowMark = this.recoveryMark;
 			this.recoveryMark = this.next;
 			if (announced !== undefined) this.gate.distrust();
 		}

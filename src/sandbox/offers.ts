@@ -30,10 +30,12 @@ export function listOffers(model: string): ListedOffer[] {
 		.map(({ provider, status }): ListedOffer => {
 			const price = PRICES[provider];
 			const random = createRandom("offer", provider, model);
+			const hasTools = !WITHOUT_TOOLS.includes(provider);
 			return {
 				provider,
 				status: status === "live" ? "live" : "error",
-				context_length: 2 ** (13 + 2 * random.below(3)),
+				// The first request of a coding agent has more than 20,000 tokens.
+				context_length: hasTools ? 2 ** (17 + random.below(2)) : 2 ** (13 + 2 * random.below(3)),
 				...(price
 					? {
 							pricing: { input: round(price.input * factor), output: round(price.output * factor) },
@@ -42,7 +44,7 @@ export function listOffers(model: string): ListedOffer[] {
 						}
 					: {}),
 				...(FREE.includes(provider) ? { is_free: true } : {}),
-				supports_tools: !WITHOUT_TOOLS.includes(provider),
+				supports_tools: hasTools,
 				supports_structured_output: !WITHOUT_SCHEMAS.includes(provider),
 				...(model.toLowerCase().startsWith(`${provider}/`) ? { is_model_author: true } : {}),
 			};

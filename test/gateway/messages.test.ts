@@ -447,7 +447,10 @@ describe("/v1/messages: the answer", () => {
 		const usages = async (more: Json): Promise<(Json | undefined)[]> => {
 			const events = readEvents(await (await send(gateway, { stream: true, ...more })).text());
 			const of = (type: string): Json | undefined => events.find((one) => one["type"] === type);
-			return [(of("message_start")?.["message"] as Json | undefined)?.["usage"] as Json, of("message_delta")?.["usage"] as Json];
+			return [
+				(of("message_start")?.["message"] as Json | undefined)?.["usage"] as Json,
+				of("message_delta")?.["usage"] as Json,
+			];
 		};
 		const [first] = await usages(sent);
 		expect(first).toEqual({

@@ -52,7 +52,7 @@ describe("the calls on the page", () => {
 		["conversational", false],
 		["null", false],
 	])("are found by %s: %s", (text, isFound) => {
-		const book = createCallBook();
+		const book = createCallBook(String);
 		book.add({
 			...call,
 			id: "none",
@@ -70,8 +70,20 @@ describe("the calls on the page", () => {
 		expect(book.list(text)).toHaveLength(text === "" ? 2 : isFound ? 1 : 0);
 	});
 
+	it("are read and found without the secrets of their requests", () => {
+		const book = createCallBook((text) => text.replaceAll("sk-secret", "[key]"));
+		const long = `${"x".repeat(2 ** 20 - 4)}sk-secret`;
+		book.add({ ...call, request: "my sk-secret is" });
+		book.add({ ...call, id: "long", request: long });
+		expect(book.get("req_1")?.request).toBe("my [key] is");
+		// The cut comes after the removal: no beginning of a secret stays.
+		expect(book.get("long")?.request).toBe(`${"x".repeat(2 ** 20 - 4)}[key…`);
+		expect(book.list("sk-secret")).toEqual([]);
+		expect(book.list("[key]").map(({ id }) => id)).toEqual(["req_1"]);
+	});
+
 	it("change as long as they are kept", () => {
-		const book = createCallBook();
+		const book = createCallBook(String);
 		book.add({ ...call });
 		book.update("req_1", { state: "done", response: "x".repeat(19 * 2 ** 20) });
 		book.update("req_2", { state: "done" });

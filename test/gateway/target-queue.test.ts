@@ -44,7 +44,7 @@ it("does not queue a call that was canceled before", async () => {
 });
 
 it("keeps the last 200 calls, and at most 20 MB", () => {
-	const book = createCallBook();
+	const book = createCallBook(String);
 	const call = (id: number, size: number): KeptCall => ({
 		id: String(id),
 		time: "",

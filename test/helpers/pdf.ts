@@ -6,14 +6,30 @@ export function createPdf(lines: readonly string[]): Buffer<ArrayBuffer> {
 	return createPdfOf(lines.map((line) => (line === "" ? "" : `BT /F1 12 Tf 72 720 Td (${quote(line)}) Tj ET`)));
 }
 
+/** Makes a PDF of a page with a text in codes of a character map, of which no font is embedded. */
+export function createPdfOfCodes(codes: Uint8Array, encoding: string, collection: string): Buffer<ArrayBuffer> {
+	const [registry = "", ordering = ""] = collection.split("-");
+	const system = `<< /Registry (${registry}) /Ordering (${ordering}) /Supplement 2 >>`;
+	const descriptor =
+		"<< /Type /FontDescriptor /FontName /Song /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>";
+	const descendant = `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Song /CIDSystemInfo ${system} /DW 1000 /FontDescriptor ${descriptor} >>`;
+	const named = `<< /Type /Font /Subtype /Type0 /BaseFont /Song-${encoding} /Encoding /${encoding} /DescendantFonts [${descendant}] >>`;
+	return createPdfOf([`BT /F1 12 Tf 72 720 Td <${Buffer.from(codes).toString("hex")}> Tj ET`], { named });
+}
+
 /**
  * Makes a PDF whose pages have the contents given, in the language of PDF.
  * @param trailer further members of it
  * @param font the file of the font
+ * @param named the font, where no file of it is embedded
  */
 export function createPdfOf(
 	contents: readonly (string | Buffer)[],
-	{ trailer = "", font }: { trailer?: string; font?: Buffer } = {},
+	{
+		trailer = "",
+		font,
+		named = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+	}: { trailer?: string; font?: Buffer; named?: string } = {},
 ): Buffer<ArrayBuffer> {
 	const pages = contents.map((_, index) => `${4 + 2 * index} 0 R`);
 	const objects: (string | Buffer)[] = [
@@ -21,7 +37,7 @@ export function createPdfOf(
 		`<< /Type /Pages /Kids [${pages.join(" ")}] /Count ${contents.length} >>`,
 		font
 			? `<< /Type /Font /Subtype /TrueType /BaseFont /Own /FirstChar 32 /LastChar 33 /Widths [500 500] /FontDescriptor ${4 + 2 * contents.length} 0 R >>`
-			: "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+			: named,
 	];
 	for (const [index, content] of contents.entries()) {
 		objects.push(

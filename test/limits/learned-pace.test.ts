@@ -154,6 +154,16 @@ describe("a rate that changes without headers", () => {
 		expect(share(finished, span + 20_000, 2 * span, 4)).toBeGreaterThanOrEqual(0.9);
 	});
 
+	it("is found where calls in flight were the limit before, and the pace grew without them", () => {
+		const rate = 50;
+		for (const span of [60_000, 71_000, 100_000]) {
+			const changes = [{ at: span, rate: rate * 0.4 }];
+			const rows = Number.POSITIVE_INFINITY;
+			const { finished } = simulate({ rate, latency: 5000, size: 5, changes, rows, until: 2 * span });
+			expect(share(finished, span + 20_000, 2 * span, rate * 0.4)).toBeGreaterThanOrEqual(0.85);
+		}
+	});
+
 	it.each([
 		{ what: "no limit but that of calls in flight", rate: 1e6, size: 1e6, latency: 100, used: 1280 },
 		{ what: "a rate", rate: 50, size: 10, latency: 100, used: 50 },

@@ -226,12 +226,12 @@ describe.skipIf(process.platform === "win32" || !isRegistryReached())("in worker
 	});
 });
 
-// A sixth of it is what reads PDFs.
-it("contains at most 1,500 files and 12.2 MB", () => {
+// A quarter of it is what reads PDFs, 1.6 MB of that for documents in Chinese, Japanese and Korean.
+it("contains at most 1,500 files and 13.8 MB", () => {
 	const sizes = execFileSync("find", [join(folder, "package"), "-type", "f", "-printf", "%s\\n"])
 		.toString()
 		.trim()
 		.split("\n");
 	expect(sizes.length).toBeLessThanOrEqual(1500);
-	expect(sizes.reduce((sum, size) => sum + Number(size), 0)).toBeLessThanOrEqual(12_200_000);
+	expect(sizes.reduce((sum, size) => sum + Number(size), 0)).toBeLessThanOrEqual(13_800_000);
 });

@@ -1,7 +1,21 @@
 import type { Page } from "../page.ts";
 
+/** A part of an area: a section of pages, and the page it begins with. */
+export interface Part {
+	section: string;
+	path: string;
+	text: string;
+}
+
+/** A part of the header, with the parts of the site below it. */
+interface Area {
+	title: string;
+	path: string;
+	parts: readonly Part[];
+}
+
 /** The four areas of the site, with their parts: the header, the drawer and the footer list them. */
-export const AREAS = [
+export const AREAS: readonly Area[] = [
 	{ title: "Docs", path: "guides/", parts: [{ section: "guides", path: "guides/", text: "Guides" }] },
 	{
 		title: "Models & tasks",
@@ -33,7 +47,7 @@ export const AREAS = [
 			{ section: "templates", path: "templates/", text: "Templates" },
 		],
 	},
-] as const;
+];
 
 /** The area of a section; undefined for pages outside. */
 export function areaOf(section: string | undefined) {

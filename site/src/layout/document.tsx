@@ -71,7 +71,7 @@ export function Document({ page, pages, root, headings, twin, assets, facts }: D
 						<Breadcrumbs page={page} pages={pages} root={root} />
 						<h1>{page.layout === "home" ? linesOf(page.heading ?? page.title) : (page.heading ?? page.title)}</h1>
 						{page.lead !== false && <p className="lead">{page.lead ?? page.description}</p>}
-						{page.layout !== "home" && (
+						{page.layout !== "home" && !page.isBare && (
 							<PageActions page={page} root={root} twin={twin} repository={facts.repository} />
 						)}
 						{page.layout !== "home" && <ContentsMenu headings={headings} />}
@@ -101,9 +101,9 @@ function linesOf(heading: string) {
 
 /** The list a page belongs to; replaces the side navigation on small screens. */
 function Breadcrumbs({ page, pages, root }: Pick<DocumentProps, "page" | "pages" | "root">) {
-	const parent =
-		page.path.split("/").length < 3 ? undefined : pages.find(({ path }) => path === `${page.path.split("/")[0]}/`);
-	if (!parent) return null;
+	const [first] = (page.section ?? page.path).split("/");
+	const parent = pages.find(({ path }) => path === `${first}/`);
+	if (!parent || parent === page) return null;
 	return (
 		<nav className="breadcrumbs" aria-label="Breadcrumbs">
 			<ol>

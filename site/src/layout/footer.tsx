@@ -1,21 +1,12 @@
+import { AREAS } from "./areas.ts";
 import type { DocumentProps } from "./document.tsx";
 
-const LINKS = [
-	["guides/", "Guides"],
-	["tasks/", "Tasks"],
-	["providers/", "Providers"],
-	["libraries/", "Libraries"],
-	["use/", "Use a model"],
-	["templates/", "Templates"],
-	["commands/", "Commands"],
-	["api/", "API"],
-	["errors/", "Errors"],
-	["compatibility/", "Compatibility"],
-	["performance/", "Performance"],
-	["changes/", "Changes"],
-	["architecture/", "Architecture"],
-	["llms.txt", "llms.txt"],
-] as const;
+/** The parts of the site, and what is in none of them. */
+const LINKS: readonly { path: string; text: string }[] = [
+	...AREAS.flatMap(({ parts }) => parts),
+	{ path: "architecture/", text: "Architecture" },
+	{ path: "llms.txt", text: "llms.txt" },
+];
 
 /** End of every page. */
 export function Footer({ root, facts }: Pick<DocumentProps, "root" | "facts">) {
@@ -27,7 +18,7 @@ export function Footer({ root, facts }: Pick<DocumentProps, "root" | "facts">) {
 			</p>
 			<nav aria-label="More">
 				<ul>
-					{LINKS.map(([path, text]) => (
+					{LINKS.map(({ path, text }) => (
 						<li key={path}>
 							<a href={root + path}>{text}</a>
 						</li>

@@ -1,5 +1,6 @@
 import type { Facts, Page } from "../page.ts";
 import { AREAS, areaOf, groupPages } from "./areas.ts";
+import { PageList, PartList } from "./page-list.tsx";
 
 interface Props {
 	root: string;
@@ -66,21 +67,12 @@ export function Header({ root, current, facts, siblings }: Props) {
 
 /** All parts of the site; the part of the page is marked. */
 function Areas({ root, current }: Pick<Props, "root" | "current">) {
-	const [part] = current.section?.split("/") ?? [];
 	return (
 		<div className="areas">
 			{AREAS.map(({ title, parts }) => (
 				<div key={title}>
 					<p>{title}</p>
-					<ul>
-						{parts.map(({ section, path, text }) => (
-							<li key={path}>
-								<a href={root + path} aria-current={section === part ? "true" : undefined}>
-									{text}
-								</a>
-							</li>
-						))}
-					</ul>
+					<PartList {...{ parts, root, current }} />
 				</div>
 			))}
 		</div>
@@ -92,15 +84,7 @@ function Siblings({ root, current, siblings }: Pick<Props, "root" | "current" | 
 	return [...groupPages(siblings)].map(([name, pages]) => (
 		<details key={name} open={pages.includes(current)}>
 			<summary>{name || current.kind}</summary>
-			<ul>
-				{pages.map((page) => (
-					<li key={page.path}>
-						<a href={root + page.path} aria-current={page === current ? "page" : undefined}>
-							{page.navigationTitle ?? page.title}
-						</a>
-					</li>
-				))}
-			</ul>
+			<PageList {...{ pages, root, current }} />
 		</details>
 	));
 }

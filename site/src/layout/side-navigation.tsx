@@ -1,5 +1,6 @@
 import type { Page } from "../page.ts";
 import { areaOf, groupPages } from "./areas.ts";
+import { PageList, PartList } from "./page-list.tsx";
 
 interface Props {
 	pages: readonly Page[];
@@ -14,29 +15,11 @@ export function SideNavigation({ pages, current, root }: Props) {
 	const groups = groupPages(pages.length > 1 ? pages : []);
 	return (
 		<nav className="side" aria-label={current.kind}>
-			{parts.length > 1 && (
-				<ul className="area">
-					{parts.map(({ path, text, section }) => (
-						<li key={path}>
-							<a href={root + path} aria-current={section === current.section?.split("/")[0] ? "true" : undefined}>
-								{text}
-							</a>
-						</li>
-					))}
-				</ul>
-			)}
+			{parts.length > 1 && <PartList {...{ parts, root, current }} />}
 			{[...groups].map(([name, members]) => (
 				<div key={name}>
 					{name && <p>{name}</p>}
-					<ul>
-						{members.map((page) => (
-							<li key={page.path}>
-								<a href={root + page.path} aria-current={page === current ? "page" : undefined}>
-									{page.navigationTitle ?? page.title}
-								</a>
-							</li>
-						))}
-					</ul>
+					<PageList {...{ pages: members, root, current }} />
 				</div>
 			))}
 		</nav>

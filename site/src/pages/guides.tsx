@@ -6,6 +6,7 @@ import { Island } from "../components/island.tsx";
 import { RunIt } from "../components/run-it.tsx";
 
 import type { Page } from "../page.ts";
+import { IN_DEPTH, REPOSITORY_PAGES } from "./repository.tsx";
 
 interface Guide {
 	default: ComponentType<{ components: typeof COMPONENTS }>;
@@ -18,6 +19,7 @@ const GROUPS = [
 	{ name: "Start", text: "From the first call to the right model, provider and key." },
 	{ name: "Build", text: "What programs do with models: streams, tools, data, images, search, tests." },
 	{ name: "Operate", text: "Many rows, many users, agents, budgets, and the days when things fail." },
+	{ name: IN_DEPTH, text: "The whole of a subject, after its guide." },
 ];
 
 /** Components that guides may use besides Markdown. */
@@ -46,7 +48,8 @@ export function listGuides(): Page[] {
 		guide.previous = guides[index - 1];
 		guide.next = guides[index + 1];
 	});
-	return [overview(guides), ...guides];
+	const inDepth = REPOSITORY_PAGES.filter(({ group }) => group === IN_DEPTH);
+	return [overview([...guides, ...inDepth]), ...guides];
 }
 
 function overview(guides: readonly Page[]): Page {

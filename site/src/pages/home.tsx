@@ -33,6 +33,14 @@ const INSTEAD = [
 	},
 ];
 
+/** What most readers come for. */
+const WAYS = [
+	["/tasks/automatic-speech-recognition/", "Transcribe a recording"],
+	["/guides/coding-agents/", "Run Claude Code or Codex on open models"],
+	["/guides/batch/", "Process a million rows"],
+	["/guides/streaming/", "Stream an answer in TypeScript"],
+] as const;
+
 /** Markdown as text. */
 const plain = (text: string) => text.replaceAll("`", "");
 
@@ -93,6 +101,13 @@ export function listHome({ figures, repository, terminal, providers }: Facts): P
 							Getting started
 						</a>
 						<Code language="sh">{`git clone ${repository}\ncd hub\nnpm ci && npm link`}</Code>
+						<ul className="home-ways">
+							{WAYS.map(([href, text]) => (
+								<li key={href}>
+									<a href={href}>{text}</a>
+								</li>
+							))}
+						</ul>
 					</div>
 					<Terminal commands={terminal} />
 				</section>
@@ -151,7 +166,9 @@ export function listHome({ figures, repository, terminal, providers }: Facts): P
 				</section>
 				<section className="home-last" aria-label="Begin">
 					<FanLines />
-					<p className="last-sentence">Three lines to install. No token for the first call.</p>
+					<p className="last-sentence">
+						<span>Three lines to install.</span> <span>No token for the first call.</span>
+					</p>
 					<p>
 						<a className="button primary" href="/guides/getting-started/">
 							Getting started

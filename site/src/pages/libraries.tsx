@@ -48,6 +48,8 @@ function describe(library: LibraryFacts, names: ReadonlyMap<string, string>): Pa
 	return {
 		...SECTION,
 		path: `libraries/${id}/`,
+		// Beside it stand the parts of the area, not 258 other libraries.
+		section: `libraries/${id}`,
 		title: name === id ? name : `${name} (${id})`,
 		heading: name,
 		description: `How to load models with ${name}: code, tasks and where to read more.`,
@@ -59,7 +61,7 @@ function describe(library: LibraryFacts, names: ReadonlyMap<string, string>): Pa
 						[
 							"Source code",
 							<a key="code" href={repoUrl}>
-								{repoName}
+								{readRepository(repoUrl) ?? repoName}
 							</a>,
 						],
 						["Documentation", docsUrl && <a href={docsUrl}>{docsUrl}</a>],
@@ -97,6 +99,11 @@ function describe(library: LibraryFacts, names: ReadonlyMap<string, string>): Pa
 			</>
 		),
 	};
+}
+
+/** Owner and name of a repository, without signs that a font may lack. */
+function readRepository(url: string): string | undefined {
+	return /^https:\/\/(?:github\.com|huggingface\.co)\/([^/]+\/[^/?#]+)/.exec(url)?.[1];
 }
 
 function exampleCode({ id, tasks }: LibraryFacts): readonly string[] {

@@ -13,8 +13,10 @@ import Tools from "../../../docs/tools.md";
 /** Pages made of one file of the repository each. */
 import type { Page } from "../page.ts";
 
-/** The whole of a subject, after its guide. */
-const IN_DEPTH = [
+/** Name of the group of pages with the whole of a subject, after its guide. */
+export const IN_DEPTH = "In depth";
+
+const SUBJECTS = [
 	{
 		path: "in-depth/batch/",
 		title: "hub batch in depth",
@@ -85,12 +87,12 @@ const FILES: (Omit<Page, "kind"> & { kind?: string })[] = [
 		section: "commands",
 		group: "Formats",
 	},
-	...IN_DEPTH.map(({ content: Content, ...page }) => ({
+	...SUBJECTS.map(({ content: Content, ...page }) => ({
 		...page,
 		content: <Content />,
-		kind: "In depth",
+		kind: IN_DEPTH,
 		section: "guides",
-		group: "In depth",
+		group: IN_DEPTH,
 	})),
 	{
 		path: "performance/",

@@ -1,4 +1,4 @@
-import { MODALITIES, MODALITY_LABELS } from "modelhub/tasks";
+import { MODALITY_LABELS } from "modelhub/tasks";
 import { CallCode } from "../components/call-code.tsx";
 import { Code } from "../components/code.tsx";
 import { Demo } from "../components/demo.tsx";
@@ -14,10 +14,24 @@ import { TASK_NAMES } from "../search/names.ts";
 const SECTION = { kind: "Tasks", section: "tasks" };
 const HUB = "https://huggingface.co";
 
+/** Where groups of tasks stand: those with most to run first. */
+const PLACES: Readonly<Record<TaskFacts["modality"], number>> = {
+	nlp: 1,
+	cv: 2,
+	audio: 3,
+	multimodal: 4,
+	tabular: 5,
+	rl: 6,
+	other: 7,
+};
+
 /** The list of tasks, and a page each. */
 export function listTasks({ tasks, providers }: SiteFacts): Page[] {
 	const names = new Map<string, string>(providers.map(({ id, name }) => [id, name]));
-	return [overview(tasks), ...tasks.map((task) => describe(task, names))];
+	// Within a group, what can be called first.
+	const place = ({ id, modality }: TaskFacts) => PLACES[modality] + (CALLS[id] ? 0 : 0.5);
+	const sorted = [...tasks].sort((left, right) => place(left) - place(right));
+	return [overview(sorted), ...sorted.map((task) => describe(task, names))];
 }
 
 function overview(tasks: readonly TaskFacts[]): Page {
@@ -28,7 +42,7 @@ function overview(tasks: readonly TaskFacts[]): Page {
 		navigationTitle: "All tasks",
 		description: "The tasks of models, each with an example to run, parameters, models, providers and code.",
 		source: "src/catalogue/signatures.ts",
-		content: MODALITIES.map((modality) => (
+		content: [...new Set(tasks.map(({ modality }) => modality))].map((modality) => (
 			<section key={modality}>
 				<h2>{MODALITY_LABELS[modality]}</h2>
 				<dl className="definitions">

@@ -50,6 +50,8 @@ const KIND_WEIGHTS: Record<string, number> = {
 };
 const TYPE_WEIGHT = 0.65;
 const SECTION_WEIGHT = 0.72;
+/** Of a member of a type, whose short name is often a common word. */
+const MEMBER_WEIGHT = 0.2;
 
 const FIELD_WEIGHTS = { title: 8, names: 6, page: 2.5, text: 1 };
 type Field = keyof typeof FIELD_WEIGHTS;
@@ -59,6 +61,8 @@ const MOST_OF_PAGE = 3;
 /** Results of one name: many commands share an option, and many types a member. */
 const MOST_OF_NAME = 2;
 const EXCERPT_LENGTH = 150;
+/** Words of an excerpt; a point at the end of one is the sentence's. */
+const EXCERPT_WORDS = /([\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*)/gu;
 
 /** How well a word matches: as written, in another form, as a beginning, or despite a typo. */
 const FORM = 0.9;
@@ -207,7 +211,8 @@ export class SearchEngine {
 	#weigh(id: number): number {
 		const [position, anchor] = this.#sectionOf(id);
 		const { kind, isType } = this.#pageOf(position);
-		return (KIND_WEIGHTS[kind] ?? 1) * (isType ? TYPE_WEIGHT : 1) * (anchor === "" ? 1 : SECTION_WEIGHT);
+		const place = anchor === "" ? 1 : anchor.startsWith("member-") ? MEMBER_WEIGHT : SECTION_WEIGHT;
+		return (KIND_WEIGHTS[kind] ?? 1) * (isType ? TYPE_WEIGHT : 1) * place;
 	}
 
 	/** Words in the order of the query, above all when they are the whole title. */
@@ -279,14 +284,14 @@ function excerptOf(text: string, words: readonly QueryWord[]): SearchResult["exc
 		wordsOf(word).some((part) =>
 			words.some((wanted) => stem(part) === wanted.stem || (wanted.isOpen && part.startsWith(wanted.word))),
 		);
-	const hits = [...text.matchAll(/[\p{L}\p{N}_.]+/gu)].filter(([word]) => isWanted(word)).map(({ index }) => index);
+	const hits = [...text.matchAll(EXCERPT_WORDS)].filter(([word]) => isWanted(word)).map(({ index }) => index);
 	const near = (start: number) => hits.filter((hit) => hit >= start && hit < start + EXCERPT_LENGTH).length;
 	const best = hits.reduce((found, hit) => (near(hit) > near(found) ? hit : found), hits[0] ?? 0);
 	const begin = best < 30 ? 0 : text.indexOf(" ", best - 30) + 1;
 	const end = text.length - begin <= EXCERPT_LENGTH ? text.length : text.lastIndexOf(" ", begin + EXCERPT_LENGTH);
 	const shown = `${begin > 0 ? "… " : ""}${text.slice(begin, end)}${end < text.length ? " …" : ""}`;
 	return shown
-		.split(/([\p{L}\p{N}_.]+)/u)
+		.split(EXCERPT_WORDS)
 		.map((part, index) => ({ text: part, isMarked: index % 2 === 1 && isWanted(part) }))
 		.filter((part) => part.text !== "");
 }

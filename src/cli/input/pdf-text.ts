@@ -27,8 +27,8 @@ export interface PdfLimits {
 
 const MAX_PAGES = 2000;
 
-/** Messages of the thread. */
-type Message = { pages: number; text: string } | { failure: string } | "end";
+/** What the thread sends. */
+type Message = { pages: number; text: string } | { failure: string } | { map: string } | "end";
 
 const FAILURES: Readonly<Record<string, string>> = {
 	PasswordException: "it is protected by a password",
@@ -54,7 +54,7 @@ export async function readPdfText(bytes: Uint8Array, limits: PdfLimits): Promise
 
 function readNow(bytes: Uint8Array, { length, memory = 512e6, time = 20_000, signal }: PdfLimits): Promise<PdfText> {
 	return new Promise((resolve, reject) => {
-		const worker = new Worker(readScript(), {
+		const worker = new Worker(readOwnFile("pdf-worker.js"), {
 			eval: true,
 			workerData: { bytes, memory },
 			env: {},
@@ -82,6 +82,7 @@ function readNow(bytes: Uint8Array, { length, memory = 512e6, time = 20_000, sig
 		signal?.addEventListener("abort", abort, { once: true });
 		worker.on("message", (message: Message) => {
 			if (message === "end") return end();
+			if ("map" in message) return worker.postMessage(findCharacterMap(message.map));
 			if ("failure" in message) return end(FAILURES[message.failure] ?? "it cannot be read");
 			pages = message.pages;
 			if (read === MAX_PAGES) return end(`it has more than ${MAX_PAGES} pages`);
@@ -96,10 +97,20 @@ function readNow(bytes: Uint8Array, { length, memory = 512e6, time = 20_000, sig
 	});
 }
 
-/** Returns the script of the thread: next to the built command, or in `dist` of a checkout. */
-function readScript(): string {
+/** Name → content, in base64. Read with the first document that names one. */
+let characterMaps: ReadonlyMap<string, string> | undefined;
+
+/** Returns a map of the package from codes to characters; undefined for a name that is none. */
+function findCharacterMap(name: string): Uint8Array | undefined {
+	characterMaps ??= new Map(Object.entries(JSON.parse(readOwnFile("pdf-cmaps.json")) as Record<string, string>));
+	const content = characterMaps.get(name);
+	return content === undefined ? undefined : Buffer.from(content, "base64");
+}
+
+/** Returns a file of the build: next to the built command, or in `dist` of a checkout. */
+function readOwnFile(name: string): string {
 	const here = import.meta.dirname;
 	const folders = [here, join(here, "../../../dist/cli")];
-	const folder = folders.find((candidate) => hasBuiltFile(candidate, "pdf-worker.js"));
-	return readBuiltFile(folder ?? here, "pdf-worker.js").toString();
+	const folder = folders.find((candidate) => hasBuiltFile(candidate, name));
+	return readBuiltFile(folder ?? here, name).toString();
 }

@@ -2,6 +2,7 @@
  * Reads the text of a PDF in a separate thread, which `pdf-text.ts` starts and may end at any time. The build bundles it
  * and the package into one script.
  */
+import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs";
 import * as parser from "pdfjs-dist/legacy/build/pdf.worker.mjs";
@@ -37,6 +38,24 @@ function limitMemory(): void {
 	for (const [name, type] of Object.entries(ARRAYS)) Object.assign(globalThis, { [name]: limit(type as never) });
 }
 
+/** Gets the maps from codes to characters that fonts name and do not contain, mostly of Chinese, Japanese and Korean. */
+class CharacterMaps {
+	/** Resolves when the map before has come: answers have no names. */
+	#last: Promise<unknown> = Promise.resolve();
+	async fetch({ name }: { name: string }): Promise<{ cMapData: Uint8Array; isCompressed: true }> {
+		const content = this.#last.then(async () => {
+			const port = parentPort as NonNullable<typeof parentPort>;
+			port.postMessage({ map: name });
+			const [map] = (await once(port, "message")) as [Uint8Array | undefined];
+			return map;
+		});
+		this.#last = content;
+		const cMapData = await content;
+		if (!cMapData) throw new Error("There is no such map.");
+		return { cMapData, isCompressed: true };
+	}
+}
+
 async function readPages(): Promise<void> {
 	const document = await pdfjs.getDocument({
 		data: given.bytes,
@@ -44,6 +63,7 @@ async function readPages(): Promise<void> {
 		disableFontFace: true,
 		useSystemFonts: false,
 		useWorkerFetch: false,
+		CMapReaderFactory: CharacterMaps,
 		enableXfa: false,
 		verbosity: pdfjs.VerbosityLevel.ERRORS,
 	}).promise;

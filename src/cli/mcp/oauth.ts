@@ -54,14 +54,16 @@ export async function signInToServer(
 	const guard = guardMetadata(ways.fetch, server);
 	const state = randomBytes(32).toString("base64url");
 	const loopback = await openLoopback(state);
-	const flow = new Flow(server, guard, loopback.url, state, ways.clientDocument, challenge !== undefined);
+	const flow = createFlow(server, guard, loopback.url, state, ways.clientDocument, challenge !== undefined);
 	const options = { ...omitUndefined(challenge ?? {}), serverUrl, fetchFn: guard.fetch, forceReauthorization: true };
 	try {
 		if (challenge) checkChallenge(challenge, server);
-		if ((await auth(flow, options)) !== "REDIRECT" || !flow.address) throw new Error("The server started no sign-in.");
-		const { code, iss } = await ways.follow(flow.address, loopback);
-		await auth(flow, { ...options, authorizationCode: code, ...(iss === undefined ? {} : { iss }) });
-		return flow.result(serverUrl, ways.now());
+		const started = await auth(flow.provider, options);
+		const address = flow.address();
+		if (started !== "REDIRECT" || !address) throw new Error("The server started no sign-in.");
+		const { code, iss } = await ways.follow(address, loopback);
+		await auth(flow.provider, { ...options, authorizationCode: code, ...(iss === undefined ? {} : { iss }) });
+		return { ...flow.result(ways.now()), server: serverUrl };
 	} catch (error) {
 		guard.assertFine();
 		throw error;
@@ -99,100 +101,83 @@ function checkChallenge({ resourceMetadataUrl: url }: Challenge, server: URL): v
 }
 
 /** One sign-in, in the interface of the SDK: only the result is stored. */
-class Flow implements OAuthClientProvider {
-	readonly redirectUrl: string;
-	/** URL for the person. */
-	address: URL | undefined;
-	private readonly server: URL;
-	private readonly guard: MetadataGuard;
-	private readonly secret: string;
-	private readonly document: string | undefined;
-	private readonly isNeeded: boolean;
-	private client: StoredOAuthClientInformation | undefined;
-	private issued: Parameters<OAuthClientProvider["saveTokens"]>[0] | undefined;
-	private verifier = "";
-	private discovered: ReturnType<NonNullable<OAuthClientProvider["discoveryState"]>>;
-
-	constructor(
-		server: URL,
-		guard: MetadataGuard,
-		redirectUrl: string,
-		state: string,
-		document: string | undefined,
-		isNeeded: boolean,
-	) {
-		this.server = server;
-		this.guard = guard;
-		this.redirectUrl = redirectUrl;
-		this.secret = state;
-		this.document = document;
-		this.isNeeded = isNeeded;
-	}
-
-	get clientMetadataUrl(): string {
-		return this.document ?? "";
-	}
-
-	get clientMetadata() {
-		return {
+function createFlow(
+	server: URL,
+	guard: MetadataGuard,
+	redirectUrl: string,
+	state: string,
+	clientDocument: string | undefined,
+	isNeeded: boolean,
+) {
+	let client: StoredOAuthClientInformation | undefined;
+	let issued: Tokens | undefined;
+	let verifier = "";
+	let discovered: DiscoveryState | undefined;
+	let address: URL | undefined;
+	const provider: OAuthClientProvider = {
+		redirectUrl,
+		clientMetadataUrl: clientDocument ?? "",
+		clientMetadata: {
 			client_name: "hub",
-			redirect_uris: [this.redirectUrl],
+			redirect_uris: [redirectUrl],
 			grant_types: ["authorization_code", "refresh_token"],
 			response_types: ["code"],
 			token_endpoint_auth_method: "none",
 			application_type: "native",
-		};
-	}
-
-	state = (): string => this.secret;
-	codeVerifier = (): string => this.verifier;
-	saveCodeVerifier(verifier: string): void {
-		this.verifier = verifier;
-	}
-	clientInformation = (): StoredOAuthClientInformation | undefined => this.client;
-	saveClientInformation(client: StoredOAuthClientInformation): void {
-		this.client = client;
-	}
-	tokens = () => this.issued;
-	saveTokens(tokens: Parameters<OAuthClientProvider["saveTokens"]>[0]): void {
-		this.issued = tokens;
-	}
-	discoveryState = () => this.discovered;
-	/** Called after discovery, and before anything is registered, opened or exchanged. */
-	saveDiscoveryState(state: NonNullable<Awaited<typeof this.discovered>>): void {
-		this.guard.assertFine();
-		const isKnown = state.resourceMetadata !== undefined || state.authorizationServerMetadata !== undefined;
-		// The SDK would try the URLs of old servers, which have no documents.
-		if (!isKnown && !this.isNeeded) throw new Error("The server requires none.");
-		checkAddress(state.authorizationServerUrl, "authorization_servers", this.server);
-		this.discovered = state;
-	}
-
-	async redirectToAuthorization(url: URL): Promise<void> {
-		this.guard.assertFine();
-		const state = await this.discovered;
-		const issuer = state?.authorizationServerMetadata?.issuer ?? state?.authorizationServerUrl ?? "";
-		if (checkAddress(url.href, "authorization_endpoint", this.server).origin !== new URL(issuer).origin) {
-			throw new HostileMetadata("authorization_endpoint differs in origin from its issuer.");
-		}
-		this.address = url;
-	}
-
-	result(server: string, now: number): ServerLogin {
-		const { issued, client } = this;
-		if (!issued || !client) throw new Error("The server issued no token.");
-		return {
-			server,
-			issuer: issued.issuer ?? "",
-			client_id: client.client_id,
-			...(client.client_secret === undefined ? {} : { client_secret: client.client_secret }),
-			...describeTokens(issued, now),
-		};
-	}
+		},
+		state: () => state,
+		codeVerifier: () => verifier,
+		saveCodeVerifier: (given) => {
+			verifier = given;
+		},
+		clientInformation: () => client,
+		saveClientInformation: (given) => {
+			client = given;
+		},
+		tokens: () => issued,
+		saveTokens: (given) => {
+			issued = given;
+		},
+		discoveryState: () => discovered,
+		// Called after discovery, and before anything is registered, opened or exchanged.
+		saveDiscoveryState: (given) => {
+			guard.assertFine();
+			const isKnown = given.resourceMetadata !== undefined || given.authorizationServerMetadata !== undefined;
+			// The SDK would try the URLs of old servers, which have no documents.
+			if (!isKnown && !isNeeded) throw new Error("The server requires none.");
+			checkAddress(given.authorizationServerUrl, "authorization_servers", server);
+			discovered = given;
+		},
+		redirectToAuthorization: (url) => {
+			guard.assertFine();
+			const issuer = discovered?.authorizationServerMetadata?.issuer ?? discovered?.authorizationServerUrl ?? "";
+			if (checkAddress(url.href, "authorization_endpoint", server).origin !== new URL(issuer).origin) {
+				throw new HostileMetadata("authorization_endpoint differs in origin from its issuer.");
+			}
+			address = url;
+		},
+	};
+	return {
+		provider,
+		/** The URL to open in a browser. */
+		address: () => address,
+		result: (now: number): Omit<ServerLogin, "server"> => {
+			if (!issued || !client) throw new Error("The server issued no token.");
+			return {
+				issuer: issued.issuer ?? "",
+				client_id: client.client_id,
+				...(client.client_secret === undefined ? {} : { client_secret: client.client_secret }),
+				...describeTokens(issued, now),
+			};
+		},
+	};
 }
 
+type Tokens = Parameters<OAuthClientProvider["saveTokens"]>[0];
+type DiscoveryState = Parameters<NonNullable<OAuthClientProvider["saveDiscoveryState"]>>[0];
+
 function describeTokens(
-	{ access_token, refresh_token, expires_in, scope }: Parameters<OAuthClientProvider["saveTokens"]>[0],
+	{ access_token, refresh_token, expires_in, scope }: Tokens,
 	now: number,
 ): Pick<ServerLogin, "access_token" | "refresh_token" | "expires_at" | "scope"> {
 	const lifetime = readLifetime(expires_in);

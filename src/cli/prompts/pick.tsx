@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { taskName } from "../../catalogue/aliases.ts";
 import { COMMON_TASKS } from "../../catalogue/ids.ts";
 import { MODALITIES, MODALITY_LABELS } from "../../catalogue/modalities.ts";
@@ -8,17 +8,16 @@ import { AUTO } from "../../inference/build-request.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/providers/registry.ts";
-import { type FoundModel, findModels, type ModelSearch } from "../call-target/find-models.ts";
+import { type FoundModel, findModels } from "../call-target/find-models.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
 import { TASK_LIST } from "../lists/tasks.ts";
 import { connectHub } from "../network/hub.ts";
 import type { GlobalOptions } from "../options/global-options.ts";
 import { isLocalName } from "../options/provider.ts";
-import { Interrupt } from "../terminal/process-io.ts";
 import type { Choice } from "../ui/list.ts";
-import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
-import { showScreen, withNotes } from "../ui/screen.tsx";
+import { type Loaded, Picker, type PickerEnding, pick, useLoaded, useSpinner } from "../ui/picker.tsx";
+import { withNotes } from "../ui/screen.tsx";
 
 export function pickTask(context: Context): Promise<InferenceTask> {
 	const choices = taskChoices();
@@ -43,13 +42,6 @@ export function pickProvider(
 	return pick<string>(context, (ending) => (
 		<ProviderPicker model={model} task={task} hub={hub} context={context} {...ending} />
 	));
-}
-
-/** Without a choice the command cannot continue: Esc interrupts it. */
-function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => ReactNode): Promise<Value> {
-	return showScreen<Value>(context, ({ finish, fail }) =>
-		build({ onPick: finish, onLeave: () => fail(new Interrupt("SIGINT")) }),
-	);
 }
 
 /** Returns the connection to Hugging Face, opened when it is first needed and then kept. */
@@ -99,12 +91,16 @@ const PAUSE = 250;
 /** Lets the user choose a model: recommendations of the catalogue, and search results of Hugging Face. */
 export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPickerProps): ReactNode {
 	const [query, setQuery] = useState("");
-	const { found, isLoading, problem } = useSearch({ task, provider, query }, hub, context);
+	const search = useCallback(
+		async (signal: AbortSignal) => await findModels({ task, provider, query }, hub, context, signal),
+		[task, provider, query, hub, context],
+	);
+	const { isLoading, value: found, error } = useLoaded(search, query === "" ? 0 : PAUSE);
 	const spinner = useSpinner(isLoading);
 	const isLocal = isLocalName(provider);
-	const choices = useMemo(() => modelChoices(task, found, query, isLocal), [task, found, query, isLocal]);
+	const choices = useMemo(() => modelChoices(task, found ?? [], query, isLocal), [task, found, query, isLocal]);
 	const searching = isLoading ? `${spinner} Searching ${isLocal ? "this machine" : "Hugging Face"}` : undefined;
-	const note = problem === undefined ? searching : `${problem} You can still type an id.`;
+	const note = error === undefined ? searching : `${describeError(error, context).message} You can still type an id.`;
 	return (
 		<Picker
 			title={`Which model for ${taskName(task)}?`}
@@ -114,31 +110,6 @@ export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPi
 			{...ending}
 		/>
 	);
-}
-
-const NOTHING_YET = { found: [] as readonly FoundModel[], isLoading: true, problem: undefined as string | undefined };
-
-function useSearch({ task, provider, query }: ModelSearch, hub: () => Promise<HubOptions>, context: Context) {
-	const [state, setState] = useState(NOTHING_YET);
-	useEffect(() => {
-		const controller = new AbortController();
-		const search = async (): Promise<void> => {
-			setState((current) => ({ ...current, isLoading: true }));
-			try {
-				const found = await findModels({ task, provider, query }, hub, context, controller.signal);
-				if (!controller.signal.aborted) setState({ found, isLoading: false, problem: undefined });
-			} catch (error) {
-				if (controller.signal.aborted) return;
-				setState({ found: [], isLoading: false, problem: describeError(error, context).message });
-			}
-		};
-		const timer = setTimeout(() => void search(), query === "" ? 0 : PAUSE);
-		return () => {
-			clearTimeout(timer);
-			controller.abort();
-		};
-	}, [task, provider, query, hub, context]);
-	return state;
 }
 
 function modelChoices(
@@ -171,71 +142,54 @@ interface ProviderPickerProps extends HubPickerProps {
 	task: InferenceTask | undefined;
 }
 
-type MappingState =
-	| { state: "loading" }
-	| { state: "known"; entries: readonly InferenceProviderMappingEntry[] }
-	| { state: "failed"; problem: string };
-
 /** Lets the user choose a provider of the model, with status, task and its model id. */
 export function ProviderPicker({ model, task, hub, context, ...ending }: ProviderPickerProps): ReactNode {
-	const mapping = useMapping(model, hub, context);
-	const spinner = useSpinner(mapping.state === "loading");
+	const mapping = useLoaded(
+		useCallback(async (signal: AbortSignal) => await fetchMapping(model, { ...(await hub()), signal }), [model, hub]),
+	);
+	const spinner = useSpinner(mapping.isLoading);
 	const choices = useMemo(() => providerChoices(mapping, task), [mapping, task]);
 	return (
 		<Picker
 			title={`Which provider runs ${model}?`}
 			choices={choices}
-			message={mapping.state === "loading" ? `${spinner} Looking up who serves it` : undefined}
-			note={describeState(mapping, choices.length, model)}
+			message={mapping.isLoading ? `${spinner} Asking Hugging Face who serves it` : undefined}
+			note={describeState(mapping, choices.length, model, context)}
 			{...ending}
 		/>
 	);
 }
 
-function useMapping(model: string, hub: () => Promise<HubOptions>, context: Context): MappingState {
-	const [mapping, setMapping] = useState<MappingState>({ state: "loading" });
-	useEffect(() => {
-		const controller = new AbortController();
-		const { signal } = controller;
-		const load = async (): Promise<MappingState> => {
-			const entries = await fetchMapping(model, { ...(await hub()), signal });
-			return { state: "known", entries };
-		};
-		const fail = (error: unknown): MappingState => ({
-			state: "failed",
-			problem: describeError(error, context).message,
-		});
-		void load()
-			.catch(fail)
-			.then((known) => {
-				if (!signal.aborted) setMapping(known);
-			});
-		return () => controller.abort();
-	}, [model, hub, context]);
-	return mapping;
-}
-
-function describeState(mapping: MappingState, count: number, model: string): string | undefined {
-	if (mapping.state === "failed") {
-		return `${mapping.problem} Listed are the providers of the task; whether they serve this model is not known.`;
+function describeState(
+	{ value: entries, error }: Loaded<unknown>,
+	count: number,
+	model: string,
+	context: Context,
+): string | undefined {
+	if (error !== undefined) {
+		const { message } = describeError(error, context);
+		return `${message} Listed are the providers of the task; whether they serve this model is not known.`;
 	}
-	return mapping.state === "known" && count === 1 ? `No provider serves ${model} now.` : undefined;
+	return entries !== undefined && count === 1 ? `No provider serves ${model} now.` : undefined;
 }
 
-function providerChoices(mapping: MappingState, task: InferenceTask | undefined): Choice<string>[] {
+function providerChoices(
+	{ isLoading, value: mapping = [], error }: Loaded<readonly InferenceProviderMappingEntry[]>,
+	task: InferenceTask | undefined,
+): Choice<string>[] {
 	const auto: Choice<string> = {
 		value: AUTO,
 		label: AUTO,
 		aside: "Hugging Face chooses, in the order of your settings",
 	};
-	if (mapping.state === "loading") return [];
-	if (mapping.state === "failed") {
+	if (isLoading) return [];
+	if (error !== undefined) {
 		const known = TASK_LIST.find(({ id }) => id === task)?.providers ?? INFERENCE_PROVIDERS;
 		return [auto, ...known.map((id) => ({ value: id, label: id, aside: "not checked" }))];
 	}
 	const rank = (entry: InferenceProviderMappingEntry): number =>
 		(task === undefined || entry.task === task ? 0 : 2) + (entry.status === "live" ? 0 : 1);
-	const entries = mapping.entries.filter(({ provider }) => findProvider(provider)).sort((a, b) => rank(a) - rank(b));
+	const entries = mapping.filter(({ provider }) => findProvider(provider)).sort((a, b) => rank(a) - rank(b));
 	const choices = entries.map(({ provider, status, task, providerId }) => {
 		return { value: provider, label: provider, aside: [status, task, providerId].join(" · ") };
 	});

@@ -1,11 +1,20 @@
 import { type ReactNode, useEffect, useState } from "react";
+import type { Context } from "../context.ts";
+import { Interrupt } from "../terminal/process-io.ts";
 import { type Choice, createList, type ListFrame, listHeight, moveInList, replaceChoices, viewList } from "./list.ts";
-import { Lines, useColors, useKeys, useLive, useSize } from "./screen.tsx";
+import { Lines, showScreen, useColors, useKeys, useLive, useSize } from "./screen.tsx";
 
 export interface PickerEnding<Value> {
 	onPick(value: Value): void;
 	/** Esc or Ctrl-C. */
 	onLeave(): void;
+}
+
+/** Shows a picker. Without a choice the command has done nothing: leaving interrupts it. */
+export function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => ReactNode): Promise<Value> {
+	return showScreen<Value>(context, ({ finish, fail }) =>
+		build({ onPick: finish, onLeave: () => fail(new Interrupt("SIGINT")) }),
+	);
 }
 
 interface PickerProps<Value> extends PickerEnding<Value>, Pick<ListFrame, "title" | "message" | "note"> {
@@ -45,4 +54,39 @@ export function useSpinner(isActive: boolean): string {
 		return () => clearInterval(timer);
 	}, [isActive]);
 	return FRAMES[frame % FRAMES.length] ?? "";
+}
+
+/** What is being loaded. A value that was loaded before stays until the next one is there. */
+export interface Loaded<Value> {
+	isLoading: boolean;
+	value?: Value;
+	error?: unknown;
+}
+
+/**
+ * Loads what a component shows.
+ * @param load another function loads anew
+ * @param pause milliseconds before it starts
+ */
+export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>, pause = 0): Loaded<Value> {
+	const [state, setState] = useState<Loaded<Value>>({ isLoading: true });
+	useEffect(() => {
+		const controller = new AbortController();
+		const { signal } = controller;
+		const settle = (loaded: { value: Value } | { error: unknown }): void => {
+			if (!signal.aborted) setState({ isLoading: false, ...loaded });
+		};
+		const timer = setTimeout(() => {
+			setState((current) => ({ ...current, isLoading: true }));
+			load(signal).then(
+				(value) => settle({ value }),
+				(error: unknown) => settle({ error }),
+			);
+		}, pause);
+		return () => {
+			clearTimeout(timer);
+			controller.abort();
+		};
+	}, [load, pause]);
+	return state;
 }

@@ -123,6 +123,22 @@ describe("--via endpoint", () => {
 		}
 	});
 
+	it("says that a server has no batch service, instead of asking for another model", async () => {
+		const server = await startSandbox({ port: 0 });
+		try {
+			const line = `hub batch in.jsonl -o out.jsonl ${chat} --endpoint ${server.url}/none/v1 --token sk-test --via endpoint`;
+			const { code, stderr } = await home.run(`${line} --progress none`);
+			expect({ code, stderr }).toMatchObject({
+				code: 4,
+				stderr: expect.stringMatching(
+					/has no batch service: .*POST \/none\/v1\/files \(HTTP 404\)[\s\S]*Leave out --via/,
+				) as string,
+			});
+		} finally {
+			await server.close();
+		}
+	});
+
 	it.each([
 		["in.jsonl -o out.jsonl", "--via endpoint needs a server."],
 		["in.jsonl --endpoint http://127.0.0.1:9/v1", "--via endpoint needs a file for the results."],

@@ -243,6 +243,17 @@ def init(): pass
 		expect(noted("owned")).toEqual([]);
 	});
 
+	it.each(["in.txt -o s3://data/out", "s3://data/in.txt -o out/", "s3://data/a.txt in.txt -o s3://data/out"])(
+		"aws: refuses %s, which its jobs cannot read or would lose",
+		async (places) => {
+			expect(await home.run(`hub batch recipe aws -- hub batch ${places} -t chat`)).toMatchObject({
+				code: 2,
+				stdout: "",
+				stderr: expect.stringContaining("share no disk") as string,
+			});
+		},
+	);
+
 	it("aws: says all that is not set, before anything is registered", async () => {
 		const script = await recipe("aws", line([], "s3://data/in.txt -o s3://data/out"));
 		writeFileSync(join(home.folder, "recipe.sh"), script);

@@ -48,9 +48,12 @@ export async function runShards({
 }: ShardsRun): Promise<ShardsReport> {
 	const started = performance.now();
 	const folder = mkdtempSync(join(tmpdir(), "shards-"));
+	/** Workers whose process is to be killed: what counts a call of it. */
+	const victims = new Map<number, () => void>();
 	const service = await startChatService({
 		delay: 5,
 		intercept: async ({ request }) => {
+			victims.get(Number(request.headers["x-worker"]))?.();
 			if (request.headers["x-worker"] === "0") await new Promise((resolve) => setTimeout(resolve, 5 * (slow - 1)));
 			return false;
 		},
@@ -114,9 +117,17 @@ export async function runShards({
 			const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
 			if (report.kills < kills && Math.random() < 0.6) {
 				report.kills++;
-				setTimeout(() => child.kill("SIGKILL"), 300 + Math.random() * 1200);
+				// At one of its calls, or a moment after it: between calls, in an upload, at the end.
+				let left = Math.ceil((Math.random() * rows) / shards);
+				victims.set(worker, () => {
+					if (--left > 0) return;
+					victims.delete(worker);
+					// One that has ended meanwhile does not count.
+					setTimeout(() => child.kill("SIGKILL") || report.kills--, Math.random() * 300);
+				});
 			}
 			const code = await ended;
+			victims.delete(worker);
 			if (code === 0) done++;
 			else queue.push(shard);
 			if (code !== 0 && code !== null)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readPdfText } from "../../../src/cli/input/pdf-text.ts";
-import { createPdf, createPdfOf } from "../../helpers/pdf.ts";
+import { createPdf, createPdfOf, createPdfOfCodes } from "../../helpers/pdf.ts";
 
 const HUGE = Buffer.alloc(2 ** 28, " ");
 const LIMITS = { length: 10_000 };
@@ -14,6 +14,26 @@ describe("the text of a PDF", { timeout: 60_000 }, () => {
 			pages: 3,
 			problem: undefined,
 		});
+	});
+
+	it.each([
+		["90ms-RKSJ-H", "Adobe-Japan1", "93fa967b8cea82cc95b68f91", "日本語の文書"],
+		["UniJIS-UTF16-H", "Adobe-Japan1", "65e5672c8a9e", "日本語"],
+		["UniGB-UCS2-H", "Adobe-GB1", "4e2d65876587686300200050004400460020", "中文文档 PDF"],
+		["GBK-EUC-H", "Adobe-GB1", "d6d0cec4cec4b5b5", "中文文档"],
+		["ETen-B5-H", "Adobe-CNS1", "a4a4a4e5a4e5a5f3", "中文文件"],
+		["KSCms-UHC-H", "Adobe-Korea1", "c7d1b1b9beee", "한국어"],
+	])("is read where its font has codes of %s", async (encoding, collection, codes, text) => {
+		const pdf = createPdfOfCodes(Buffer.from(codes, "hex"), encoding, collection);
+		expect(await readPdfText(pdf, LIMITS)).toMatchObject({ text, problem: undefined });
+	});
+
+	it("is read of two such documents at a time, and is empty where the map is unknown", async () => {
+		const codes = Buffer.from("65e5672c", "hex");
+		const [one, other, unknown] = ["UniJIS-UCS2-H", "UniJIS-UTF16-V", "../../package"].map((encoding) =>
+			readPdfText(createPdfOfCodes(codes, encoding, "Adobe-Japan1"), LIMITS),
+		);
+		expect([(await one)?.text, (await other)?.text, (await unknown)?.text]).toEqual(["日本", "日本", ""]);
 	});
 
 	it("is empty for a scan", async () => {

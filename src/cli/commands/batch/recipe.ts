@@ -245,7 +245,13 @@ const AWS_NAMES = {
 };
 
 function makeAws(facts: RecipeFacts): string {
-	const { shards, image } = facts;
+	const { shards, image, isRemote: hasNoDisk } = facts;
+	if (!hasNoDisk)
+		throw new UsageError(
+			"The jobs of AWS Batch share no disk.",
+			"Put input and output in a bucket: s3://BUCKET/in.jsonl -o s3://BUCKET/out.",
+			"option-conflict",
+		);
 	if (shards < 2 || shards > 10_000)
 		throw new UsageError("An AWS Batch array has 2 to 10000 tasks.", "Set --shards.", "option-value");
 	const command = containerWords(facts);

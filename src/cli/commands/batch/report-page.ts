@@ -147,7 +147,7 @@ const [WIDTH, HEIGHT] = [1000, 100];
 /** A number that is at most three digits, from which an axis counts down in thirds. */
 function niceTop(value: number): number {
 	const unit = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
-	return [1.5, 3, 6, 9, 15].map((factor) => factor * unit).find((top) => top >= value) ?? value;
+	return [1.2, 1.5, 2.1, 3, 4.5, 6, 9, 15].map((factor) => factor * unit).find((top) => top >= value) ?? value;
 }
 
 const round = (value: number): number => Number(value.toFixed(2));

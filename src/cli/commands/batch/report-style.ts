@@ -76,7 +76,7 @@ footer { margin-top: 3rem; color: var(--muted); font-size: .875rem; }
 	th, td { padding-right: .5rem; font-size: .8125rem; }
 	th { vertical-align: bottom; }
 	.number { white-space: normal; }
-	td:first-child { min-width: 4rem; }
+	td:first-child { min-width: 5.25rem; }
 	tr > :last-child { padding-right: 0; }
 }
 @media print { .card, .samples article { break-inside: avoid; } .text { max-height: none; } }

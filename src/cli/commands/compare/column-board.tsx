@@ -1,18 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
-import { render } from "ink";
-import type { ReactNode } from "react";
 import type { Context } from "../../context.ts";
 import type { Colors } from "../../terminal/color.ts";
 import { cutText, onOneLine, textWidth, wrapText } from "../../terminal/width.ts";
-import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
-import { terminalSize } from "../../ui/ink-output.ts";
-import { inkOptions, LiveText } from "../../ui/screen.tsx";
+import { AnswerLines } from "../../ui/answer-lines.ts";
+import { liveSize, openLive } from "../../ui/live.tsx";
 import { type Board, type Comparison, describeNumbers, type Pair, showOutput } from "./comparison.ts";
 
-/** Pause between two frames, in milliseconds. */
-const FRAME_TIME = 33;
-/** Rows that stay free below the part that changes. */
-const FREE_ROWS = 2;
 /** Lines of an answer that may still change. */
 const OPEN_LINES = 200;
 
@@ -61,54 +54,33 @@ function createColumn(pair: Pair, isRaw: boolean, startWidth: number, { colors }
 
 /** Draws the answers side by side while they arrive; the complete answers stay on the terminal. */
 export function createColumnBoard(pairs: readonly Pair[], isMarkdown: boolean, context: Context): Board {
-	const { stdout, colors } = context;
-	// The last column stays free: terminals wrap differently after it.
-	const measure = (): { columns: number; rows: number } => {
-		const { columns, rows } = terminalSize(stdout);
-		return { columns: Math.max(1, columns - 1), rows: Math.max(1, rows - FREE_ROWS) };
-	};
-	const width = (): number => paneWidth(pairs.length, measure().columns);
+	const width = (): number => paneWidth(pairs.length, liveSize(context).columns);
 	const columns = pairs.map((pair) => createColumn(pair, !isMarkdown, width(), context));
-	const panes = (): Pane[] => columns.map(({ pane }) => pane());
-	let timer: NodeJS.Timeout | undefined;
-	const surface = inkOptions(context);
-	let instance: ReturnType<typeof render> | undefined;
-	const show = (element: ReactNode): void => {
-		clearTimeout(timer);
-		timer = undefined;
-		if (instance) instance.rerender(element);
-		else instance = render(element, surface);
-	};
-	const draw = (): void => show(<LiveText blocks={[]} open={layOut(panes(), measure(), colors.stdout)} />);
-	const plan = (): void => {
-		timer ??= setTimeout(draw, FRAME_TIME);
-	};
-	const resize = (): void => {
-		for (const column of columns) column.resize(width());
-		draw();
-	};
-	stdout.on?.("resize", resize);
-	draw();
+	const draw = (size: { columns: number; rows?: number }): string[] =>
+		layOut(
+			columns.map(({ pane }) => pane()),
+			size,
+			context.colors.stdout,
+		);
+	const live = openLive(context, {
+		take: () => [],
+		open: () => draw(liveSize(context)),
+		resize: () => {
+			for (const column of columns) column.resize(width());
+		},
+	});
+	live.draw();
 	return {
 		add: (index, { content, reasoning }) => {
 			if (reasoning) columns[index]?.push(reasoning, true);
 			if (content) columns[index]?.push(content, false);
-			plan();
+			live.plan();
 		},
 		end: (index, comparison) => {
 			columns[index]?.end(comparison);
-			plan();
+			live.plan();
 		},
-		close: async () => {
-			stdout.off?.("resize", resize);
-			const lines = layOut(panes(), { columns: measure().columns }, colors.stdout);
-			// Ink leaves its last frame on the screen; an empty frame would leave a blank line.
-			const last = lines.splice(-1);
-			const { blocks, waiting } = addLines(EMPTY_SCROLLBACK, lines);
-			show(<LiveText blocks={blocks} open={[...waiting, ...last]} />);
-			instance?.unmount();
-			surface.stdout.release();
-		},
+		close: async () => live.close(draw({ columns: liveSize(context).columns })),
 	};
 }
 

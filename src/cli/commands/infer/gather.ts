@@ -27,8 +27,7 @@ const WHOLE_ONLY: Readonly<Partial<Record<InferenceTask, readonly string[]>>> = 
 export function isGathered({ task }: CallTarget, { deadline }: InferOptions, args: Args): boolean {
 	const { parameters } = args;
 	const given: Members = { ...args, ...(isRecord(parameters) ? parameters : {}) };
-	const names = WHOLE_ONLY[task];
-	return Boolean(deadline) && names !== undefined && names.every((name) => !given[name]);
+	return Boolean(deadline) && (WHOLE_ONLY[task]?.every((name) => !given[name]) ?? false);
 }
 
 /** An answer, and why it is incomplete. */

@@ -153,6 +153,11 @@ async function launch(
 		context.warn(
 			`No provider serves ${model} with tools: ${agent.name} can only talk with it. Choose another with -m.`,
 		);
+	const { context: tokens = 0, longer } = facts;
+	if (longer)
+		context.note(
+			`${agent.name} may use ${formatCount(tokens)} tokens of context, as long as every provider of ${model} has it: -p ${longer.provider} has ${formatCount(longer.context)}.`,
+		);
 	const plan = planRun(agent, { url: started.url, key: started.key, model, folder, ...facts }, args);
 	for (const [name, content] of Object.entries(plan.files)) replacePrivateFile(join(folder, name), content);
 	const warnings = await describeUnbeaten(agent, context);

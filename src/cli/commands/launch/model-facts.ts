@@ -17,9 +17,17 @@ import { chooseDefaultModel, DEFAULT_MODEL } from "./models.ts";
 export interface LaunchFacts extends Pick<Gateway, "context" | "output" | "images"> {
 	/** Whether a provider serves it with tools; undefined if unknown. */
 	tools: boolean | undefined;
+	/** A provider with a context at least twice as long, if none was named. */
+	longer: { provider: string; context: number } | undefined;
 }
 
-const UNKNOWN: LaunchFacts = { context: undefined, output: undefined, images: undefined, tools: undefined };
+const UNKNOWN: LaunchFacts = {
+	context: undefined,
+	output: undefined,
+	images: undefined,
+	tools: undefined,
+	longer: undefined,
+};
 /** Maximum wait for the router's list, which is kept for a day, or for a server on this machine, in milliseconds. */
 const TIMEOUT_MS = 3000;
 /** Longest answer that agents request by default, in tokens. */
@@ -40,6 +48,7 @@ export async function readModelFacts(options: ServeCommandOptions, context: Cont
 			output: tokens && Math.min(MAX_OUTPUT, longest, Math.floor(tokens / 4)),
 			images: facts.input_modalities?.includes("image"),
 			tools: facts.supports_tools,
+			longer: facts.longer,
 		};
 	} catch {
 		context.signal.throwIfAborted();
@@ -68,12 +77,17 @@ export async function findDefaultModel(options: ServeCommandOptions, context: Co
 }
 
 /** The same facts as those of `/v1/models`, for the first target, which gets the requests. */
-async function find(options: ServeCommandOptions, context: Context): Promise<ModelFacts> {
+async function find(
+	options: ServeCommandOptions,
+	context: Context,
+): Promise<ModelFacts & { longer?: LaunchFacts["longer"] }> {
 	const { target, isSandbox } = findMainTarget(options, context);
 	if (target === undefined) return {};
 	if (!target.isLocal) {
 		const offers = await loadRouterOffers({ ...options, sandbox: isSandbox }, context);
-		return describeModel(withoutSuffix(target.model), target.provider, offers);
+		const model = withoutSuffix(target.model);
+		const facts = describeModel(model, target.provider, offers);
+		return { ...facts, longer: target.provider === undefined ? findLonger(model, facts, offers) : undefined };
 	}
 	const { fetch, recording } = await connect(
 		{ ...options, endpoint: undefined, retries: 0 },
@@ -85,6 +99,17 @@ async function find(options: ServeCommandOptions, context: Context): Promise<Mod
 	const endpoints = await readEndpoints(options.endpoint ?? [], options.file, context);
 	const own = createOwnServers({ local: createLocalServers(context, isSandbox), endpoints }, fetch, context.now);
 	return await describeOwnModel(target, own.list);
+}
+
+function findLonger(
+	model: string,
+	{ context_length: shortest = Number.POSITIVE_INFINITY }: ModelFacts,
+	offers: readonly Offer[],
+): LaunchFacts["longer"] {
+	const able = offers.filter((offer) => offer.model === model && offer.supports_tools && offer.status === "live");
+	const [longest] = able.sort((one, other) => (other.context_length ?? 0) - (one.context_length ?? 0));
+	const { provider = "", context_length: context = 0 } = longest ?? {};
+	return context >= 2 * shortest ? { provider, context } : undefined;
 }
 
 /** Returns the router's offers of all models; none for recordings, which must have the calls only. */

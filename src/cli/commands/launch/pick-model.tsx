@@ -1,13 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { describeModel } from "../../../exchange/index.ts";
 import type { Offer } from "../../../exchange/offers.ts";
 import type { Context } from "../../context.ts";
 import { findServers } from "../../local/servers.ts";
 import { formatCount } from "../../terminal/amounts.ts";
-import { Interrupt } from "../../terminal/process-io.ts";
 import type { Choice } from "../../ui/list.ts";
-import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
-import { showScreen } from "../../ui/screen.tsx";
+import { Picker, type PickerEnding, pick, useLoaded, useSpinner } from "../../ui/picker.tsx";
 import type { ServeCommandOptions } from "../serve/options.ts";
 import { loadRouterOffers } from "./model-facts.ts";
 import { countWithTools, RECOMMENDED } from "./models.ts";
@@ -16,16 +14,7 @@ import { readRecentModels } from "./recent-models.ts";
 /** Lets the user choose the model of an agent: recent ones, recommended ones, and those of servers on this machine. */
 export function pickAgentModel(agent: string, options: ServeCommandOptions, context: Context): Promise<string> {
 	const recent = readRecentModels(context.env);
-	return showScreen<string>(context, ({ finish, fail }) => (
-		<ModelPicker
-			agent={agent}
-			recent={recent}
-			options={options}
-			context={context}
-			onPick={finish}
-			onLeave={() => fail(new Interrupt("SIGINT"))}
-		/>
-	));
+	return pick<string>(context, (ending) => <ModelPicker {...{ agent, recent, options, context }} {...ending} />);
 }
 
 interface ModelPickerProps extends PickerEnding<string> {
@@ -41,12 +30,14 @@ function ModelPicker({ agent, recent, options, context, ...ending }: ModelPicker
 	const local = useLoaded(
 		useCallback(() => (options.sandbox ? Promise.resolve([]) : listLocalModels(context)), [options, context]),
 	);
-	const spinner = useSpinner(offers === undefined || local === undefined);
+	const isLoading = offers.isLoading || local.isLoading;
+	const spinner = useSpinner(isLoading);
+	// What cannot be loaded is left out.
 	const choices = useMemo(
-		() => modelChoices({ recent, offers: offers ?? [], local: local ?? [], query }),
+		() => modelChoices({ recent, offers: offers.value ?? [], local: local.value ?? [], query }),
 		[recent, offers, local, query],
 	);
-	const note = offers === undefined || local === undefined ? `${spinner} Looking for prices and local servers` : " ";
+	const note = isLoading ? `${spinner} Looking for prices and local servers` : " ";
 	return (
 		<Picker
 			title={`Which model for ${agent}? Type any id as ORG/NAME or ORG/NAME:PROVIDER.`}
@@ -56,26 +47,6 @@ function ModelPicker({ agent, recent, options, context, ...ending }: ModelPicker
 			{...ending}
 		/>
 	);
-}
-
-/**
- * What was loaded; undefined until then. A failure is an empty list, so that the picker still works.
- * @param load the same function each time
- */
-function useLoaded<Item>(load: () => Promise<readonly Item[]>): readonly Item[] | undefined {
-	const [loaded, setLoaded] = useState<readonly Item[]>();
-	useEffect(() => {
-		let isShown = true;
-		void load()
-			.catch(() => [])
-			.then((items) => {
-				if (isShown) setLoaded(items);
-			});
-		return () => {
-			isShown = false;
-		};
-	}, [load]);
-	return loaded;
 }
 
 async function listLocalModels(context: Context): Promise<Choice<string>[]> {

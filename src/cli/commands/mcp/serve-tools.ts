@@ -183,7 +183,13 @@ export class TaskTools {
 				checkWithoutLinks(settings);
 				checkWritable(settings.outputDir, "folder");
 			}
-			const call = { target: called, args, options: { stream: false, output: settings.outputDir, deadline }, log, recorder };
+			const call = {
+				target: called,
+				args,
+				options: { stream: false, output: settings.outputDir, deadline },
+				log,
+				recorder,
+			};
 			const answer = await send(call, listen, context);
 			const output = "result" in answer ? answer.result : undefined;
 			const failure = "result" in answer ? answer.failure : undefined;

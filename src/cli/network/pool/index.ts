@@ -270,7 +270,9 @@ class PooledBody implements AsyncIterable<Uint8Array<ArrayBuffer>> {
 		}
 		const chunks = this.takeAll();
 		const [only] = chunks;
-		return only && chunks.length === 1 ? only : joinBytes(chunks);
+		const piece = only && chunks.length === 1 ? only : joinBytes(chunks);
+		this.observer?.piece(piece);
+		return piece;
 	}
 
 	/**
@@ -283,6 +285,7 @@ class PooledBody implements AsyncIterable<Uint8Array<ArrayBuffer>> {
 		return new Promise((resolve, reject) => {
 			const take = (): void => {
 				for (const chunk of this.takeAll()) {
+					this.observer?.piece(chunk);
 					size += chunk.length;
 					if (size > limit) {
 						this.cancel();
@@ -328,7 +331,6 @@ class PooledBody implements AsyncIterable<Uint8Array<ArrayBuffer>> {
 		this.chunks = [];
 		this.size = 0;
 		if (this.source.paused) this.source.resume();
-		if (this.observer) for (const chunk of chunks) this.observer.piece(chunk);
 		return chunks;
 	}
 

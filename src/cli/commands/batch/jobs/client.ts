@@ -4,6 +4,7 @@ import { InferenceClientProviderApiError, InferenceClientProviderOutputError } f
 import { findDetail, limitStream, readErrorText, readRetryAfter, readText, urlBelow } from "../../../../http/index.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
 import { findProvider } from "../../../../inference/providers/registry.ts";
+import { UsageError } from "../../../errors/usage.ts";
 import { readLines } from "../input/text-rows.ts";
 
 /** A job as a service describes it. */
@@ -63,6 +64,13 @@ export function connectService(
 		const response = await network(url, { ...init, headers, signal });
 		if (response.ok) return response;
 		const text = await readErrorText(response, limits);
+		const isUnknown = response.status === 404 || response.status === 405;
+		if (isUnknown && path === service.files && endpointUrl !== undefined)
+			throw new UsageError(
+				`The server of --endpoint has no batch service: it does not know POST ${new URL(url).pathname} (HTTP ${response.status}).`,
+				"Leave out --via to call it for each row, or check the URL: it ends in /v1 at most servers.",
+				"not-found",
+			);
 		throw new InferenceClientProviderApiError(
 			`The batch service refused the request: ${(findDetail(parseJson(text)) ?? text) || `HTTP ${response.status}`}`,
 			{ url, method: init.method ?? "GET", headers },
