@@ -12,7 +12,7 @@ export function updateProviders(readme: string): string {
 	const [routed, others] = [list(true), list(false)];
 	const text = `A Hugging Face token reaches ${routed.length}: ${routed.join(", ")}.
 
-${others.length} need a key of their own: ${others.join(", ")}. \`hub providers\` shows their tasks.`;
+${others.length} need their own key: ${others.join(", ")}. \`hub providers\` shows their tasks.`;
 	return readme.replace(
 		/(<!-- providers: [^>]* -->\n)[\s\S]*?(<!-- \/providers -->)/,
 		(_, start, end) => `${start}${text}\n${end}`,

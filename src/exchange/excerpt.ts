@@ -79,7 +79,7 @@ export class Excerpt {
 /** Shared: creating one takes longer than decoding a response. */
 const decoder = new TextDecoder();
 
-/** The excerpt of a body of which everything was kept. */
+/** The excerpt of a body that was stored completely. */
 export function readWhole(body: Uint8Array): ExcerptText {
 	return { head: "", tail: decoder.decode(body), isWhole: true };
 }

@@ -144,7 +144,7 @@ export class SeenRequest implements BodyObserver {
 		if (!READABLE.test(this.contentType())) return NOTHING;
 		const { onlyChunk } = this;
 		if (onlyChunk === undefined) return NOTHING;
-		// Nothing of it would be left out: a copy costs more than reading it.
+		// It would be complete anyway: a copy costs more than reading it.
 		if (!this.excerpt && onlyChunk.length <= this.tailSize()) return readWhole(onlyChunk);
 		this.excerpt ??= this.startExcerpt(onlyChunk);
 		return this.excerpt.read();

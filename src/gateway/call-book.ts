@@ -39,7 +39,7 @@ const MAX_TEXT_LENGTH = 2 ** 20;
 
 /**
  * Keeps the last calls, for the page: at most 200, and 20 MB.
- * @param clean removes secrets from what clients sent. It runs when somebody looks: few calls are looked at, and a long
+ * @param clean removes secrets from what clients sent. It runs when a call is shown: few calls are, and a long
  * conversation takes longer to search than to parse
  */
 export function createCallBook(clean: (text: string) => string) {

@@ -68,6 +68,6 @@ export function isPdf(bytes: Uint8Array): boolean {
 /** The name and the text are untrusted: the model sees where the text begins and ends. */
 function describe(name: string, { text, isWhole }: DocumentText): string {
 	const document = `the document${name && ` "${name.slice(0, 200)}"`}`;
-	const end = isWhole ? `End of ${document}.` : `The text is cut here; ${document} goes on.`;
+	const end = isWhole ? `End of ${document}.` : `The text is cut here; ${document} continues.`;
 	return `[The text of ${document}, without its images:]\n${text}\n[${end}]`;
 }

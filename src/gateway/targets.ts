@@ -135,7 +135,7 @@ export function createTargetBook(
 			: targets.filter((target) => namesOf(target).some((text) => fitsKey(text, key)));
 		if (allowed.length === 0) throw refuseModel(`may not use what "${name}" leads to`, key);
 		if (alias && named !== undefined && named !== "auto") {
-			const message = `"${asked}" is an alias, which has targets of its own. Leave out provider, or name a model as ORG/NAME.`;
+			const message = `"${asked}" is an alias, which has its own targets. Leave out provider, or name a model as ORG/NAME.`;
 			throw invalid(message, "provider");
 		}
 		return allowed;

@@ -336,7 +336,7 @@ export function learnFromRefusal(error: unknown, args: ChatMembers, form: ChatFo
 		const field = reasoning === "none" ? "reasoning_content" : reasoning;
 		return {
 			form: { reasoning: field, needsReasoning: true },
-			notice: `wants ${field} in each earlier answer; those without it got a blank.`,
+			notice: `wants ${field} in each earlier answer; those without it got an empty one.`,
 		};
 	}
 	if (isReasoning && messages.some((one) => reasoningOf(one) !== "")) {

@@ -77,7 +77,7 @@ export async function withFaults(
 }
 
 function replyWithStatus(status: number, provider: string | undefined): Response {
-	const failure = new ServiceFailure(status, TEXTS[status] ?? `The sandbox answers ${status}`);
+	const failure = new ServiceFailure(status, TEXTS[status] ?? `The sandbox returned ${status}`);
 	const { body } = describeFailure(provider ?? "hub", failure);
 	return jsonResponse(body, status, status === 429 ? { "retry-after": "1" } : {});
 }

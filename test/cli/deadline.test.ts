@@ -112,7 +112,7 @@ describe("an answer printed as a whole", () => {
 		const line = `hub infer -t chat -m m --endpoint ${url}/v1 hello --deadline 3 ${more}`;
 		const { code, stdout, stderr } = await home.run(line);
 		expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringMatching(LATE) });
-		expect(stderr).toContain("The answer is not whole");
+		expect(stderr).toContain("The answer is incomplete");
 		expect(stdout).toMatch(said);
 		if (more.includes("--json")) {
 			const { choices } = JSON.parse(stdout) as { choices: { finish_reason: unknown; message: object }[] };
@@ -137,7 +137,7 @@ describe("an answer printed as a whole", () => {
 		]) {
 			const { code, stdout, stderr } = await openHome().run(`${line} ${more}`);
 			expect({ code, stderr }, more).toMatchObject({ code: 6, stderr: expect.stringMatching(LATE) });
-			expect(stderr).toContain("The answer is not whole");
+			expect(stderr).toContain("The answer is incomplete");
 			expect(stdout.replace(/": /g, '":'), more).toContain(said);
 		}
 	});
@@ -186,7 +186,7 @@ describe("an answer printed as a whole", () => {
 		const tools = `--mcp "${process.execPath} ${TOOL_SERVER} plain" --allow-tools '*'`;
 		const line = `hub infer -t chat -m m --endpoint ${url}/v1 ${tools} hello --deadline 4 ${more}`;
 		const { code, stdout, stderr } = await home.run(line);
-		expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringContaining("The answer is not whole") });
+		expect({ code, stderr }).toMatchObject({ code: 6, stderr: expect.stringContaining("The answer is incomplete") });
 		expect(stdout).toMatch(said);
 		if (more === "--json")
 			expect(JSON.parse(stdout)).toMatchObject({ reason: null, messages: [{ role: "user" }, { content: "first " }] });

@@ -300,7 +300,7 @@ describe("-p ollama", () => {
 			expect((await home.run('hub -c "Second"', at(mock))).stdout).toBe("Hello from here\n");
 			const moved = await home.run('hub -c "Third"', at(other));
 			expect([moved.code, moved.stdout]).toEqual([2, ""]);
-			expect(moved.stderr).toContain(`runs on ollama at ${mock.url}; OLLAMA_HOST now says ${other.url}`);
+			expect(moved.stderr).toContain(`runs on ollama at ${mock.url}; OLLAMA_HOST is now ${other.url}`);
 			const calls = (one: Mock) => one.requests.filter(({ path }) => path === "/v1/chat/completions");
 			expect(calls(mock).map(({ body }) => JSON.parse(body).messages.length)).toEqual([1, 3]);
 			expect(calls(other)).toEqual([]);

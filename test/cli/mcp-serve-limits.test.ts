@@ -245,7 +245,7 @@ describe("the deadline of a call", () => {
 			true,
 			[
 				"The first half",
-				expect.stringMatching(/^The answer is not whole: .* Not complete within the deadline of 4 s\./),
+				expect.stringMatching(/^The answer is incomplete: .* Not complete within the deadline of 4 s\./),
 			],
 		]);
 		await service.close();

@@ -21,7 +21,7 @@ describe("the look for a newer release", () => {
 	it("is one request a day with nothing but the name, and one line on a terminal", async () => {
 		const { registry, home } = await prepare();
 		const first = await home.run("hub config path", { columns: 80 });
-		expect(first.stderr).toContain("hub 99.0.0 is there");
+		expect(first.stderr).toContain("hub 99.0.0 is available");
 		const second = await home.run("hub config path", { columns: 80 });
 		expect(second.stderr).toBe("");
 		expect(registry.requests).toHaveLength(1);
@@ -47,7 +47,7 @@ describe("the look for a newer release", () => {
 		expect((await home.run("hub config path", { columns: 80 })).stderr).toBe("");
 		rmSync(join(home.folder, ".cache/hub/update-check"));
 		writeFileSync(join(home.folder, ".npmrc"), `registry="${registry.url}/"\n`);
-		expect((await home.run("hub config path", { columns: 80 })).stderr).toContain("hub 99.0.0 is there");
+		expect((await home.run("hub config path", { columns: 80 })).stderr).toContain("hub 99.0.0 is available");
 	});
 
 	it("is off before the first release, and by its setting", async () => {

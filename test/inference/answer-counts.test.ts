@@ -19,7 +19,7 @@ describe("more answers than a task returns", () => {
 		const { options, requests } = serve({});
 		for (const name of ANSWER_COUNTS.filter((known) => known !== "best_of")) {
 			const args = { ...endpoint, inputs: NEEDED, parameters: { candidate_labels: ["a"], [name]: 3 } };
-			const problem = `${task} returns one result, and ${name} asks for 3. Make a call for each`;
+			const problem = `${task} returns one result, and ${name} requests 3. Make a call for each`;
 			await expect(run(task, args as never, options)).rejects.toThrow(problem);
 			const stream = runStream(task, args as never, options);
 			await expect(stream[Symbol.asyncIterator]().next()).rejects.toThrow(problem);

@@ -234,7 +234,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		},
 		{
 			name: "NPM_CONFIG_REGISTRY",
-			meaning: "registry that is asked for it; else that of ~/.npmrc",
+			meaning: "registry to query for it; else that of ~/.npmrc",
 		},
 		{
 			name: "NPM_CONFIG_USERCONFIG",

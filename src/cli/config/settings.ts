@@ -124,7 +124,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		parse: (text) => (/^[\x21-\x7e]{1,512}$/.test(text.trim()) ? text.trim() : undefined),
 	},
 	"update.check": {
-		summary: "on or off: whether a terminal says, at most once a day, that there is a newer release",
+		summary: "on or off: a note on the terminal, at most once a day, about a newer release",
 		// Nothing is published yet, so anyone could own the name.
 		fallback: "off",
 		expected: "on or off",

@@ -447,7 +447,7 @@ const TABLE = {
 	"output-failed": {
 		exit: "failure",
 		message: "The output cannot be written.",
-		cause: "The disk is full, or the device is gone.",
+		cause: "The disk is full, or the device was removed.",
 		fix: "Free space, or write somewhere else.",
 	},
 	unexpected: {

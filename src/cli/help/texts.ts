@@ -87,7 +87,7 @@ export const TOPIC_TEXTS: readonly TopicText[] = [
 				heading: "Servers",
 				text: [
 					// biome-ignore lint/suspicious/noTemplateCurlyInString: a user writes it so.
-					'--mcp "npx -y PACKAGE ." starts a program without a shell; it gets PATH, HOME, LANG, TERM and what its entry names, never your tokens. --mcp https://… calls a server. hub config set mcp.NAME "…" keeps one under a name. --mcp-config FILE reads { "mcpServers": { "NAME": { "command", "args", "env" } or { "url", "headers" } } }; ${NAME} stands for a variable, and one with a secret needs --pass-env NAME. --mcp hf is Hugging Face\'s own server. A server that asks for a sign-in (OAuth) gets one on a terminal: hub shows a URL, and stores the token by server and issuer in a file that only you can read. Without a terminal, run hub mcp login NAME before; hub mcp logout NAME ends it.',
+					'--mcp "npx -y PACKAGE ." starts a program without a shell; it gets PATH, HOME, LANG, TERM and what its entry names, never your tokens. --mcp https://… calls a server. hub config set mcp.NAME "…" keeps one under a name. --mcp-config FILE reads { "mcpServers": { "NAME": { "command", "args", "env" } or { "url", "headers" } } }; ${NAME} stands for a variable, and one with a secret needs --pass-env NAME. --mcp hf is Hugging Face\'s own server. A server that requires a sign-in (OAuth) gets one on a terminal: hub shows a URL, and stores the token by server and issuer in a file that only you can read. Without a terminal, run hub mcp login NAME before; hub mcp logout NAME ends it.',
 				],
 			},
 			{
@@ -109,7 +109,7 @@ export const TOPIC_TEXTS: readonly TopicText[] = [
 		sections: [
 			{
 				text: [
-					"hub has no telemetry: it sends nobody data about you, your machine or your calls. Requests go to the hosts below, to the provider of a call with --direct, and to URLs that you name (--endpoint, --mcp, files of a batch, a proxy, a collector of traces). With --sandbox nothing leaves this machine.",
+					"hub has no telemetry: it sends no data about you, your machine or your calls. Requests go to the hosts below, to the provider of a call with --direct, and to URLs that you name (--endpoint, --mcp, files of a batch, a proxy, a collector of traces). With --sandbox nothing leaves this machine.",
 				],
 			},
 			{

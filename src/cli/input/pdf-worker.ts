@@ -40,7 +40,7 @@ function limitMemory(): void {
 
 /** Gets the maps from codes to characters that fonts name and do not contain, mostly of Chinese, Japanese and Korean. */
 class CharacterMaps {
-	/** Resolves when the map before has come: answers have no names. */
+	/** Resolves after the previous map has arrived: responses have no names. */
 	#last: Promise<unknown> = Promise.resolve();
 	async fetch({ name }: { name: string }): Promise<{ cMapData: Uint8Array; isCompressed: true }> {
 		const content = this.#last.then(async () => {

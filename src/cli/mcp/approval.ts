@@ -160,7 +160,7 @@ function describePlan(plan: AgentPlan, secrets: readonly VariableUse[]): string[
 		endpoint === undefined
 			? question`It sends the prompt to the model ${model} of the provider ${provider}, with your token or key.`
 			: question`It sends the prompt to the model ${model} at ${wholeText(endpoint)}, without your token.`;
-	const ownKey = apiKey === undefined ? [] : [question`It has a key of its own for ${describeModelPlace(plan)}.`];
+	const ownKey = apiKey === undefined ? [] : [question`It has its own key for ${describeModelPlace(plan)}.`];
 	const words =
 		instructions &&
 		question`Its instructions are ${instructions.text.length} characters of ${instructions.name}: ${instructions.text}`;

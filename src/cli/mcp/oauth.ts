@@ -15,7 +15,7 @@ export class SignInNeeded extends Error {
 	readonly challenge: Challenge;
 
 	constructor(challenge: Challenge) {
-		super("the server asks for a sign-in");
+		super("the server requires a sign-in");
 		this.challenge = challenge;
 	}
 }
@@ -144,7 +144,7 @@ function createFlow(
 			guard.assertFine();
 			const isKnown = given.resourceMetadata !== undefined || given.authorizationServerMetadata !== undefined;
 			// The SDK would try the URLs of old servers, which have no documents.
-			if (!isKnown && !isNeeded) throw new Error("The server asks for none.");
+			if (!isKnown && !isNeeded) throw new Error("The server requires none.");
 			checkAddress(given.authorizationServerUrl, "authorization_servers", server);
 			discovered = given;
 		},
@@ -159,7 +159,7 @@ function createFlow(
 	};
 	return {
 		provider,
-		/** Where the person goes. */
+		/** The URL to open in a browser. */
 		address: () => address,
 		result: (now: number): Omit<ServerLogin, "server"> => {
 			if (!issued || !client) throw new Error("The server issued no token.");

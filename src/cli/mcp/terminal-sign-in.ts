@@ -71,7 +71,7 @@ async function signIn(
 
 /** The error if hub cannot prompt. */
 export function needsSignIn(name: string): UsageError {
-	return noTerminal(`The server asks for a sign-in. On a terminal, run: hub mcp login ${name}`);
+	return noTerminal(`The server requires a sign-in. On a terminal, run: hub mcp login ${name}`);
 }
 
 /** The text before the question: the server's name may come from an agent's file. */

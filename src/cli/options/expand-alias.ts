@@ -12,7 +12,7 @@ export function expandCommandAlias(name: string, text: string, args: readonly st
 	const places = [...text.matchAll(/\$([1-9])/g)].map(([, place]) => Number(place));
 	const most = Math.max(0, ...places);
 	if (words.length < most) {
-		throw noInput(`The alias ${name} needs ${most} argument${most === 1 ? "" : "s"}.`, `It stands for: hub ${text}`);
+		throw noInput(`The alias ${name} needs ${most} argument${most === 1 ? "" : "s"}.`, `It expands to: hub ${text}`);
 	}
 	const replace = (word: string): string =>
 		word.replace(/\$([1-9@])/g, (_, place: string) =>

@@ -74,10 +74,9 @@ export const schemaMulti = [
 ] as const;
 
 export const repairs = [
-	new Option(
-		"--repairs <n>",
-		"with --schema: how often to ask again for an answer that does not follow it (default: 1)",
-	).argParser(integer("the repairs", 0)),
+	new Option("--repairs <n>", "with --schema: retries for an answer that does not follow it (default: 1)").argParser(
+		integer("the repairs", 0),
+	),
 ] as const;
 
 export const tools = [new Option("--tools <file>", "chat: tools the model may call, as JSON")] as const;
@@ -85,7 +84,7 @@ export const tools = [new Option("--tools <file>", "chat: tools the model may ca
 export const costLimit = [
 	new Option(
 		"--max-cost <usd>",
-		"stop before a request that may pass this cost, if its answer has all tokens that --max-tokens or the model allows",
+		"stop before a request that may exceed this cost, if its answer has all tokens that --max-tokens or the model allows",
 	).argParser(number("an amount in US dollars", 0)),
 	new Option("--unknown-price <way>", "with --max-cost, requests of unknown price (default: refuse)").choices([
 		"refuse",

@@ -153,7 +153,7 @@ export function ProviderPicker({ model, task, hub, context, ...ending }: Provide
 		<Picker
 			title={`Which provider runs ${model}?`}
 			choices={choices}
-			message={mapping.isLoading ? `${spinner} Asking Hugging Face who serves it` : undefined}
+			message={mapping.isLoading ? `${spinner} Looking up its providers on Hugging Face` : undefined}
 			note={describeState(mapping, choices.length, model, context)}
 			{...ending}
 		/>

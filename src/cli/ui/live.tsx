@@ -17,7 +17,7 @@ export function liveSize({ stdout }: Pick<Context, "stdout">): { columns: number
 
 /** Lines that are drawn again while they change. */
 interface LiveLines {
-	/** Lines that stay from now on. */
+	/** Permanent lines. */
 	take(): readonly string[];
 	/** Those below, which may still change. */
 	open(): readonly string[];
@@ -61,7 +61,7 @@ export function openLive(context: Context, { take, open, resize }: LiveLines) {
 			instance?.unmount();
 			surface.stdout.release();
 		},
-		/** Draws what stays once more, after something else was written. */
+		/** Draws the permanent lines again, after other output. */
 		redraw: (): void => surface.stdout.redraw(),
 	};
 }

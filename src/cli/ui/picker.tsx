@@ -56,7 +56,7 @@ export function useSpinner(isActive: boolean): string {
 	return FRAMES[frame % FRAMES.length] ?? "";
 }
 
-/** What is being loaded. A value that was loaded before stays until the next one is there. */
+/** The state of a load. The previous value stays until the next one arrives. */
 export interface Loaded<Value> {
 	isLoading: boolean;
 	value?: Value;
@@ -64,7 +64,7 @@ export interface Loaded<Value> {
 }
 
 /**
- * Loads what a component shows.
+ * Loads the data of a component.
  * @param load another function loads anew
  * @param pause milliseconds before it starts
  */

@@ -156,7 +156,7 @@ function converse(plan: ObjectPlan, args: BaseArgs & Args, rules: ObjectRules, o
 							: `The answer does not follow the schema: ${reading.problems}`;
 			if (failure !== undefined) throw new InferenceClientProviderOutputError(failure);
 			repairsLeft--;
-			const message = "The answer does not follow the schema; asking again";
+			const message = "The answer does not follow the schema; retrying";
 			notify({ type: "repair", message, problems: reading.problems }, options);
 			const content = `Your answer does not follow the JSON schema: ${reading.problems} Answer again with JSON that does, and with nothing else. The schema:\n${plan.schema}`;
 			messages = [...messages, { role: "assistant", content: answer }, { role: "user", content }];

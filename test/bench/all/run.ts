@@ -19,7 +19,7 @@ const SECTIONS: readonly Section[] = [
 	{
 		title: "Commands",
 		command: "npm run bench:commands",
-		about: "Whole processes from start to exit, the middle one of 15 rounds that take turns.",
+		about: "Whole processes from start to exit, the median of 15 interleaved rounds.",
 	},
 	{
 		title: "Library",
@@ -36,13 +36,13 @@ const SECTIONS: readonly Section[] = [
 		title: "`hub serve`",
 		command: "npm run bench:serve",
 		about:
-			"One mock provider on loopback, called through the built `hub serve`, through a bare `node:http` pipe and through Portkey's gateway. They take turns.",
+			"One mock provider on loopback, called through the built `hub serve`, through a bare `node:http` pipe and through Portkey's gateway, interleaved.",
 	},
 	{
 		title: "`hub batch`",
 		command: "npm run bench:batch",
 		about:
-			"Whole processes, measured from outside: short chat rows from JSONL to JSONL, 512 calls in flight, over a loopback server that answers at once; the best of three rounds that take turns. Then its files, and more than one process.",
+			"Whole processes, measured from outside: short chat rows from JSONL to JSONL, 512 calls in flight, over a loopback server that responds immediately; the best of three interleaved rounds. Then its files, and more than one process.",
 	},
 	{
 		title: "Observing a call",

@@ -167,7 +167,7 @@ describe("an input that changed", () => {
 		const { asked, outcome } = await change(named({ a: "one", b: "two", c: "three" }), named({ c: "three", a: "new" }));
 		expect(asked).toEqual(["new"]);
 		expect(outcome.stderr).toContain("1 row keeps its result, 1 is new, changed or unfinished");
-		expect(outcome.stderr).toContain("1 row is gone from it: this run keeps their results; --prune removes them");
+		expect(outcome.stderr).toContain("1 row is no longer in it: this run keeps their results; --prune removes them");
 		expect(outcome.stderr).toContain("2 of 2 done");
 		expect(texts("out.jsonl")).toEqual([
 			["c", 0, "re: three"],

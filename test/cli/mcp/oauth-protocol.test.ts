@@ -176,7 +176,7 @@ describe("hub mcp login", () => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
 		const { code, rest } = await openTerminal("hub", ["mcp", "login", server.url], home, { columns: 200 }).end();
-		expect([code, rest]).toEqual([3, expect.stringContaining("did not work: The server asks for none.")]);
+		expect([code, rest]).toEqual([3, expect.stringContaining("did not work: The server requires none.")]);
 		expect(server.requests.map(({ path }) => path)).not.toContain("/register");
 	});
 });

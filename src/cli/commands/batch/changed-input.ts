@@ -71,7 +71,7 @@ function checkStream(plan: Plan, output: string, journal: string): void {
 
 function describeChange({ kept, open, gone, isPruned }: InputChange): string {
 	const advice = isPruned ? "removed their results" : "keeps their results; --prune removes them";
-	const rest = gone === 0 ? "" : ` ${gone} ${gone === 1 ? "row is" : "rows are"} gone from it: this run ${advice}.`;
+	const rest = gone === 0 ? "" : ` ${gone} ${gone === 1 ? "row is" : "rows are"} no longer in it: this run ${advice}.`;
 	return `The input has changed: ${kept} ${kept === 1 ? "row keeps its" : "rows keep their"} result, ${open} ${open === 1 ? "is" : "are"} new, changed or unfinished.${rest}`;
 }
 

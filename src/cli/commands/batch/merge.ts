@@ -221,7 +221,7 @@ async function readParts(
 	const parts: ShardLines[] = [];
 	for (const shown of given) {
 		if (!(await isPlace(shown, context))) parts.push(readPart(shown, context));
-		else if (given.length > 1) throw new UsageError(`${shown} has parts of its own: merge it alone.`);
+		else if (given.length > 1) throw new UsageError(`${shown} has its own parts: merge it alone.`);
 		else parts.push(...(await readShards(await openPlace(shown, options, context), scratch)));
 	}
 	return parts;

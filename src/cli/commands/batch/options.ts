@@ -150,7 +150,7 @@ export const BATCH_OPTIONS = {
 		new Option("--sample <n>", "rows of the sample (default: 50)").argParser(integer("the rows", 1)),
 		new Option(
 			"--max-cost <usd>",
-			"stop before a row that may pass this cost: its answer counts with --max-tokens, else with the context of the model, else as the rows before it",
+			"stop before a row that may exceed this cost: its answer counts with --max-tokens, else with the context of the model, else as the rows before it",
 		).argParser(number("the cost", 0)),
 		new Option("--price <in,out>", "US dollars per million tokens, if the provider's price is not known").argParser(
 			parsePrice,

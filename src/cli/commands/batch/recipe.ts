@@ -178,7 +178,7 @@ function imageLines({ image, words }: RecipeFacts): string {
 	const lines = [
 		...(image === IMAGE
 			? [
-					`${IMAGE} stands for an image of hub that your cluster can pull: npm run release:dry -- --only tarball,`,
+					`${IMAGE} is a placeholder for an image of hub that your cluster can pull: npm run release:dry -- --only tarball,`,
 					"docker build -f packaging/Containerfile, docker push; --container NAME puts its name here.",
 				]
 			: []),

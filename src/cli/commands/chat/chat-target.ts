@@ -103,7 +103,7 @@ function checkLocal(id: string, { provider, local }: ChatTarget, { env }: Contex
 	const current = listAddresses(provider ?? "", env)[0]?.url;
 	if (current === local) return;
 	throw noPlace(
-		`The chat ${id} runs on ${provider} at ${local}; OLLAMA_HOST now says ${current ?? "nothing"}.`,
+		`The chat ${id} runs on ${provider} at ${local}; OLLAMA_HOST is now ${current ?? "nothing"}.`,
 		`Set OLLAMA_HOST=${local}, or choose where to continue with -p PROVIDER.`,
 	);
 }

@@ -100,7 +100,7 @@ const SLASH_ROWS = [
 	["file", "<path|url>", "prepend a file, URL or folder to the next message"],
 	["detach", "", "drop the files and images of the next message"],
 	["edit", "[text]", "take the last question back into your editor, or write this text there"],
-	["undo", "", "take the last question and its answer back"],
+	["undo", "", "undo the last question and its answer"],
 	["set", "[name value]", "show the parameters, or set one: /set temperature 0.2; - unsets it"],
 	["retry", "", "ask the last question again"],
 	["copy", "[code]", "copy the last answer, or its last code block"],

@@ -80,12 +80,12 @@ async function checkUrl(
 		const response = await fetch(`${address}${path}`, { signal: context.signal });
 		const text = await response.text();
 		const milliseconds = context.now() - started;
-		const detail = `${address} answers in ${milliseconds} ms`;
+		const detail = `${address} responds in ${milliseconds} ms`;
 		if (response.ok && parseJson(text) !== undefined) return { ...ok(name, detail), milliseconds };
 		const { status } = response;
 		const isDown = factsOfStatus(status).mayPass;
 		const advice = response.ok
-			? "Perhaps a network login page or a proxy answers in its place. Open the URL in a browser."
+			? "Perhaps a network login page or a proxy responds instead. Open the URL in a browser."
 			: isDown
 				? "It is overloaded or under maintenance. Try again later."
 				: `Check the URL: hub config get ${name}.`;
@@ -103,7 +103,8 @@ const CHECK_TIMEOUT_S = 10;
 /** `hub doctor`: checks that everything works, and explains how to fix problems. */
 export const createCommand = defineCommand({
 	name: "doctor",
-	description: "Checks Node, configuration, token, proxy, hub, router and terminal, and says how to fix what is wrong.",
+	description:
+		"Checks Node, configuration, token, proxy, Hugging Face, router and terminal, and shows how to fix problems.",
 	arguments: [new Argument("[model]", "check whether this model can be called, and say why not")],
 	help: [
 		`Each check waits for ${CHECK_TIMEOUT_S} s at most (--timeout changes that) and is not repeated if it fails.`,

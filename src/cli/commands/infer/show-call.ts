@@ -26,7 +26,9 @@ export async function describeCall(given: InferCall, context: Context): Promise<
 	const { args, options } = given;
 	const isOpen = await asksForModel(given.target.task, calleeOf(given.target), given.target.options);
 	if (isOpen) {
-		context.note(`${PLACEHOLDER} stands for the endpoint's model: hub asks for it when it sends. Or name one with -m.`);
+		context.note(
+			`${PLACEHOLDER} is a placeholder for the endpoint's model: hub requests it before the call. Or name one with -m.`,
+		);
 	}
 	const target = isOpen ? { ...given.target, model: PLACEHOLDER } : given.target;
 	const call = { ...given, target };

@@ -175,7 +175,8 @@ async function launch(
 async function describeUnbeaten(agent: Agent, context: Context): Promise<string[]> {
 	const paths = await findUnbeaten(agent, context);
 	return paths.map(
-		(path) => `${path} may lead ${agent.name} to another server or model than this gateway. Read it before you go on.`,
+		(path) =>
+			`${path} may lead ${agent.name} to another server or model than this gateway. Read it before you continue.`,
 	);
 }
 

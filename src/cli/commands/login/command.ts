@@ -28,7 +28,7 @@ const OPTIONS = {
 			"provider-id",
 		),
 		new Option("--open", "open the sign-in page in your browser"),
-		new Option("--billing", "ask for the right to read your plan and credit too"),
+		new Option("--billing", "request permission to read your plan and credit too"),
 		new Option("--no-check", "store a pasted token without checking it with Hugging Face"),
 	],
 } as const satisfies OptionGroups;

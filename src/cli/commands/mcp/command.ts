@@ -47,7 +47,7 @@ const OPTIONS = {
 		...shared.billTo,
 		new Option(
 			"--max-cost <usd>",
-			"refuse a call that may pass this cost; those that run count with the most they may cost",
+			"refuse a call that may exceed this cost; calls in flight count with their maximum cost",
 		).argParser(number("US dollars", 0)),
 		new Option("--unknown-price <way>", "with --max-cost, calls of unknown price (default: refuse)").choices([
 			"refuse",

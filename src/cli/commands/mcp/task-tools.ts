@@ -65,7 +65,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		// Many providers serve chat models with vision, and hardly any serve models of the two tasks for this.
 		task: ofTask("conversational"),
 		model: "Qwen/Qwen2.5-VL-7B-Instruct",
-		description: "Says what is in an image, or answers a question about it.",
+		description: "Describes an image, or answers a question about it.",
 		properties: { image: IMAGE, "question?": "" },
 		input: ({ image, question }) => ({ text: question ?? "Describe this image.", images: [String(image)] }),
 	},

@@ -67,7 +67,7 @@ export function connectService(
 		const isUnknown = response.status === 404 || response.status === 405;
 		if (isUnknown && path === service.files && endpointUrl !== undefined)
 			throw new UsageError(
-				`The server of --endpoint has no batch service: it does not know POST ${new URL(url).pathname} (HTTP ${response.status}).`,
+				`The server of --endpoint has no batch service: it does not support POST ${new URL(url).pathname} (HTTP ${response.status}).`,
 				"Leave out --via to call it for each row, or check the URL: it ends in /v1 at most servers.",
 				"not-found",
 			);
