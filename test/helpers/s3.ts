@@ -239,7 +239,8 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		region: undefined,
 		async put(key, bytes) {
 			objects.set(key, bytes);
-			for (const [path, body] of backend ? [["", Buffer.alloc(0)] as const, [`/${key}`, bytes] as const] : []) {
+			const region = `<CreateBucketConfiguration><LocationConstraint>${KEYS.region}</LocationConstraint></CreateBucketConfiguration>`;
+			for (const [path, body] of backend ? [["", Buffer.from(region)] as const, [`/${key}`, bytes] as const] : []) {
 				const signer = new AwsV4Signer({
 					method: "PUT",
 					url: `${backend}/data${path}`,

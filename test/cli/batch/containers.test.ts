@@ -14,7 +14,12 @@ describe(`two containers with one host name${obstacle === undefined ? "" : ` (sk
 	])("do not both write %s: the second is refused, and each row is asked once", async (_name, output) => {
 		const { folder, remove } = openRows(ROWS);
 		onTestFinished(remove);
-		const service = await startChatService({ delay: 200 });
+		let goOn = (): void => undefined;
+		const isOver = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		// The first one works as long as the second one takes.
+		const service = await startChatService({ intercept: () => isOver.then(() => false) });
 		onTestFinished(() => service.close());
 		const first = runInContainer(folder, service, output);
 		await vi.waitFor(() => expect(service.asked.size).toBeGreaterThan(0), { timeout: 30_000 });
@@ -25,6 +30,7 @@ describe(`two containers with one host name${obstacle === undefined ? "" : ` (sk
 			/^Hint: Wait until it ends, or end it there\. If it was killed, its lock is free 30 s/m,
 		);
 		expect(first.child.exitCode).toBe(null);
+		goOn();
 		expect(await first.ended, first.stderr()).toBe(0);
 		expect([...service.asked.values()]).toEqual(Array.from({ length: ROWS }, () => 1));
 		if (output === "out.jsonl") expect(new Set(readIds(folder)).size).toBe(ROWS);
