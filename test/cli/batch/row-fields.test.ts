@@ -146,7 +146,7 @@ describe("a row in OpenAI's form", () => {
 		write(rows.map((id) => request(id, { model: "org/dear", messages, max_tokens: 5 })).join(""));
 		const { code, stderr } = await run("--max-cost 0.065 --concurrency 1", routed());
 		expect(code).toBe(1);
-		expect(stderr.match(/do not say what they cost/g)).toHaveLength(1);
+		expect(stderr.match(/do not report their cost/g)).toHaveLength(1);
 		// Two rows are 0.03 USD, and a third one would pass the limit.
 		expect(results().map(({ cost_usd }) => cost_usd)).toEqual([0.015, 0.015]);
 		expect(bodies()).toHaveLength(2);
