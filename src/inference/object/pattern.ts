@@ -1,21 +1,4 @@
-import type { Work } from "./work.ts";
-
-/**
- * The patterns of schemas, in the syntax of JavaScript with the flag `u`. They are run here and not by the engine, which
- * takes centuries for some of them: all ways through a pattern are followed at once, so that each character costs one
- * step for each part of the pattern at most.
- */
-export interface Program {
-	states: State[];
-	start: number;
-}
-
-/** Takes a character; goes on in two ways, or in one that depends on the place; or is the end. */
-type State =
-	| { type: "character"; accepts(code: number): boolean; next: number }
-	| { type: "split"; next: number; other: number }
-	| { type: "assertion"; holds(text: string, position: number, work: Work): boolean; next: number }
-	| { type: "end" };
+import type { Program, State, Work } from "./work.ts";
 
 /** A pattern refers back to a group, or is otherwise none whose ways can be followed all at once. */
 export class UnboundedPattern extends Error {}
