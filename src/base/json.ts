@@ -47,7 +47,7 @@ export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
 }
 
 /**
- * Parses external JSON. All values that are traversed later is parsed with this or with `parseJson`.
+ * Parses external JSON. Every value that is traversed later is parsed with this or with `parseJson`.
  * @throws SyntaxError if the text is not JSON, or has more than `maxDepth` levels
  */
 export function parseJsonOrThrow(text: string, maxDepth = MAX_JSON_DEPTH): unknown {

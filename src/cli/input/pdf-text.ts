@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { parseJson } from "../../base/json.ts";
 import { hasBuiltFile, readBuiltFile } from "../files/read-bounded.ts";
 
 /** The text of a document. */
@@ -102,7 +103,7 @@ let characterMaps: ReadonlyMap<string, string> | undefined;
 
 /** Returns a map of the package from codes to characters; undefined for a name that is none. */
 function findCharacterMap(name: string): Uint8Array | undefined {
-	characterMaps ??= new Map(Object.entries(JSON.parse(readOwnFile("pdf-cmaps.json")) as Record<string, string>));
+	characterMaps ??= new Map(Object.entries(parseJson(readOwnFile("pdf-cmaps.json")) as Record<string, string>));
 	const content = characterMaps.get(name);
 	return content === undefined ? undefined : Buffer.from(content, "base64");
 }
