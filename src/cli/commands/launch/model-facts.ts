@@ -17,8 +17,8 @@ import { chooseDefaultModel, DEFAULT_MODEL } from "./models.ts";
 export interface LaunchFacts extends Pick<Gateway, "context" | "output" | "images"> {
 	/** Whether a provider serves it with tools; undefined if unknown. */
 	tools: boolean | undefined;
-	/** A provider with a context at least twice as long, if none was named. */
-	longer: { provider: string; context: number } | undefined;
+	/** Where the context is short and no provider was named: the model at one that has at least twice as much. */
+	longer: { model: string; context: number } | undefined;
 }
 
 const UNKNOWN: LaunchFacts = {
@@ -30,7 +30,9 @@ const UNKNOWN: LaunchFacts = {
 };
 /** Maximum wait for the router's list, which is kept for a day, or for a server on this machine, in milliseconds. */
 const TIMEOUT_MS = 3000;
-/** Longest answer that agents request by default, in tokens. */
+/** Tokens of context with which agents work well. */
+const ENOUGH_CONTEXT = 128_000;
+/** Tokens of the longest answer that agents request by default. */
 const MAX_OUTPUT = 32_000;
 
 /**
@@ -109,7 +111,7 @@ function findLonger(
 	const able = offers.filter((offer) => offer.model === model && offer.supports_tools && offer.status === "live");
 	const [longest] = able.sort((one, other) => (other.context_length ?? 0) - (one.context_length ?? 0));
 	const { provider = "", context_length: context = 0 } = longest ?? {};
-	return context >= 2 * shortest ? { provider, context } : undefined;
+	return shortest < ENOUGH_CONTEXT && context >= 2 * shortest ? { model: `${model}:${provider}`, context } : undefined;
 }
 
 /** Returns the router's offers of all models; none for recordings, which must have the calls only. */
