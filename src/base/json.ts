@@ -81,8 +81,7 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 	if (value === null || typeof value !== "object" || value instanceof Blob || ArrayBuffer.isView(value)) return false;
 	if (levels === 0) return true;
 	const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-	for (const item of items) if (typeof item === "object" && isDeeperThan(item, levels - 1)) return true;
-	return false;
+	return items.some((item) => typeof item === "object" && isDeeperThan(item, levels - 1));
 }
 
 /** Returns the JSON of a value, cut after `length` characters; "…" for a value that is nested too deeply. */

@@ -5,18 +5,15 @@ import type { BaseArgs, CallOptions, Provider } from "./types.ts";
 /** The type of a member, if it is present. */
 type Kind = "string" | "boolean" | "string or boolean" | "number" | "function" | "object" | "signal" | "provider";
 
-/** The members that are checked, by name. */
-type Kinds = ReadonlyMap<string, Kind>;
-
-const ARGUMENTS: Kinds = toKinds<keyof BaseArgs | "parameters">({
+const ARGUMENTS: Readonly<Record<keyof BaseArgs | "parameters", Kind>> = {
 	accessToken: "string",
 	model: "string",
 	endpointUrl: "string",
 	provider: "provider",
 	parameters: "object",
-});
+};
 
-const OPTIONS: Kinds = toKinds<keyof CallOptions>({
+const OPTIONS: Readonly<Record<keyof CallOptions, Kind>> = {
 	retry_on_error: "boolean",
 	maxRetries: "number",
 	timeout: "number",
@@ -39,11 +36,7 @@ const OPTIONS: Kinds = toKinds<keyof CallOptions>({
 	task: "string",
 	outputType: "string",
 	chatCompletion: "boolean",
-});
-
-function toKinds<Name extends string>(kinds: Readonly<Record<Name, Kind>>): Kinds {
-	return new Map(Object.entries<Kind>(kinds));
-}
+};
 
 const WORDS: Readonly<Partial<Record<Kind, string>>> = {
 	signal: "an AbortSignal: controller.signal",
@@ -60,14 +53,14 @@ export function checkCall(name: string, args: unknown, options: unknown): void {
 	if (options !== undefined) checkMembers(name, "the options", options, OPTIONS);
 }
 
-function checkMembers(name: string, what: string, holder: unknown, kinds: Kinds): void {
+function checkMembers(name: string, what: string, holder: unknown, kinds: Readonly<Record<string, Kind>>): void {
 	if (!isOf("object", holder)) throw wrongMember(name, what, "object", holder);
 	// Its own names, which are fewer than those that it may have: every call is checked.
 	for (const member in holder as object) {
-		const kind = kinds.get(member);
-		if (kind === undefined) continue;
+		const kind = Object.hasOwn(kinds, member) && kinds[member];
 		const value = (holder as Readonly<Record<string, unknown>>)[member];
-		if (value !== undefined && value !== null && !isOf(kind, value)) throw wrongMember(name, member, kind, value);
+		if (kind && value !== undefined && value !== null && !isOf(kind, value))
+			throw wrongMember(name, member, kind, value);
 	}
 }
 

@@ -247,7 +247,7 @@ async function sendTask(
 	// No `await` for known values: each costs a microtask.
 	const found = select(definition, args, options);
 	const helper = found instanceof Promise ? await found : found;
-	const encoded = helper.adapter.encode ? await encodeFiles(helper, args, options) : args;
+	const encoded = await encodeFiles(helper, args, options);
 	const pending = prepare(definition.registry, helper, encoded, options);
 	const built = pending instanceof Promise ? await pending : pending;
 	const prepared = edit ? { ...built, request: edit(built.request) } : built;
