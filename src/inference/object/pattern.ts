@@ -14,7 +14,7 @@ export function matches(pattern: string, text: string, work: Work): boolean {
 }
 
 /** @throws TooMuchWork; UnboundedPattern */
-export function compile(pattern: string, work: Work): Program | undefined {
+function compile(pattern: string, work: Work): Program | undefined {
 	if (!isValid(pattern)) return undefined;
 	return new Compiler(pattern, work).compile();
 }
