@@ -116,7 +116,7 @@ describe("another OpenAI-compatible server", () => {
 		const { code, stdout, stderr } = await home.run(`hub infer -t chat --endpoint ${url}/v1 ${flag} hi`);
 		expect({ code, asked }).toEqual({ code: 0, asked: before });
 		expect(stdout).toMatch(/"model": ?"MODEL"/);
-		expect(stderr).toMatch(/^MODEL stands for the endpoint's model: .* -m\.\n/);
+		expect(stderr).toMatch(/^MODEL is a placeholder for the endpoint's model: .* -m\.\n/);
 		const named = await home.run(`hub infer -t chat -m a --endpoint ${url}/v1 ${flag} hi`);
 		expect(named.stdout + named.stderr).not.toContain("MODEL");
 	});

@@ -75,7 +75,8 @@ beforeAll(async () => {
 	close = sandbox.close;
 	env = { HF_ENDPOINT: sandbox.url, HUB_ROUTER_URL: sandbox.url, HF_TOKEN: "hf_sandbox", no_proxy: "127.0.0.1" };
 	home = createHome();
-	for (const name of ["cat.png", "cats.jpg", "sample1.flac"]) copyFileSync(join(media, name), join(home.folder, name));
+	for (const name of ["cat.png", "cats.jpg"]) copyFileSync(join(media, name), join(home.folder, name));
+	copyFileSync(join(media, "sample1.flac"), join(home.folder, "talk.mp3"));
 });
 
 afterAll(async () => {

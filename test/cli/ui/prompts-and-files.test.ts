@@ -147,10 +147,10 @@ describe("files", () => {
 	});
 
 	it("that are too long are reported with their token count, at 40 columns too", async () => {
-		const folder = home({ "long.txt": "word ".repeat(180_000) });
+		const folder = home({ "long.txt": "word ".repeat(240_000) });
 		const screen = openScreen('hub --sandbox -f long.txt "Summarise"', folder, { columns: 40 });
 		expect(await screen.end()).toBe(2);
-		expect(screen.text().replaceAll("\n", " ")).toContain("about 225,008 tokens");
+		expect(screen.text().replaceAll("\n", " ")).toContain("about 300,008 tokens");
 		expectFits(screen, 200);
 	});
 });
