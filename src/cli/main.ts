@@ -4,7 +4,7 @@ import { EXIT } from "./errors/exit-codes.ts";
 import { isCommanderError } from "./errors/usage.ts";
 import { splitCommandLine } from "./options/command-line.ts";
 import type { CommandEntry } from "./options/define-command.ts";
-import type { ProcessIO } from "./terminal/process-io.ts";
+import { handleSignals, type ProcessIO } from "./terminal/process-io.ts";
 
 /**
  * Runs a command line.
@@ -32,8 +32,7 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 		}
 		await selection?.end();
 		// An interrupt that no request noticed, or a last write that failed: a stream reports it a moment later.
-		await new Promise((resolve) => setImmediate(resolve));
-		context.signal.throwIfAborted();
+		await handleSignals(context.signal);
 		if (context.stdout.isTTY) await (await import("./update-check.ts")).noteNewRelease(context);
 		return EXIT.success;
 	} catch (error) {
@@ -66,7 +65,9 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 	const help: string[] = [];
 	const named = createCommand(context, COMMANDS).name(`hub ${entry.name}`.trim());
 	const command = finishCommand(named, context, (text) => help.push(text), args.includes("--all"));
-	command.hook("preAction", (root, used) => {
+	command.hook("preAction", async (root, used) => {
+		// Loading the command took long without a pause.
+		await handleSignals(context.signal);
 		settleSandbox(root, used, context);
 		for (const { message } of readProblems(context)) context.note(message);
 	});

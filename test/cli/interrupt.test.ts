@@ -2,8 +2,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, type TestContext } from "vitest";
+import { describe, expect, it, onTestFinished, type TestContext } from "vitest";
 import { builtFile } from "../helpers/built.ts";
+import { runProcess } from "../helpers/run-process.ts";
 import { startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -95,4 +96,33 @@ describe("Ctrl-C and SIGTERM end", () => {
 		expect(code).toBe(130);
 		expect(elapsed).toBeLessThan(PROMPT);
 	});
+});
+
+/** Code that the command runs first: it sends the signal itself, in the middle of work that does not pause. */
+const SIGNALS = {
+	"is loaded": `const { on } = process;
+		process.on = (name, ...rest) => {
+			on.call(process, name, ...rest);
+			if (name === "SIGINT") process.kill(process.pid, name);
+			return process;
+		};`,
+	"reads a file": `const fs = require("node:fs");
+		const { openSync } = fs;
+		fs.openSync = (path, ...rest) => {
+			if (String(path).endsWith("large.json")) process.kill(process.pid, "SIGINT");
+			return openSync(path, ...rest);
+		};`,
+};
+
+it.each(Object.entries(SIGNALS))("Ctrl-C while a command %s ends it before its work", async (_, code) => {
+	const names = Array.from({ length: 20_000 }, (__, index) => `p${index}`);
+	const schema = { type: "object", properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])) };
+	const home = createHome({ "large.json": JSON.stringify(schema), "preload.cjs": code });
+	onTestFinished(() => home.remove());
+	const args = ["infer", "-t", "chat", "--sandbox", "--dry-run", "--schema", "@large.json", "hi"];
+	const outcome = await runProcess(process.execPath, ["--require", "./preload.cjs", HUB, ...args], {
+		cwd: home.folder,
+		env: home.env,
+	});
+	expect({ code: outcome.code, stdout: outcome.stdout.toString() }).toEqual({ code: 130, stdout: "" });
 });

@@ -436,7 +436,7 @@ const TABLE = {
 		exit: "failure",
 		message: "A result could not be written to its place.",
 		cause: "The disk is full, the folder became read-only, or the name was taken meanwhile.",
-		fix: "Move it from there, or write to another disk.",
+		fix: "Move it from there, or write to another path.",
 	},
 	"out-of-resources": {
 		exit: "failure",

@@ -5,6 +5,7 @@ import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
 import { invalidFile, invalidInput, optionConflict } from "../errors/usage.ts";
 import { interruptible, OutOfTime } from "../terminal/interrupts.ts";
+import { handleSignals } from "../terminal/process-io.ts";
 import { readJsonFile } from "./file.ts";
 
 /** Milliseconds that preparing a schema may take; Ctrl-C ends it before. */
@@ -45,6 +46,7 @@ export async function readAnswerPlan(
 	]);
 	const flag = schema === undefined ? "--schema-multi" : "--schema";
 	const one = await readSchema(text, flag, context);
+	await handleSignals(context.signal);
 	try {
 		return interruptible(() => planObject(schema === undefined ? { type: "array", items: one } : one), MAX_TIME);
 	} catch (error) {

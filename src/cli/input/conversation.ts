@@ -1,6 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { readMember } from "../../base/json.ts";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
@@ -52,8 +50,7 @@ export async function readConversation(
 	const images = [...(options.image ?? []), ...named.images];
 	const own = words.filter((word) => !named.images.includes(word));
 	// The words of a saved prompt are not the user's.
-	const isNoted = options.preset?.prompt === undefined && own.some((word) => existsSync(resolve(context.cwd, word)));
-	if (isNoted) noteFileNames(own, context);
+	if (options.preset?.prompt === undefined) noteFileNames(own, context);
 	const input = await readPrompt(named.words, { ...options, image: images }, context);
 	const { attachments = [], readBefore, preset } = options;
 	const texts = attachments.length > 0 ? fenceTexts(attachments) : "";

@@ -24,8 +24,13 @@ export async function readWords(words: readonly string[], context: Context): Pro
 	);
 }
 
-/** Notes words that are sent as text and name a file here, which may have been meant. */
+/** Notes words that are sent as text and name a file, which may have been meant. */
 export function noteFileNames(words: readonly string[], { cwd, note }: Pick<Context, "cwd" | "note">): void {
+	const [only = ""] = words;
+	const isMedia = MEDIA.test(nameType(only)) || nameType(only).startsWith("image/");
+	if (words.length === 1 && isMedia && !/\s|:\/\//.test(only) && !existsSync(resolve(cwd, only))) {
+		note(`There is no file ${only} here, so its name is sent as text.`);
+	}
 	for (const word of words) {
 		// Ordinary words may be names of files too, so only a single word counts.
 		const mayBeName =
@@ -36,16 +41,24 @@ export function noteFileNames(words: readonly string[], { cwd, note }: Pick<Cont
 	}
 }
 
+/** Files that are never read as text. */
+const MEDIA = /^(audio|video)\/|^application\/pdf$/;
+
+/** The media type that the extension of a name stands for. */
+function nameType(name: string): string {
+	return findMediaType(new Uint8Array(), name);
+}
+
 /** A text that is exactly the name of a recording, a video or a document was meant as a file. */
 function refuseMedia(word: string): void {
-	const type = findMediaType(new Uint8Array(), word);
+	const type = nameType(word);
 	const name = quoteShell(word);
 	const advice: Readonly<Record<string, string>> = {
 		audio: `To transcribe it: hub infer -t asr ${name}`,
 		video: `To classify it: hub infer -t video-classification ${name}`,
 		application: `To send its text: @${name}`,
 	};
-	if (!/^(audio|video)\/|^application\/pdf$/.test(type)) return;
+	if (!MEDIA.test(type)) return;
 	throw invalidInput(`${word} is a file here (${type}), and this task takes text.`, advice[type.split("/")[0] ?? ""]);
 }
 

@@ -149,3 +149,13 @@ export function openOutput(
 	if (stream.rows === 0) stream.rows = 24;
 	return stream;
 }
+
+/**
+ * Lets Node handle the signals that came while it ran without a pause, such as before long work.
+ * @throws the reason of the signal, once it is aborted
+ */
+export async function handleSignals(signal: AbortSignal): Promise<void> {
+	// Node reads signals between the two: the first may run in the same turn of the event loop.
+	await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+	signal.throwIfAborted();
+}
