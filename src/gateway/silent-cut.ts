@@ -23,8 +23,12 @@ export function describeSilentCut(server: string, args: unknown, usage: Usage | 
 	if (!usage || usage.input_tokens === 0) return undefined;
 	const tokens = countCharacters(readMember(args, "messages")) / CHARACTERS_PER_TOKEN;
 	if (tokens < MIN_TOKENS || usage.input_tokens >= tokens / 2) return undefined;
-	const setting = SETTINGS[server] ?? "raise the context of its model";
-	return `${server} counted less than half of the request: it seems to cut the beginning of long ones silently. To keep them whole, ${setting}.`;
+	return `${server} counted less than half of the request: it seems to cut the beginning of long ones silently. To keep them whole, ${describeContextSetting(server)}.`;
+}
+
+/** Returns what makes a server accept longer requests. */
+export function describeContextSetting(server = ""): string {
+	return SETTINGS[server] ?? "raise the context of its model";
 }
 
 /** The texts of messages; files count nothing. */

@@ -273,7 +273,12 @@ describe("hub launch", () => {
 		const ollama = await serve({ body: { data: list } });
 		const more = { HF_ENDPOINT: router.url, HUB_ROUTER_URL: router.url, OLLAMA_HOST: ollama.url, HF_TOKEN: "hf_token" };
 		const { env, stderr } = await launch(`claude ${options.replace("URL", ollama.url)} -- 0`, more);
-		expect(stderr.includes("65.5K tokens; -m org/name:groq has 131K.")).toBe(context === "65536");
+		const advice: Readonly<Record<string, string>> = {
+			"65536": "65.5K tokens. For a longer one, choose -m org/name:groq, which has 131K.",
+			"4096": "4.1K tokens. For a longer one, start it with OLLAMA_CONTEXT_LENGTH=32768",
+		};
+		expect(stderr).toContain(advice[context ?? ""] ?? "");
+		expect(stderr.includes("For a longer one")).toBe((context ?? "") in advice);
 		expect(env["CLAUDE_CODE_MAX_CONTEXT_TOKENS"]).toBe(context);
 		expect(env["CLAUDE_CODE_MAX_OUTPUT_TOKENS"]).toBe(output);
 	});

@@ -157,7 +157,7 @@ async function launch(
 	const { context: tokens = 0, longer } = facts;
 	if (longer)
 		context.note(
-			`${agent.name} learns the shortest context of the providers of ${model}, ${formatCount(tokens)} tokens; -m ${longer.model} has ${formatCount(longer.context)}.`,
+			`The context of ${model} is short for an agent, ${formatCount(tokens)} tokens. For a longer one, ${longer}.`,
 		);
 	const plan = planRun(agent, { url: started.url, key: started.key, model, folder, ...facts }, args);
 	for (const [name, content] of Object.entries(plan.files)) replacePrivateFile(join(folder, name), content);

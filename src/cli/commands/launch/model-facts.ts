@@ -1,6 +1,7 @@
 import { describeModel, type ModelFacts } from "../../../exchange/index.ts";
 import type { Offer } from "../../../exchange/offers.ts";
 import { createOwnServers, describeOwnModel } from "../../../gateway/own-servers.ts";
+import { describeContextSetting } from "../../../gateway/silent-cut.ts";
 import { withoutSuffix } from "../../../gateway/targets.ts";
 import { readConfig } from "../../config/settings.ts";
 import { findToken, SANDBOX_TOKEN } from "../../config/token.ts";
@@ -8,6 +9,7 @@ import type { Context } from "../../context.ts";
 import { createLocalServers } from "../../local/servers.ts";
 import { connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
+import { formatCount } from "../../terminal/amounts.ts";
 import { readEndpoints } from "../serve/endpoints.ts";
 import type { ServeCommandOptions } from "../serve/options.ts";
 import { findMainTarget } from "../serve/run.ts";
@@ -17,8 +19,8 @@ import { chooseDefaultModel, DEFAULT_MODEL } from "./models.ts";
 export interface LaunchFacts extends Pick<Gateway, "context" | "output" | "images"> {
 	/** Whether a provider serves it with tools; undefined if unknown. */
 	tools: boolean | undefined;
-	/** Where the context is short and no provider was named: the model at one that has at least twice as much. */
-	longer: { model: string; context: number } | undefined;
+	/** How to get a longer context, if this one is short for an agent and something is known to help. */
+	longer: string | undefined;
 }
 
 const UNKNOWN: LaunchFacts = {
@@ -30,8 +32,9 @@ const UNKNOWN: LaunchFacts = {
 };
 /** Maximum wait for the router's list, which is kept for a day, or for a server on this machine, in milliseconds. */
 const TIMEOUT_MS = 3000;
-/** Tokens of context with which agents work well. */
+/** Tokens of context with which agents work well, at a provider and on one's own hardware. */
 const ENOUGH_CONTEXT = 128_000;
+const ENOUGH_CONTEXT_LOCALLY = 32_000;
 /** Tokens of the longest answer that agents request by default. */
 const MAX_OUTPUT = 32_000;
 
@@ -100,7 +103,9 @@ async function find(
 	if (recording) return {};
 	const endpoints = await readEndpoints(options.endpoint ?? [], options.file, context);
 	const own = createOwnServers({ local: createLocalServers(context, isSandbox), endpoints }, fetch, context.now);
-	return await describeOwnModel(target, own.list);
+	const facts = await describeOwnModel(target, own.list);
+	const isShort = (facts.context_length ?? ENOUGH_CONTEXT_LOCALLY) < ENOUGH_CONTEXT_LOCALLY;
+	return { ...facts, longer: isShort ? describeContextSetting(target.provider) : undefined };
 }
 
 function findLonger(
@@ -111,7 +116,8 @@ function findLonger(
 	const able = offers.filter((offer) => offer.model === model && offer.supports_tools && offer.status === "live");
 	const [longest] = able.sort((one, other) => (other.context_length ?? 0) - (one.context_length ?? 0));
 	const { provider = "", context_length: context = 0 } = longest ?? {};
-	return shortest < ENOUGH_CONTEXT && context >= 2 * shortest ? { model: `${model}:${provider}`, context } : undefined;
+	if (shortest >= ENOUGH_CONTEXT || context < 2 * shortest) return undefined;
+	return `choose -m ${model}:${provider}, which has ${formatCount(context)}`;
 }
 
 /** Returns the router's offers of all models; none for recordings, which must have the calls only. */
