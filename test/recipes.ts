@@ -121,7 +121,7 @@ function addOutputKind(): void {
 function addSamplingOption(): void {
 	const row =
 		'\trow(new Option("--top-k <n>", "choose among this many words").argParser(integer("the words", 1)), "top_k"),\n';
-	insert("src/cli/options/sampling.ts", "] as const;\n\n/** The parameters of generation", row);
+	insert("src/cli/options/sampling.ts", "] as const;\n\n/** The generation parameters", row);
 }
 
 /** An option of several commands that is no parameter: its group, and the code that reads it. */

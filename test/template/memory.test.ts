@@ -40,7 +40,9 @@ it("needs little more memory for a compiled template than the reference needs fo
 			template.render(context);
 			return template;
 		});
-	expect(measure(Template) / measure(ReferenceTemplate)).toBeLessThan(MAX_HEAP);
+	// V8 optimizes code meanwhile, which changes one measurement in many by half.
+	const ratios = Array.from({ length: 3 }, () => measure(Template) / measure(ReferenceTemplate));
+	expect(ratios.sort((one, other) => one - other)[1]).toBeLessThan(MAX_HEAP);
 });
 
 it("parses the syntax tree again once on request", () => {
