@@ -31,7 +31,8 @@ export function playTerminal(terminal: HTMLElement): void {
 		requestAnimationFrame(frame);
 	};
 	const restart = () => {
-		for (const element of terminal.querySelectorAll(".typed span, .printed, img")) element.classList.add("ahead");
+		for (const element of terminal.querySelectorAll(".typed, .typed span, .printed, img"))
+			element.classList.add("ahead");
 		elapsed = 0;
 		next = 0;
 		start();
@@ -63,6 +64,7 @@ function plan(terminal: HTMLElement): { moments: Moment[]; length: number } {
 			return element;
 		});
 		typed.replaceChildren(...letters);
+		moments.push({ at, show: () => typed.classList.remove("ahead") });
 		for (const letter of letters) {
 			at += LETTER;
 			moments.push({ at, show: () => letter.classList.remove("ahead") });
