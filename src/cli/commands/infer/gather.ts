@@ -125,7 +125,7 @@ class ChatDraft implements Draft {
 
 class TextDraft implements Draft {
 	#text = "";
-	/** The service's own count, reported at the end. */
+	/** The whole text, if the service repeats it at the end. */
 	#whole: string | undefined;
 
 	add(chunk: unknown): void {
