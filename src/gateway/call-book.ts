@@ -58,7 +58,7 @@ export function createCallBook(clean: (text: string) => string) {
 	return {
 		/** @param call its request may have secrets, its response may not */
 		add(call: KeptCall): void {
-			const kept = { ...call, request: call.request.slice(0, MAX_TEXT_LENGTH + MAX_SECRET_LENGTH) };
+			const kept = { ...call, request: copyStart(call.request, MAX_TEXT_LENGTH + MAX_SECRET_LENGTH) };
 			calls.set(call.id, kept);
 			grow(sizeOf(kept));
 		},
@@ -90,9 +90,14 @@ function contains({ request, response, model, route, provider, key, error, id }:
 /** Characters after the cut in which a secret may end that begins before it. */
 const MAX_SECRET_LENGTH = 2 ** 14;
 
+/** Copies the start of a long text: V8 keeps all of a text in memory as long as there is a slice of it. */
+function copyStart(text: string, length: number): string {
+	return text.length > length ? new TextDecoder().decode(new TextEncoder().encode(text.slice(0, length))) : text;
+}
+
 /** Returns what the page shows of a text. */
 export function shorten(text: string): string {
-	return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
+	return text.length > MAX_TEXT_LENGTH ? `${copyStart(text, MAX_TEXT_LENGTH)}…` : text;
 }
 
 // Strings of V8 take up to two bytes a character; texts are mostly ASCII.
