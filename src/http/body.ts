@@ -1,5 +1,6 @@
 import { parseJson } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
+import { abortReason, onAbort } from "./abort.ts";
 import { isConnectionFailure } from "./connection.ts";
 
 /** Is notified while a body is read; the reader never waits for it. */
@@ -21,8 +22,18 @@ export const OBSERVES_BODY = /* @__PURE__ */ Symbol("notifies");
 /** Key of a response's observer. */
 const OBSERVER = Symbol("observer");
 
+/** Key of the signal that ends the reading of a response. */
+const SIGNAL = Symbol("signal");
+
 interface ObservedResponse extends Response {
 	[OBSERVER]?: BodyObserver;
+	[SIGNAL]?: AbortSignal;
+}
+
+/** Ends the reading of the body when the signal aborts, even if the `fetch` that returned the response ignores signals. */
+export function followSignal(response: Response, signal: AbortSignal | null | undefined): Response {
+	if (signal) (response as ObservedResponse)[SIGNAL] = signal;
+	return response;
 }
 
 /** Adds an observer for the reader of the response to notify. */
@@ -137,24 +148,31 @@ export function readPieces(response: Response | BoundedResponse): PieceReader {
 	return "pieces" in response ? response.pieces() : readStream(response);
 }
 
-/** Reads a body through its stream, and notifies its observer. */
-export function readStream({ body, [OBSERVER]: observer }: ObservedResponse): PieceReader {
+/** Reads a body through its stream, and notifies its observer. An abort of the request ends a pending read. */
+export function readStream({ body, [OBSERVER]: observer, [SIGNAL]: signal }: ObservedResponse): PieceReader {
 	const reader = body?.getReader();
+	const drop = (reason?: unknown): void => void reader?.cancel(reason).catch(() => undefined);
+	const release = onAbort(signal, () => drop(abortReason(signal)));
+	const end = (error?: unknown): void => {
+		release();
+		observer?.end(error);
+	};
 	return {
 		next: async () => {
 			try {
 				const value = (await reader?.read())?.value;
+				if (signal?.aborted) throw abortReason(signal);
 				if (value) observer?.piece(value);
-				else observer?.end();
+				else end();
 				return value;
 			} catch (error) {
-				observer?.end(error);
+				end(error);
 				throw error;
 			}
 		},
 		cancel: (error) => {
-			observer?.end(error);
-			reader?.cancel(error).catch(() => undefined);
+			end(error);
+			drop(error);
 		},
 	};
 }

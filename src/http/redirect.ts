@@ -1,4 +1,4 @@
-import { dropBody, OBSERVES_BODY } from "./body.ts";
+import { dropBody, followSignal, OBSERVES_BODY } from "./body.ts";
 import { headerEntries } from "./headers.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 import { parseHttpUrl, resolveUrl } from "./url.ts";
@@ -27,13 +27,17 @@ export function guardRedirects(fetch: Fetch): Fetch {
 		const redirect = !isBrowser ? "manual" : hasBody(init) || hasHeaders(init) ? "error" : "follow";
 		// Not a spread: in Node 20, `{ ...init, redirect }` takes ten times longer, a sixteenth of a call.
 		const pending = fetch(input, Object.assign({}, init, { redirect, [OBSERVES_BODY]: true }));
-		if (redirect !== "manual") return pending;
-		return pending.then((response) => {
-			if (REDIRECTS.has(response.status)) return follow(fetch, String(input), init, response);
-			// Workers of browsers hide redirects too.
-			const mayFollow = response.type === "opaqueredirect" && !hasBody(init) && !hasHeaders(init);
-			return mayFollow ? fetch(input, { ...init, redirect: "follow" }) : response;
-		});
+		const followed =
+			redirect !== "manual"
+				? pending
+				: pending.then((response) => {
+						if (REDIRECTS.has(response.status)) return follow(fetch, String(input), init, response);
+						// Workers of browsers hide redirects too.
+						const mayFollow = response.type === "opaqueredirect" && !hasBody(init) && !hasHeaders(init);
+						return mayFollow ? fetch(input, { ...init, redirect: "follow" }) : response;
+					});
+		const { signal } = init;
+		return signal ? followed.then((response) => followSignal(response, signal)) : followed;
 	};
 }
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/http/index.ts";
 import {
+	chatCompletion,
 	chatCompletionObject,
 	chatCompletionObjectStream,
 	chatCompletionStream,
@@ -17,8 +18,27 @@ const TOO_LATE = 10_000;
 const encoder = new TextEncoder();
 const chunk = (content: string): string =>
 	`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
-const events = (pull: (controller: ReadableStreamDefaultController<Uint8Array>) => Promise<void> | void): Response =>
-	new Response(new ReadableStream({ pull }), { headers: { "content-type": "text/event-stream" } });
+type Pull = (controller: ReadableStreamDefaultController<Uint8Array>) => Promise<void> | void;
+
+/** The bodies that nobody has closed. */
+const open = new Set<object>();
+function body(type: string, pull: Pull, status = 200): Response {
+	const source: UnderlyingDefaultSource<Uint8Array> = { pull, cancel: () => void open.delete(source) };
+	open.add(source);
+	const stream = new ReadableStream(source);
+	return new Response(stream, { status, headers: { "content-type": type } });
+}
+const events = (pull: Pull): Response => body("text/event-stream", pull);
+
+// A body that is still read would go on for ever.
+afterEach(async () => {
+	try {
+		await expect.poll(() => open.size, { timeout: 5000 }).toBe(0);
+	} finally {
+		open.clear();
+	}
+});
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -90,6 +110,31 @@ describe.each(Object.keys(SLOW))("the deadline ends a call to a service that %s:
 		["a run of tools", () => runTools(client, { model: "m", messages, tools: [add] }, { deadline: DEADLINE }).result()],
 	])("%s", async (_, start) => {
 		expect(await outcomeOf(start())).toEqual(LATE);
+	});
+});
+
+describe("the deadline closes a body that is read whole:", () => {
+	const trickle: Pull = async (controller) => {
+		await pause(20);
+		controller.enqueue(encoder.encode(" "));
+	};
+	const read: [string, () => Response, Record<string, unknown>?][] = [
+		["JSON", () => body("application/json", trickle)],
+		["a file", () => body("image/png", trickle)],
+		["an error", () => body("application/json", trickle, 400)],
+		["the list of models", () => body("application/json", trickle), { model: undefined }],
+		[
+			"a record of Hugging Face",
+			() => body("application/json", trickle),
+			{ endpointUrl: undefined, model: "org/slow" },
+		],
+	];
+
+	it.each(read)("%s", async (_, answer, changed) => {
+		const fetch: Fetch = async () => answer();
+		const args = { endpointUrl: "https://example.com", model: "m", messages, ...changed };
+		const call = chatCompletion(args, { fetch, deadline: DEADLINE, cache: new Map() });
+		expect(await outcomeOf(call)).toEqual(LATE);
 	});
 });
 
