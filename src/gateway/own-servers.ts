@@ -29,7 +29,7 @@ export function createOwnServers(
 		if (!isFree) throw invalid(`"${name}" cannot be the name of an endpoint.`, "endpoints");
 	}
 	const lists = new Map<string, { until: number; models: Promise<readonly LocalModel[]> }>();
-	const ask = async (endpoint: Endpoint): Promise<ReadonlyMap<string, unknown>> => {
+	const fetchModels = async (endpoint: Endpoint): Promise<ReadonlyMap<string, unknown>> => {
 		const base = endpoint.url.replace(/(?<!\/)\/+$/, "").replace(ROUTE, "");
 		const { key, headers } = endpoint;
 		const response = await guardRedirects(fetch)(`${base}${VERSION.test(base) ? "" : "/v1"}/models`, {
@@ -42,7 +42,7 @@ export function createOwnServers(
 		return new Map(named.filter((pair): pair is [string, unknown] => typeof pair[0] === "string"));
 	};
 	const list = async (name: string, endpoint: Endpoint): Promise<readonly LocalModel[]> => {
-		const entries = await ask(endpoint).catch(() => undefined);
+		const entries = await fetchModels(endpoint).catch(() => undefined);
 		const entry = { until: now() + (entries ? LIFETIME_MS : PAUSE_MS) };
 		Object.assign(lists.get(name) ?? {}, entry);
 		const { models = [...(entries?.keys() ?? [])], price } = endpoint;

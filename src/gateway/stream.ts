@@ -20,12 +20,12 @@ import {
 } from "../http/index.ts";
 import { countAnswers } from "../inference/delta.ts";
 import type { OpenResponse } from "../inference/run.ts";
-import { type Attempt, askTargets } from "./ask-targets.ts";
 import { type GatewayCall, isLeft } from "./call.ts";
 import { clientLeft, GatewayError, StreamCut } from "./errors.ts";
 import { decodeUtf8 } from "./read-body.ts";
 import type { Fields } from "./read-request.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
+import { type Attempt, sendToTargets } from "./send-to-targets.ts";
 import { CHAT_SIGNS, checkEvents, EventText, joinTexts, type StreamCheck, type StreamSigns } from "./sse.ts";
 
 const MALFORMED = "Received a malformed event in the stream.";
@@ -153,7 +153,7 @@ export async function answerStream(
 	const usage = { ...(isRecord(options) ? options : {}), include_usage: true };
 	// The page and the cost of a chat need its usage, even if the client does not request it.
 	const more = { ...(call.task === "conversational" ? { stream_options: usage } : {}), stream: true };
-	const { result: opened, attempting } = await askTargets(call, (attempting) =>
+	const { result: opened, attempting } = await sendToTargets(call, (attempting) =>
 		openStream(() => open(attempting, more), attempting, call, CHAT_SIGNS),
 	);
 	return replyStream(call, attempting, opened, createForm(attempting), countAnswers(kept));

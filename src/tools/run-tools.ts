@@ -208,7 +208,7 @@ function run(
 			for (let turn = 1; turn <= maxTurns; turn++) {
 				let completion: FinalCompletion;
 				try {
-					completion = yield* askModel();
+					completion = yield* requestAnswer();
 				} catch (error) {
 					if (turn === 1 || !isOverBudget(error)) throw error;
 					yield end(text, turn - 1, "max-cost");
@@ -240,7 +240,7 @@ function run(
 	}
 
 	/** Requests one answer and adds up its cost. */
-	async function* askModel(): AsyncGenerator<ToolEvent, FinalCompletion, undefined> {
+	async function* requestAnswer(): AsyncGenerator<ToolEvent, FinalCompletion, undefined> {
 		const counted = new ObservedCall({ task: "conversational", model: model ?? null });
 		const watched = counted.watch(options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
 		const fetch = costLimit?.watch(watched, () => (model === undefined ? {} : { model })) ?? watched;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Attempt } from "../../src/gateway/ask-targets.ts";
 import { startCall } from "../../src/gateway/call.ts";
 import { clientLeft, GatewayError } from "../../src/gateway/errors.ts";
-import { readFile, toOpenAiUsage } from "../../src/gateway/handlers/ask-task.ts";
+import { readFile, toOpenAiUsage } from "../../src/gateway/handlers/request-task.ts";
 import { createGateway, type Gateway, type GatewayOptions, type LocalServers } from "../../src/gateway/index.ts";
+import { Attempt } from "../../src/gateway/send-to-targets.ts";
 import { createServices } from "../../src/gateway/services.ts";
 import type { Target } from "../../src/gateway/types.ts";
 import type { Fetch } from "../../src/http/index.ts";

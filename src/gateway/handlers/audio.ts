@@ -2,15 +2,15 @@ import { getPath, isRecord, readMember, textOf } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { Args, AutomaticSpeechRecognitionOutput, CallOptions } from "../../inference/index.ts";
-import type { Attempt } from "../ask-targets.ts";
 import { keepTargets, withCall } from "../call.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
 import { type Incoming, readJson, takeFile, unhandledFields, withForm } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
+import type { Attempt } from "../send-to-targets.ts";
 import { withoutSuffix } from "../targets.ts";
 import type { Target } from "../types.ts";
-import { answerJson, answerText, askTask, readFile } from "./ask-task.ts";
+import { answerJson, answerText, readFile, requestTask } from "./request-task.ts";
 
 /** `POST /v1/audio/speech` */
 export async function answerSpeech(incoming: Incoming): Promise<Reply> {
@@ -21,7 +21,7 @@ export async function answerSpeech(incoming: Incoming): Promise<Reply> {
 		throw invalid("Speech is a file: streams of events are not supported.", "stream_format");
 	return await withCall(incoming, { task: "text-to-speech", model, text }, async (call) => {
 		const parameters = unhandledFields(fields, "input", "stream_format");
-		const answer = await askTask(call, { inputs: input, parameters }, readFile);
+		const answer = await requestTask(call, { inputs: input, parameters }, readFile);
 		const { output: file } = answer;
 		return call.record.reply(file.type || "application/octet-stream", file, [answer], () => file);
 	});
@@ -77,7 +77,7 @@ function transcribe(incoming: Incoming, isTranslation: boolean): Promise<Reply> 
 				inputs: file,
 				parameters: { ...rest, ...(needsTimes ? times(attempting) : {}) },
 			});
-			const answer = await askTask(call, toArgs, readTranscript, isTranslation ? translateSpeech : undefined);
+			const answer = await requestTask(call, toArgs, readTranscript, isTranslation ? translateSpeech : undefined);
 			const { text, chunks } = answer.output;
 			const reply = (content: string, type: string): Reply =>
 				answerText(call, [answer], call.services.clean(content), `${type}; charset=utf-8`);

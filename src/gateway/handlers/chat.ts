@@ -2,13 +2,13 @@ import { getPath, isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../../base/jso
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { parseJson, readMember, readText } from "../../http/index.ts";
 import { countAnswers, orderAnswers } from "../../inference/delta.ts";
-import { type Attempt, askTargets } from "../ask-targets.ts";
 import { type GatewayCall, withCall } from "../call.ts";
 import type { RecordedResponse } from "../call-record.ts";
 import { invalid } from "../errors.ts";
 import { hasParts, openChat, openOwnChat } from "../open-chat.ts";
 import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
+import { type Attempt, sendToTargets } from "../send-to-targets.ts";
 import { END_MARKER, type EventBlock, formatEvent, splitEvents } from "../sse.ts";
 import { answerStream, type LargeAnswer, type OpenChat, readAnswer, replyLarge, type StreamForm } from "../stream.ts";
 import type { ReadChat } from "../translate-request.ts";
@@ -27,9 +27,9 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 			: (attempting, more) => attempting.open({ ...args, ...more });
 		const isUsageWanted = getPath(fields, "stream_options", "include_usage") === true;
 		if (isStream) return await answerStream(call, args, () => createChatForm(isUsageWanted), open);
-		const asked = await askChat(call, args, open, true);
-		if ("large" in asked) return replyLarge(call, asked.attempting, asked.large);
-		return call.record.reply("application/json", asked.text, [asked], () => asked.value);
+		const chat = await requestChat(call, args, open, true);
+		if ("large" in chat) return replyLarge(call, chat.attempting, chat.large);
+		return call.record.reply("application/json", chat.text, [chat], () => chat.value);
 	});
 }
 
@@ -39,7 +39,7 @@ interface ChatAnswer {
 	text: string;
 }
 
-type AskedChat = ChatAnswer & RecordedResponse & { attempting: Attempt };
+type ParsedChat = ChatAnswer & RecordedResponse & { attempting: Attempt };
 
 /** A response that is forwarded without being parsed. */
 interface PassedChat {
@@ -48,16 +48,16 @@ interface PassedChat {
 }
 
 /** @param open sends the chat in the form of the target; default: as it is */
-function askChat(call: GatewayCall, args: Fields, open: OpenChat): Promise<AskedChat>;
+function requestChat(call: GatewayCall, args: Fields, open: OpenChat): Promise<ParsedChat>;
 /** The same; a response of several megabytes may be forwarded without being parsed. */
-function askChat(call: GatewayCall, args: Fields, open: OpenChat, mayPass: true): Promise<AskedChat | PassedChat>;
-async function askChat(
+function requestChat(call: GatewayCall, args: Fields, open: OpenChat, mayPass: true): Promise<ParsedChat | PassedChat>;
+async function requestChat(
 	call: GatewayCall,
 	args: Fields,
 	open: OpenChat,
 	mayPass = false,
-): Promise<AskedChat | PassedChat> {
-	const ask = async (attempting: Attempt): Promise<ChatAnswer | LargeAnswer> => {
+): Promise<ParsedChat | PassedChat> {
+	const send = async (attempting: Attempt): Promise<ChatAnswer | LargeAnswer> => {
 		const { limits } = attempting.options;
 		const { response } = await open(attempting);
 		const text = mayPass ? await readAnswer(response, limits) : await readText(response, limits);
@@ -76,9 +76,9 @@ async function askChat(
 		return { value: ordered, text: call.services.clean(ordered === value ? text : JSON.stringify(ordered)) };
 	};
 	call.record.addArguments(args);
-	const { result: data, attempting } = await askTargets(call, (attempting) =>
+	const { result: data, attempting } = await sendToTargets(call, (attempting) =>
 		// A `fetch` that ignores its signal is abandoned.
-		attempting.cancellation.race(ask(attempting)),
+		attempting.cancellation.race(send(attempting)),
 	);
 	if ("pieces" in data) return { large: data, attempting };
 	return { ...data, exchange: attempting.succeed(data.value, () => data.text), attempting };
@@ -124,7 +124,7 @@ export async function answerTranslated(
 	call.record.addNotices(read.notices);
 	const open: OpenChat = (attempting, more) => openChat(call, attempting, read, more);
 	if (isStream) return await answerStream(call, read.args, createForm, open);
-	const answer = await askChat(call, read.args, open);
+	const answer = await requestChat(call, read.args, open);
 	const body = call.services.clean(toAnswer(answer.value, answer.attempting));
 	return call.record.reply("application/json", body, [answer], () => answer.value);
 }

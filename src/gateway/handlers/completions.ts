@@ -9,7 +9,7 @@ import { type Fields, type Incoming, readCount, readJson, unhandledFields } from
 import type { Reply } from "../reply.ts";
 import { formatEvent, readEventText } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
-import { answerJson, askForEach, askTask, toOpenAiUsage } from "./ask-task.ts";
+import { answerJson, requestForEach, requestTask, toOpenAiUsage } from "./request-task.ts";
 
 const MAX = 128;
 /** Fields of a completion that are parameters of text generation. */
@@ -31,7 +31,7 @@ export async function answerCompletion(incoming: Incoming): Promise<Reply> {
 			return await answerStream(call, args, () => createCompletionForm(call, isUsageWanted));
 		}
 		const inputs = prompts.flatMap((one) => Array.from({ length: count }, () => one));
-		const answers = await askForEach(call, inputs, (one) => askTask(call, toArgs(fields, one), readGenerated));
+		const answers = await requestForEach(call, inputs, (one) => requestTask(call, toArgs(fields, one), readGenerated));
 		const isEchoed = fields["echo"] === true;
 		const choices = answers.map(({ output, exchange }, index) => ({
 			text: `${isEchoed ? inputs[index] : ""}${output}`,

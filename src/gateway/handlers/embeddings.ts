@@ -6,7 +6,7 @@ import { nameTarget } from "../failure.ts";
 import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import type { Target } from "../types.ts";
-import { answerJson, askTask } from "./ask-task.ts";
+import { answerJson, requestTask } from "./request-task.ts";
 
 /** Largest number of texts in one request, as at OpenAI. */
 const MAX = 2048;
@@ -26,7 +26,7 @@ export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 			...unhandledFields(fields, "input", "encoding_format"),
 			inputs: Array.isArray(input) && Array.isArray(input[0]) === isTokens ? inputs : inputs[0],
 		};
-		const answer = await askTask(call, args, (output) => toVectors(output, inputs.length));
+		const answer = await requestTask(call, args, (output) => toVectors(output, inputs.length));
 		const embeddings = format === "base64" ? await Promise.all(answer.output.map(pack)) : answer.output;
 		const data = embeddings.map((embedding, index) => ({ object: "embedding", index, embedding }));
 		const tokens = answer.exchange.usage?.input_tokens;

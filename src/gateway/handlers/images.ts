@@ -15,7 +15,7 @@ import {
 } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { formatEvent } from "../sse.ts";
-import { answerJson, answerText, askForEach, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
+import { answerJson, answerText, readFile, requestForEach, requestTask, toOpenAiUsage } from "./request-task.ts";
 
 const MAX = 10;
 const HANDLED = "prompt n size response_format image image[] mask seed stream partial_images".split(" ");
@@ -57,9 +57,9 @@ async function makeImages(
 	const format = readFormat(fields["response_format"]);
 	const { seed, stream } = fields;
 	const all = Array.from({ length: count }, () => inputs);
-	const answers = await askForEach(call, all, (one, index) => {
+	const answers = await requestForEach(call, all, (one, index) => {
 		const own = typeof seed === "number" ? { seed: seed + index } : {};
-		return askTask(call, { inputs: one, parameters: { ...parameters, ...own } }, readFile, (options) => ({
+		return requestTask(call, { inputs: one, parameters: { ...parameters, ...own } }, readFile, (options) => ({
 			...options,
 			outputType: "blob",
 		}));

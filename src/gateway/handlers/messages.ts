@@ -1,5 +1,4 @@
 import { getPath, textOf } from "../../base/json.ts";
-import type { Attempt } from "../ask-targets.ts";
 import { withCall } from "../call.ts";
 import { nameTarget } from "../failure.ts";
 import { readMessages } from "../messages-input.ts";
@@ -7,6 +6,7 @@ import { createMessageForm, type MessageHead, toMessage } from "../messages-outp
 import { estimateAsSent, hasParts } from "../open-chat.ts";
 import { createRequestId, type Incoming, readJson } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
+import type { Attempt } from "../send-to-targets.ts";
 import { estimateChat, estimateTexts } from "../token-estimate.ts";
 import { answerTranslated } from "./chat.ts";
 

@@ -3,7 +3,6 @@ import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
 import { isType, parseJson, readMember, readText, type WireRequest } from "../../http/index.ts";
 import type { OpenResponse } from "../../inference/run.ts";
-import { type Attempt, askTargets } from "../ask-targets.ts";
 import { type GatewayCall, withCall } from "../call.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { estimateAsSent } from "../open-chat.ts";
@@ -13,6 +12,7 @@ import { type Reply, replyJson } from "../reply.ts";
 import { hasReferences } from "../response-store.ts";
 import { readResponseRequest } from "../responses-input.ts";
 import { createResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
+import { type Attempt, sendToTargets } from "../send-to-targets.ts";
 import { formatEvent, RESPONSE_SIGNS } from "../sse.ts";
 import { openStream, replyStream, type StreamForm } from "../stream.ts";
 import { estimateTexts } from "../token-estimate.ts";
@@ -151,7 +151,7 @@ async function passAbout(incoming: Incoming, method: "GET" | "POST" | "DELETE", 
 	const text = `${method} ${url.pathname}`;
 	const wanted = { task: "conversational", model, isStream, text, about: target } as const;
 	return await withCall(incoming, wanted, async (call) => {
-		const ask = async (attempting: Attempt) => {
+		const send = async (attempting: Attempt) => {
 			const send = (): Promise<OpenResponse> =>
 				openAtResponses(attempting, isStream, ({ url: base, info: { body: _body, ...info } }) => ({
 					url: `${base}/${id}${part}${search}`,
@@ -163,8 +163,8 @@ async function passAbout(incoming: Incoming, method: "GET" | "POST" | "DELETE", 
 			attempting.begin();
 			return body;
 		};
-		const { result, attempting } = await askTargets(call, (attempting) =>
-			attempting.cancellation.race(ask(attempting)),
+		const { result, attempting } = await sendToTargets(call, (attempting) =>
+			attempting.cancellation.race(send(attempting)),
 		);
 		if (typeof result === "object") {
 			return replyStream(call, attempting, result, createPassedForm(call, attempting, passed, false));
@@ -227,7 +227,7 @@ async function passThrough(call: GatewayCall, fields: Fields, owner: string): Pr
 	const { id: callId, model } = call;
 	const passed: PassedResponse = { owner, target, model, callId, booking: undefined };
 	const isBackground = fields["background"] === true;
-	const ask = async (attempting: Attempt) => {
+	const send = async (attempting: Attempt) => {
 		const isStream = fields["stream"] === true;
 		const send = (): Promise<OpenResponse> =>
 			openAtResponses(attempting, isStream, (request) => withFields(request, fields));
@@ -244,8 +244,8 @@ async function passThrough(call: GatewayCall, fields: Fields, owner: string): Pr
 		services.passed.keep(value, passed);
 		return services.clean(body);
 	};
-	const { result, attempting } = await askTargets(call, (attempting) =>
-		attempting.cancellation.race(orUnspoken(ask(attempting))),
+	const { result, attempting } = await sendToTargets(call, (attempting) =>
+		attempting.cancellation.race(orUnspoken(send(attempting))),
 	);
 	if (typeof result === "object") {
 		return replyStream(call, attempting, result, createPassedForm(call, attempting, passed, isBackground));

@@ -9,7 +9,7 @@ import { withCall } from "../call.ts";
 import { GatewayError, invalid, suggest } from "../errors.ts";
 import { type Incoming, readJson, unhandledFields, withForm, withType } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
-import { answerJson, askTask } from "./ask-task.ts";
+import { answerJson, requestTask } from "./request-task.ts";
 
 /** `POST /v1/tasks/{task}`: any task; the answer is what `hub infer --json` prints. */
 export async function answerTask(incoming: Incoming): Promise<Reply> {
@@ -31,7 +31,7 @@ async function answerFields(incoming: Incoming, task: InferenceTask, fields: Rec
 	const { model, provider } = fields;
 	const wanted = { task, model, provider, text: JSON.stringify(fields, nameFile) };
 	return await withCall(incoming, wanted, async (call) => {
-		const answer = await askTask(call, input, (output) => output);
+		const answer = await requestTask(call, input, (output) => output);
 		const { output } = answer;
 		return answerJson(call, [answer], output instanceof Blob ? await describeFile(output) : output);
 	});

@@ -1,7 +1,7 @@
 import { type ChatStream, createChatStream } from "../call-stream.ts";
 import { checkCall } from "../check-call.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
-import { CHAT, OBJECT, OBJECT_STREAM, requestObject, splitArgs, streamObject } from "../object/ask.ts";
+import { CHAT, OBJECT, OBJECT_STREAM, requestObject, splitArgs, streamObject } from "../object/request.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult, SchemaValue } from "../object/types.ts";
 import { createCallPromise, runTask, runTaskStream } from "../run.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";

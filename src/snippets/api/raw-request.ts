@@ -66,7 +66,7 @@ export function makeRawRequest(source: RequestSource, helper: ProviderHelper): R
 			model: nameChatModel(source),
 		});
 	}
-	if (provider !== AUTO) return askProvider(source, helper);
+	if (provider !== AUTO) return requestAtProvider(source, helper);
 	// An endpoint serves one unnamed model; other tasks have a different format at each provider.
 	return task === "conversational" && options.endpointUrl ? makeChat(options.endpointUrl, args) : undefined;
 }
@@ -87,7 +87,7 @@ function makeChat(url: string, value: Members): RawRequest {
 }
 
 /** Returns the request as the provider's own adapter builds it. */
-function askProvider(source: RequestSource, helper: ProviderHelper): RawRequest {
+function requestAtProvider(source: RequestSource, helper: ProviderHelper): RawRequest {
 	const { args, mapping, options, providerModel: model, task } = source;
 	const endpoint = options.endpointUrl || undefined;
 	const { provider } = helper;

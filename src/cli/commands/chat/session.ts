@@ -188,7 +188,7 @@ export class ChatSession {
 		this.settings = { ...this.settings, ...settings };
 		if ("model" in settings) {
 			this.settings.model = model;
-			this.forgetTargets();
+			this.clearTargets();
 		}
 		this.saveSettings();
 	}
@@ -203,7 +203,7 @@ export class ChatSession {
 			);
 		}
 		this.place = { ...place, provider };
-		this.forgetTargets();
+		this.clearTargets();
 		this.saveSettings();
 	}
 
@@ -359,7 +359,7 @@ export class ChatSession {
 		}
 		this.messages = [...chat.messages];
 		this.isSaved = true;
-		this.forgetTargets();
+		this.clearTargets();
 		this.hub = undefined;
 		this.place = place;
 		this.settings = { ...chat.settings, ...settings };
@@ -394,7 +394,7 @@ export class ChatSession {
 		if (this.isSaved) this.append({ type: "settings", ...this.settings, place: this.place });
 	}
 
-	private forgetTargets(): void {
+	private clearTargets(): void {
 		this.targets.clear();
 		this.chosen = undefined;
 		this.model = undefined;

@@ -3,7 +3,7 @@ import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { type Fetch, readText } from "../../../http/index.ts";
 import { CompletionDraft, readDelta } from "../../../inference/delta.ts";
 import type { Args, BaseArgs, FinalCompletion, InferenceTask } from "../../../inference/index.ts";
-import { refusesFeature } from "../../../inference/object/ask.ts";
+import { refusesFeature } from "../../../inference/object/request.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import type { CallTarget } from "../../call-target/target.ts";
 import type { InferOptions } from "./options.ts";

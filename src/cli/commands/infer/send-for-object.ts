@@ -1,7 +1,7 @@
 import { readContent } from "../../../inference/delta.ts";
 import type { Args, BaseArgs, FinalCompletion, ObjectEvent } from "../../../inference/index.ts";
-import { type ObjectRules, requestObject, type SendChat, streamObject } from "../../../inference/object/ask.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
+import { type ObjectRules, requestObject, type SendChat, streamObject } from "../../../inference/object/request.ts";
 import { readModelLimits } from "../../call-target/context-limits.ts";
 import type { Context } from "../../context.ts";
 import type { Listener } from "../../network/connect.ts";

@@ -64,7 +64,7 @@ export async function signInWithBrowser(options: BrowserOptions, context: Contex
 		const waiting = waitForTokens(server, code);
 		const issued = await withProgress("Waiting for you to confirm in the browser", waiting, context);
 		for (const secret of [issued.accessToken, issued.refreshToken ?? ""]) context.secrets.add(secret, "$HF_TOKEN");
-		const account = await askAccount(issued.accessToken, server);
+		const account = await fetchAccount(issued.accessToken, server);
 		const login = toSignIn(issued, { client_id: client, hub: server.hubUrl, scope }, context.now());
 		// The sandbox takes every token.
 		const path = isSandbox ? null : await updateConfig(context, (stored) => storeToken(stored, { login }));
@@ -99,7 +99,7 @@ export async function signInWithBrowser(options: BrowserOptions, context: Contex
  * Looks up the owner of the token. The sign-in is already confirmed, so a network failure must not discard it.
  * @returns undefined if that is not known
  */
-async function askAccount(accessToken: string, { fetch, hubUrl, signal }: OAuthServer): Promise<Account | undefined> {
+async function fetchAccount(accessToken: string, { fetch, hubUrl, signal }: OAuthServer): Promise<Account | undefined> {
 	try {
 		return await whoami({ accessToken, fetch, hubUrl, signal });
 	} catch (error) {

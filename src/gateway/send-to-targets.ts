@@ -73,11 +73,11 @@ export class Attempt {
 		call.record.addAttempt(this.timed);
 		const accessToken = local ? local.accessToken : services.token(target.provider);
 		// Only the router's chat understands `org/name:cheapest`; elsewhere Hugging Face's order decides.
-		const asked = local || task === "conversational" ? nameModel(target) : withoutSuffix(model);
+		const modelName = local || task === "conversational" ? nameModel(target) : withoutSuffix(model);
 		const endpoint = local && "endpointUrl" in local ? local : undefined;
 		this.args = endpoint
-			? { model: asked, endpointUrl: endpoint.endpointUrl }
-			: { model: asked, provider: local?.provider ?? target.provider ?? "auto" };
+			? { model: modelName, endpointUrl: endpoint.endpointUrl }
+			: { model: modelName, provider: local?.provider ?? target.provider ?? "auto" };
 		if (accessToken) this.args.accessToken = accessToken;
 		// Headers and tokens for Hugging Face and its providers are not sent to a local server.
 		const own = local ? { headers: endpoint?.headers, billTo: undefined } : {};
@@ -267,20 +267,20 @@ export class Attempt {
 const COUNTED_TASKS: ReadonlySet<string> = new Set(["conversational", "text-generation", "feature-extraction"]);
 
 /** A response and the attempt it came from; the caller ends the attempt. */
-interface Asked<Result> {
+interface Attempted<Result> {
 	result: Result;
 	attempting: Attempt;
 }
 
 /**
  * Tries the targets of a call in turn until one succeeds. Each is tried once, or twice if a rate limit ends soon.
- * @param ask sends the request; it must end before anything is sent to the client
+ * @param send sends the request; it must end before anything is sent to the client
  * @throws GatewayError of the last target
  */
-export async function askTargets<Result>(
+export async function sendToTargets<Result>(
 	call: GatewayCall,
-	ask: (attempting: Attempt) => Promise<Result>,
-): Promise<Asked<Result>> {
+	send: (attempting: Attempt) => Promise<Result>,
+): Promise<Attempted<Result>> {
 	let last: Failure | undefined;
 	const ordered = orderByHealth(call);
 	for (const target of ordered) {
@@ -288,7 +288,7 @@ export async function askTargets<Result>(
 		for (let retry = 0; retry <= retries; retry++) {
 			if (retry > 0) await pauseFor(backoff("target", retry), call);
 			const isLast = target === ordered.at(-1);
-			const outcome = await askTarget(call, target, isLast, ask);
+			const outcome = await sendToTarget(call, target, isLast, send);
 			if ("result" in outcome) {
 				keepConversation(call, outcome.attempting);
 				return outcome;
@@ -329,12 +329,12 @@ function nameModel({ model, pinned }: Target): string {
 	return pinned === undefined ? model : `${model}:${pinned}`;
 }
 
-async function askTarget<Result>(
+async function sendToTarget<Result>(
 	call: GatewayCall,
 	target: Target,
 	isLast: boolean,
-	ask: (attempting: Attempt) => Promise<Result>,
-): Promise<Asked<Result> | Failure> {
+	send: (attempting: Attempt) => Promise<Result>,
+): Promise<Attempted<Result> | Failure> {
 	const { services } = call;
 	const name = nameOf(target, call);
 	let local: OwnService | undefined;
@@ -356,16 +356,16 @@ async function askTarget<Result>(
 	for (let isSecond = false; ; isSecond = true) {
 		let ticket: LimiterTicket;
 		try {
-			const asked = services.now();
+			const sentAt = services.now();
 			ticket = await queue.acquire(call.incoming.client, patience, call.cancellation);
-			patience -= Math.max(0, services.now() - asked);
+			patience -= Math.max(0, services.now() - sentAt);
 		} catch (error) {
 			services.breaker.release(name);
 			return describeFailure(error, target);
 		}
 		const attempting = new Attempt(call, target, name, { queue, ticket, local });
 		try {
-			const result = await ask(attempting);
+			const result = await send(attempting);
 			call.record.addAnswered(attempting);
 			return { result, attempting };
 		} catch (error) {

@@ -3,11 +3,11 @@ import { nextTurn } from "../../base/next-turn.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
 import type { Args, CallOptions } from "../../inference/index.ts";
-import { type Attempt, askTargets } from "../ask-targets.ts";
 import type { GatewayCall } from "../call.ts";
 import type { RecordedResponse } from "../call-record.ts";
 import { GatewayError } from "../errors.ts";
 import type { Reply } from "../reply.ts";
+import { type Attempt, sendToTargets } from "../send-to-targets.ts";
 
 export interface TaskAnswer<Output = unknown> extends RecordedResponse {
 	output: Output;
@@ -20,13 +20,13 @@ export interface TaskAnswer<Output = unknown> extends RecordedResponse {
  * @param read extracts the output from the result; if it throws, the next target is tried
  * @param adapt changes the options of each attempt
  */
-export async function askTask<Output = unknown>(
+export async function requestTask<Output = unknown>(
 	call: GatewayCall,
 	args: Args | ((attempting: Attempt) => Args),
 	read: (output: unknown) => Output,
 	adapt: (options: Attempt["options"]) => CallOptions = (options) => options,
 ): Promise<TaskAnswer<Output>> {
-	const { result: output, attempting } = await askTargets(call, async (attempting) => {
+	const { result: output, attempting } = await sendToTargets(call, async (attempting) => {
 		const given = typeof args === "function" ? args(attempting) : args;
 		call.record.addArguments(given);
 		const found = read(await attempting.run(given, adapt));
@@ -57,10 +57,10 @@ const TURN_MS = 4;
  * Serves a request that needs a call to a service for each of its inputs; the first that fails ends it.
  * @throws GatewayError 400 for more calls than one request may cause
  */
-export async function askForEach<Input extends string | Blob, Output>(
+export async function requestForEach<Input extends string | Blob, Output>(
 	call: GatewayCall,
 	inputs: readonly Input[],
-	ask: (input: Input, index: number) => Promise<TaskAnswer<Output>>,
+	send: (input: Input, index: number) => Promise<TaskAnswer<Output>>,
 ): Promise<TaskAnswer<Output>[]> {
 	call.record.checkCalls(inputs.length);
 	const answers: TaskAnswer<Output>[] = [];
@@ -68,7 +68,7 @@ export async function askForEach<Input extends string | Blob, Output>(
 	const running = new Set<Promise<void>>();
 	let turn = performance.now();
 	for (const [index, input] of inputs.entries()) {
-		const sent: Promise<void> = ask(input, index)
+		const sent: Promise<void> = send(input, index)
 			.then(
 				(answer) => {
 					// An attempt holds what it has sent and received, which thousands of answers no longer need.
