@@ -13,7 +13,7 @@ interface Reader {
 	line: string;
 	/** What the file may hold, as Latin-1, which is bytes; damaged files are made of it. */
 	seeds?: readonly string[];
-	/** A line that writes the file first, in place of seeds. */
+	/** A line that writes the file first, besides seeds. */
 	before?: string;
 	/** How the line ends with a file that is whole. Default 0. */
 	ends?: number;
@@ -84,6 +84,13 @@ const READERS: Readonly<Record<string, Reader>> = {
 		file: "out.jsonl",
 		line: `hub batch in.jsonl ${CHAT} -o out.jsonl --progress none`,
 		before: `hub batch in.jsonl ${CHAT} -o out.jsonl --progress none`,
+	},
+	"failures of an earlier run": {
+		// A line that failed is run again.
+		file: "out.jsonl",
+		line: `hub batch in.jsonl ${CHAT} -o out.jsonl --progress none`,
+		before: `hub batch in.jsonl ${CHAT} -o out.jsonl --progress none`,
+		seeds: ['{"id":"a","index":0,"error":{"kind":"refused","status":400,"message":"no"},"attempts":1,"seconds":1}\n'],
 	},
 	"results to reuse": {
 		file: "old.jsonl",
@@ -205,10 +212,8 @@ export function describeFileReaders(count: number): void {
 			onTestFinished(() => whole.remove());
 			mkdirSync(dirname(join(whole.folder, file)), { recursive: true });
 			if (before !== undefined) expect(await whole.run(before)).toMatchObject({ code: 0 });
-			const files: readonly Buffer[] =
-				before === undefined
-					? seeds.map((seed) => Buffer.from(seed, "latin1"))
-					: [readFileSync(join(whole.folder, file))];
+			const written = before === undefined ? [] : [readFileSync(join(whole.folder, file))];
+			const files: readonly Buffer[] = [...written, ...seeds.map((seed) => Buffer.from(seed, "latin1"))];
 			const random = makeRandom(count);
 			const damaged = Array.from({ length: count }, (_, index) =>
 				damageBytes(files[index % files.length] ?? Buffer.alloc(0), random),
