@@ -64,35 +64,45 @@ export function scanJournal(path: string): JournalState {
 	return readState((visit) => visitLines(path, visit));
 }
 
-/** Position of each row's line in a journal: bytes from the start, by row number. */
+/** Rows of a page of places. */
+const PAGE = 2 ** 8;
+
+/** Where lines of consecutive rows are: bytes from the start of the journal, or -1; and their lengths. */
+interface PlacePage {
+	offsets: Float64Array;
+	lengths: Uint32Array;
+}
+
+/** Position of each row's line in a journal, in pages: the number of a row is data, so it must not set the memory. */
 class LinePlaces {
-	private places = new Float64Array(1024).fill(-1);
-	private lengths = new Uint32Array(1024);
-	private results = new Bitmap();
-	size = 0;
+	private readonly pages: (PlacePage | undefined)[] = [];
+	private readonly results = new Bitmap();
+	private readonly known = new Bitmap();
 
 	/** The last result of a row counts, else its last failure. */
 	add(index: number, isFailed: boolean, offset: number, length: number): void {
 		if (isFailed && this.results.has(index)) return;
 		if (!isFailed) this.results.add(index);
-		if (index >= this.places.length) this.grow(index + 1);
-		this.places[index] = offset;
-		this.lengths[index] = length;
-		this.size = Math.max(this.size, index + 1);
+		this.known.add(index);
+		const number = Math.floor(index / PAGE);
+		let page = this.pages[number];
+		if (!page) {
+			page = { offsets: new Float64Array(PAGE).fill(-1), lengths: new Uint32Array(PAGE) };
+			this.pages[number] = page;
+		}
+		page.offsets[index % PAGE] = offset;
+		page.lengths[index % PAGE] = length;
 	}
 
 	get(index: number): { offset: number; length: number } | undefined {
-		const offset = this.places[index] ?? -1;
-		return offset < 0 ? undefined : { offset, length: this.lengths[index] ?? 0 };
+		const page = this.pages[Math.floor(index / PAGE)];
+		const offset = page?.offsets[index % PAGE] ?? -1;
+		return offset < 0 ? undefined : { offset, length: page?.lengths[index % PAGE] ?? 0 };
 	}
 
-	private grow(least: number): void {
-		const length = Math.max(least, this.places.length * 2);
-		const places = new Float64Array(length).fill(-1);
-		places.set(this.places);
-		const lengths = new Uint32Array(length);
-		lengths.set(this.lengths);
-		[this.places, this.lengths] = [places, lengths];
+	/** The numbers of the rows, in ascending order. */
+	rows(): Iterable<number> {
+		return this.known.rows();
 	}
 }
 
@@ -137,7 +147,7 @@ export function dropResults(path: string, rows: { has(index: number): boolean },
 export function* readInOrder(path: string): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
 	const reader = openPlaces(path);
 	try {
-		for (let index = 0; index < reader.size; index++) {
+		for (const index of reader.rows()) {
 			const line = reader.read(index);
 			if (line) yield line;
 		}
@@ -155,13 +165,13 @@ const WINDOW = 256 * 1024;
 export function openPlaces(
 	path: string,
 	first = 0,
-): { size: number; read(index: number): Uint8Array<ArrayBuffer> | undefined; close(): void } {
+): { rows(): Iterable<number>; read(index: number): Uint8Array<ArrayBuffer> | undefined; close(): void } {
 	const places = findPlaces(path, first);
 	const file = openSync(path, "r");
 	const window = Buffer.allocUnsafe(WINDOW);
 	let [from, to] = [0, 0];
 	return {
-		size: places.size,
+		rows: () => places.rows(),
 		read: (index) => {
 			const place = places.get(index);
 			if (!place) return undefined;

@@ -1,6 +1,6 @@
 import { decodeBase64 } from "../base/base64.ts";
 import { encodeText, toBinary } from "../base/bytes.ts";
-import { getPath, isRecord, omitUndefined, parseJson } from "../base/json.ts";
+import { getPath, isRecord, omitUndefined, parseJson, textOf } from "../base/json.ts";
 import { setOtherFiles } from "../inference/other-files.ts";
 import type { Failure } from "./failure.ts";
 import type { BatchResult } from "./types.ts";
@@ -83,7 +83,7 @@ export function parseResult(line: string): Partial<BatchResult> | undefined {
 	const output = failure ? undefined : (value["output"] ?? getPath(value, "response", "body"));
 	return {
 		...(value as object),
-		id: String(custom_id ?? id),
+		id: textOf(custom_id ?? id),
 		output,
 		error: failure as Failure | undefined,
 	} as Partial<BatchResult>;

@@ -1,4 +1,4 @@
-import { getPath, omitUndefined, parseJson, readMember } from "../base/json.ts";
+import { getPath, omitUndefined, parseJson, readMember, textOf } from "../base/json.ts";
 import { decodeLine, readCost, type VisitedLine } from "./journal-lines.ts";
 import { Bitmap } from "./row-sets.ts";
 
@@ -99,8 +99,8 @@ const MAX_MESSAGES = 200;
 function noteError(line: string, messages: ErrorCounts): ErrorCount {
 	const value = parseJson(line);
 	const error = readMember(value, "error");
-	const kind = String(readMember(error, "kind") ?? readMember(error, "code") ?? "unknown");
+	const kind = textOf(readMember(error, "kind") ?? readMember(error, "code") ?? "unknown");
 	const status = readMember(error, "status") ?? getPath(value, "response", "status_code");
-	const message = String(readMember(error, "message") ?? "").replace(/^Row \d+: /, "");
+	const message = textOf(readMember(error, "message")).replace(/^Row \d+: /, "");
 	return messages.of({ kind, ...(typeof status === "number" ? { status } : {}), message }, MAX_MESSAGES);
 }

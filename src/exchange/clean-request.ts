@@ -1,5 +1,6 @@
-import { toBase64 } from "../base/base64.ts";
+import { decodeBase64, toBase64 } from "../base/base64.ts";
 import { decodeText, fromBinary, toBinary } from "../base/bytes.ts";
+import { type Check, hasFields, isCount, isListOf, isText, orMissing } from "../base/check-fields.ts";
 import { omitUndefined, parseJson } from "../base/json.ts";
 import type { ExchangeRequest, FormPart, Json, RecordedBytes, RequestBody } from "./exchange.ts";
 import type { ReadPart, ReadRequest } from "./read-request.ts";
@@ -107,6 +108,25 @@ async function loadBody(body: RequestBody | null, source: FileSource): Promise<C
 	}
 	return { parts };
 }
+
+const isBytes: Check = (value) =>
+	hasFields({ base64: (text) => isText(text) && decodeBase64(text as string) !== undefined })(value) ||
+	hasFields({
+		file: isText,
+		range: orMissing((range) => isListOf(isCount)(range) && (range as unknown[]).length === 2),
+	})(value);
+
+const isPart: Check = (value) =>
+	hasFields({ name: isText, value: isText })(value) ||
+	(hasFields({ name: isText, filename: orMissing(isText), type: orMissing(isText) })(value) && isBytes(value));
+
+/** Whether a recording can have such a body: a file may come from anywhere. */
+export const isStoredBody: Check = (value) =>
+	!isWrapper(value) || "json" in (value as object) || hasFields({ form: isListOf(isPart) })(value) || isBytes(value);
+
+/** Whether a recording can have such a piece of a response. */
+export const isChunk: Check = (value) =>
+	Array.isArray(value) && typeof value[0] === "number" && (isText(value[1]) || isBytes(value[1]));
 
 /** Returns bytes that a recording contains or refers to. */
 export async function loadBytes(bytes: RecordedBytes, source: FileSource): Promise<Uint8Array<ArrayBuffer>> {

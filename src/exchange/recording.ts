@@ -5,7 +5,15 @@ import { InferenceClientInputError } from "../errors.ts";
 import type { CallFacts } from "./call.ts";
 import { findCallIdentity, isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
-import { type CleanRequest, cleanRequest, type Files, keepResponseHeaders, storeRequest } from "./clean-request.ts";
+import {
+	type CleanRequest,
+	cleanRequest,
+	type Files,
+	isChunk,
+	isStoredBody,
+	keepResponseHeaders,
+	storeRequest,
+} from "./clean-request.ts";
 import { cleanChunks, pauseFor, type RawChunk, SecretFoundError } from "./clean-response.ts";
 import { Excerpt } from "./excerpt.ts";
 import { type CallIdentity, createId, type Recording } from "./exchange.ts";
@@ -119,8 +127,8 @@ const isUrl = (value: unknown): boolean => typeof value === "string" && URL.canP
 /** Whether a response can have this status: `Response` throws for others. */
 const isStatus = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599;
 const isRecording = hasFields({
-	request: hasFields({ method: isText, url: isUrl, headers: isHeaders }),
-	response: orNull(hasFields({ status: isStatus, headers: isHeaders, chunks: isListOf(Array.isArray) })),
+	request: hasFields({ method: isText, url: isUrl, headers: isHeaders, body: isStoredBody }),
+	response: orNull(hasFields({ status: isStatus, headers: isHeaders, chunks: isListOf(isChunk) })),
 });
 
 /** Whether these can be headers: a file that was edited or cut may have any names. */

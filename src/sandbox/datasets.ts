@@ -1,5 +1,5 @@
 import { decodeBase64 } from "../base/base64.ts";
-import { parseJson, readMember } from "../base/json.ts";
+import { parseJson, readMember, textOf } from "../base/json.ts";
 import { checkHubToken } from "./authorization.ts";
 import { readBytes } from "./body.ts";
 import datasets from "./data/datasets.json" with { type: "json" };
@@ -66,7 +66,7 @@ async function answerRepository(
 	const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 	if (action === "preupload") {
 		const files = listed(readMember(lines[0], "files")).map((file) => {
-			const isLarge = Number(readMember(file, "size")) > LARGE || BINARY.test(String(readMember(file, "path")));
+			const isLarge = Number(textOf(readMember(file, "size"))) > LARGE || BINARY.test(textOf(readMember(file, "path")));
 			return { path: readMember(file, "path"), uploadMode: isLarge ? "lfs" : "regular" };
 		});
 		return jsonResponse({ files });
@@ -75,15 +75,15 @@ async function answerRepository(
 		const objects = listed(readMember(lines[0], "objects")).map((object) => ({
 			oid: readMember(object, "oid"),
 			size: readMember(object, "size"),
-			actions: { upload: { href: hubUrl(`datasets/${name}/lfs/${readMember(object, "oid")}`) } },
+			actions: { upload: { href: hubUrl(`datasets/${name}/lfs/${textOf(readMember(object, "oid"))}`) } },
 		}));
 		return jsonResponse({ transfer: "basic", objects });
 	}
 	if (action !== "commit" || !isApi) throw notFound("Not found.");
 	for (const line of lines) {
 		const value = readMember(line, "value");
-		const [to, content] = [`${name}/${readMember(value, "path")}`, readMember(value, "content")];
-		const large = repositories.get(`lfs:${readMember(value, "oid")}`);
+		const [to, content] = [`${name}/${textOf(readMember(value, "path"))}`, readMember(value, "content")];
+		const large = repositories.get(`lfs:${textOf(readMember(value, "oid"))}`);
 		const bytes = typeof content === "string" ? decodeBase64(content) : undefined;
 		if (readMember(line, "key") === "file" && bytes) repositories.set(to, bytes);
 		if (readMember(line, "key") === "lfsFile" && large) repositories.set(to, large);

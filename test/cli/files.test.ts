@@ -175,8 +175,17 @@ describe("input files", () => {
 		["a name that is too long", "", `${classify} ${"x".repeat(300)}.png`, "the name is too long"],
 		["an invalid size", "", `${classify} a.png --max-input lots`, "a size such as 2MB"],
 		["JSON that is nested too deeply", "", `hub infer -t chat --sandbox hi --params deep.json`, "nested too deeply"],
+		[
+			"a prompt that is nested too deeply",
+			"",
+			"hub infer -t chat --sandbox hi -T ./deep.yaml",
+			"it is nested too deeply.\n",
+		],
 	])("%s is a usage error", async (_, prepare, line, says) => {
-		const home = openHome({ "deep.json": `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}` });
+		const home = openHome({
+			"deep.json": `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}`,
+			"deep.yaml": `prompt: ${"[".repeat(50_000)}`,
+		});
 		const { createServer } = await import("node:net");
 		const socket = join(home.folder, "s");
 		const server = createServer().listen(socket);

@@ -1,8 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { parseJson } from "../../src/base/json.ts";
 import { damage, makeRandom } from "../fuzz/random.ts";
 import { createHome } from "../helpers/session.ts";
+import { listMutants, UNPRINTABLE } from "./mutants.ts";
 import { PNG, writeParquet } from "./world.ts";
 
 /** A file that a command reads, with the line that reads it. */
@@ -11,7 +13,7 @@ interface Reader {
 	line: string;
 	/** What the file may hold, as Latin-1, which is bytes; damaged files are made of it. */
 	seeds?: readonly string[];
-	/** A line that writes the file first, in place of seeds. */
+	/** A line that writes the file first, besides seeds. */
 	before?: string;
 	/** How the line ends with a file that is whole. Default 0. */
 	ends?: number;
@@ -83,6 +85,13 @@ const READERS: Readonly<Record<string, Reader>> = {
 		line: `hub batch in.jsonl ${CHAT} -o out.jsonl --progress none`,
 		before: `hub batch in.jsonl ${CHAT} -o out.jsonl --progress none`,
 	},
+	"failures of an earlier run": {
+		// A line that failed is run again.
+		file: "out.jsonl",
+		line: `hub batch in.jsonl ${CHAT} -o out.jsonl --progress none`,
+		before: `hub batch in.jsonl ${CHAT} -o out.jsonl --progress none`,
+		seeds: ['{"id":"a","index":0,"error":{"kind":"refused","status":400,"message":"no"},"attempts":1,"seconds":1}\n'],
+	},
 	"results to reuse": {
 		file: "old.jsonl",
 		line: `hub batch in.jsonl ${BATCH} --reuse old.jsonl`,
@@ -115,6 +124,22 @@ const READERS: Readonly<Record<string, Reader>> = {
 		file: "x.yaml",
 		line: `hub infer ${CHAT} -T ./x.yaml hi`,
 		seeds: ['system: You review.\nprompt: "Say {{ input }}"\nparameters: { temperature: 1 }\n'],
+	},
+	"a prompt in JSON": {
+		file: "x.yaml",
+		line: `hub infer ${CHAT} -T ./x.yaml hi`,
+		seeds: [
+			'{"system":"You review.","prompt":"Say {{ input }}","model":"meta-llama/Llama-3.1-8B-Instruct","task":"chat","parameters":{"temperature":1,"seed":1},"schema":{"type":"object","properties":{"a":{"type":"string"}}}}',
+		],
+	},
+	"a configuration of hub serve": {
+		// The address is no machine's own, so nothing is served.
+		ends: 2,
+		file: "x.yaml",
+		line: "hub serve --sandbox --config x.yaml --host 192.0.2.1 --port 1",
+		seeds: [
+			'{"model":"a/b","header":{"X-A":"b"},"aliases":{"x":{"targets":["a/b"],"timeout":3}},"endpoints":{"own":{"url":"http://127.0.0.1:9/v1","headers":{"X-B":"c"},"models":["m"],"price":{"input":1,"output":2}}},"keys":[{"name":"a","key":"0123456789abcdef0123","models":["x"],"budget":{"usd":1,"per":"day"},"callsPerMinute":3},{"name":"b","keyVariable":"HOME"}],"maxCost":1,"log":"content"}',
+		],
 	},
 	"an agent": {
 		// Nobody has approved it.
@@ -165,6 +190,14 @@ const CONTENTS: readonly (string | Uint8Array)[] = [
 	"{% for x in y %}{{",
 ];
 
+/** Copies of JSON in which each part is a value that cannot be printed; none of another text. */
+function listUnprintable(content: Buffer): Buffer[] {
+	const lines = content.toString("utf8").split("\n");
+	const value = parseJson(lines.join("\n")) ?? parseJson(lines[0] ?? "");
+	if (value === undefined) return [];
+	return [...listMutants(value, UNPRINTABLE)].map((mutant) => Buffer.from(`${JSON.stringify(mutant)}\n`));
+}
+
 /** Damages bytes as if they were letters. */
 function damageBytes(bytes: Buffer, random: () => number): Buffer {
 	return Buffer.from(damage(bytes.toString("latin1"), random), "latin1");
@@ -179,20 +212,18 @@ export function describeFileReaders(count: number): void {
 			onTestFinished(() => whole.remove());
 			mkdirSync(dirname(join(whole.folder, file)), { recursive: true });
 			if (before !== undefined) expect(await whole.run(before)).toMatchObject({ code: 0 });
-			const files: readonly Buffer[] =
-				before === undefined
-					? seeds.map((seed) => Buffer.from(seed, "latin1"))
-					: [readFileSync(join(whole.folder, file))];
+			const written = before === undefined ? [] : [readFileSync(join(whole.folder, file))];
+			const files: readonly Buffer[] = [...written, ...seeds.map((seed) => Buffer.from(seed, "latin1"))];
 			const random = makeRandom(count);
 			const damaged = Array.from({ length: count }, (_, index) =>
 				damageBytes(files[index % files.length] ?? Buffer.alloc(0), random),
 			);
 			const home = createHome();
 			onTestFinished(() => home.remove());
-			for (const content of [...files, ...CONTENTS, ...damaged]) {
+			for (const content of [...files, ...CONTENTS, ...files.flatMap(listUnprintable), ...damaged]) {
 				rmSync(home.folder, { recursive: true });
 				cpSync(whole.folder, home.folder, { recursive: true });
-				writeFileSync(join(home.folder, file), content);
+				writeFileSync(join(home.folder, file), content, { mode: 0o600 });
 				const { stdout, stderr, code } = await home.run(line);
 				const shown = JSON.stringify(Buffer.from(content).toString("latin1").slice(0, 300));
 				expect(stdout + stderr, shown).not.toMatch(/bug in hub|Unexpected failure|TypeError|RangeError/);

@@ -31,8 +31,10 @@ export function parseYaml(text: string, onProblem: (reason: string, place: strin
 		});
 		return document.toJS({ maxAliasCount: MAX_ALIASES });
 	} catch (error) {
-		if (error instanceof RangeError) return onProblem("it is nested too deeply", "");
-		const [start] = (error instanceof YAMLParseError && error.linePos) || [];
+		const known = error instanceof YAMLParseError ? error : undefined;
+		if (error instanceof RangeError || known?.code === "RESOURCE_EXHAUSTION")
+			return onProblem("it is nested too deeply", "");
+		const [start] = known?.linePos ?? [];
 		const place = start ? ` at line ${start.line}, column ${start.col}` : "";
 		return onProblem(`it is not YAML: ${(error as Error).message.split("\n")[0]?.replace(/:$/, "")}`, place);
 	}

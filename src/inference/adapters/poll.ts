@@ -1,4 +1,4 @@
-import { getPath, parseJson } from "../../base/json.ts";
+import { getPath, parseJson, textOf } from "../../base/json.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../errors.ts";
 import { describeResponse, parseHttpUrl, readErrorText, readText, urlBelow, wait } from "../../http/index.ts";
 import type { ProviderResponse } from "../types.ts";
@@ -59,7 +59,7 @@ function locate({ base, headers }: ProviderResponse, { target, malformed: error 
 
 /** Returns an id from a response as one segment of a path. */
 export function segment(id: unknown): string {
-	return encodeURIComponent(String(id));
+	return encodeURIComponent(textOf(id));
 }
 
 /** How to poll a job to its end. */

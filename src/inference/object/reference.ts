@@ -25,6 +25,11 @@ export function listOf(value: unknown): readonly unknown[] {
 	return Array.isArray(value) ? value : [];
 }
 
+/** The texts of a list; none of another value, as a schema may come from anywhere. */
+export function namesOf(value: unknown): readonly string[] {
+	return listOf(value).filter((name) => typeof name === "string");
+}
+
 /** Keywords whose values are schemas, lists of schemas, or schemas by name. */
 const ONE = new Set(["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"]);
 const MANY = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"]);

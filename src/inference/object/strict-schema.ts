@@ -1,6 +1,6 @@
 import { isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
-import { type JsonSchema, listOf, resolveReference } from "./reference.ts";
+import { type JsonSchema, listOf, namesOf, resolveReference } from "./reference.ts";
 
 /** A schema in the form that every provider takes. */
 export interface StrictSchema {
@@ -92,7 +92,7 @@ function buildBare(schema: JsonSchema, builder: Builder): Strict {
 }
 
 function buildObject(schema: JsonSchema, builder: Builder): Strict {
-	const required = listOf(schema["required"]).map(String);
+	const required = namesOf(schema["required"]);
 	const named = isRecord(schema["properties"]) ? schema["properties"] : {};
 	const properties = { ...Object.fromEntries(required.map((name) => [name, {}])), ...named };
 	const others = schema["additionalProperties"];
@@ -179,7 +179,7 @@ function mergeParts(schema: JsonSchema, builder: Builder, depth = 0): JsonSchema
 	});
 	if (parts.length === 1 && isBare) return { ...whole[0], ...own };
 	const all = [...whole, own];
-	const required = [...new Set(all.flatMap((part) => listOf(part["required"])))];
+	const required = [...new Set(all.flatMap((part) => namesOf(part["required"])))];
 	const properties = Object.assign({}, ...all.map((part) => (isRecord(part["properties"]) ? part["properties"] : {})));
 	return {
 		...Object.assign({}, ...all),

@@ -1,6 +1,6 @@
-import { isRecord } from "../../base/json.ts";
+import { isRecord, textOf } from "../../base/json.ts";
 import { matches, UnboundedPattern } from "./pattern.ts";
-import { escapePointer, type JsonSchema, listOf, resolveReference } from "./reference.ts";
+import { escapePointer, type JsonSchema, listOf, namesOf, resolveReference } from "./reference.ts";
 import { TooMuchWork, Work } from "./work.ts";
 
 /** How and where a value violates its schema. */
@@ -114,10 +114,12 @@ function checkItems(schema: JsonSchema, value: readonly unknown[], place: Object
 		check(index < prefix.length ? prefix[index] : rest, item, inside(place, index));
 	}
 	if (!("contains" in schema)) return;
-	const { minContains: least = 1, maxContains: most = Number.POSITIVE_INFINITY } = schema;
+	const { minContains, maxContains } = schema;
+	const least = typeof minContains === "number" ? minContains : 1;
+	const most = typeof maxContains === "number" ? maxContains : Number.POSITIVE_INFINITY;
 	const count = value.filter((item) => findProblems(schema["contains"], item, place).length === 0).length;
-	if (count < Number(least) || count > Number(most)) {
-		report(place, `must contain ${Number(least)} or more of the items under contains, and has ${count}`);
+	if (count < least || count > most) {
+		report(place, `must contain ${least} or more of the items under contains, and has ${count}`);
 	}
 }
 
@@ -125,10 +127,10 @@ function checkMembers(schema: JsonSchema, value: Readonly<Record<string, unknown
 	checkCount(schema, "Properties", Object.keys(value).length, "members", place);
 	const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
 	const patterns = Object.entries(isRecord(schema["patternProperties"]) ? schema["patternProperties"] : {});
-	const required = listOf(schema["required"]);
+	const required = namesOf(schema["required"]);
 	place.work.spend(required.length + patterns.length * Object.keys(value).length);
 	for (const name of required) {
-		if (!Object.hasOwn(value, String(name))) report(inside(place, String(name)), "is missing");
+		if (!Object.hasOwn(value, name)) report(inside(place, name), "is missing");
 	}
 	for (const [name, member] of Object.entries(value)) {
 		const at = inside(place, name);
@@ -142,8 +144,8 @@ function checkMembers(schema: JsonSchema, value: Readonly<Record<string, unknown
 	const dependent = isRecord(schema["dependentRequired"]) ? schema["dependentRequired"] : {};
 	for (const [name, others] of Object.entries(dependent)) {
 		if (!Object.hasOwn(value, name)) continue;
-		for (const other of listOf(others)) {
-			if (!Object.hasOwn(value, String(other))) report(inside(place, String(other)), `is required with ${name}`);
+		for (const other of namesOf(others)) {
+			if (!Object.hasOwn(value, other)) report(inside(place, other), `is required with ${name}`);
 		}
 	}
 	const schemas = isRecord(schema["dependentSchemas"]) ? schema["dependentSchemas"] : {};
@@ -178,9 +180,9 @@ function hasType(type: unknown, value: unknown): boolean {
 }
 
 function describeTypes(type: unknown): string {
-	const describe = (name: unknown): string =>
-		name === "null" ? "null" : `${/^[aeio]/.test(String(name)) ? "an" : "a"} ${String(name)}`;
-	return [type].flat().map(describe).join(" or ");
+	const describe = (name: string): string =>
+		name === "null" ? "null" : `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
+	return [type].flat().map(textOf).map(describe).join(" or ");
 }
 
 function show(value: unknown): string {

@@ -1,4 +1,4 @@
-import { getPath, isRecord, omitUndefined } from "../../base/json.ts";
+import { getPath, isRecord, omitUndefined, textOf } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { completionAsChat } from "../adapters/completions.ts";
 import { imageInput } from "../adapters/input.ts";
@@ -49,7 +49,7 @@ export const novita = withTasks("novita", (conversational) => ({
 			isDone: (status, job) => {
 				const reason = getPath(job, "task", "error", "message");
 				if (status === "failed" || status === "cancelled")
-					throw jobFailed(isString(reason) ? reason : `Novita task ${String(status)}`);
+					throw jobFailed(isString(reason) ? reason : `Novita task ${textOf(status)}`);
 				return status === "succeeded";
 			},
 			file: fileAt(["task", "content", "url"], "No output URL returned by Novita API"),

@@ -1,4 +1,4 @@
-import { getPath } from "../../base/json.ts";
+import { getPath, textOf } from "../../base/json.ts";
 import { parseHttpUrl } from "../../http/index.ts";
 import { blobInput, imageInput } from "../adapters/input.ts";
 import {
@@ -117,7 +117,7 @@ async function finishPrediction(response: ProviderResponse): Promise<unknown> {
 			if (isUnderWay(answer)) return false;
 			if (status === "succeeded") return true;
 			const detail = getPath(answer, "error");
-			throw jobFailed(`Replicate prediction ${String(status)}${isString(detail) ? `: ${detail}` : ""}`);
+			throw jobFailed(`Replicate prediction ${textOf(status)}${isString(detail) ? `: ${detail}` : ""}`);
 		},
 	});
 }

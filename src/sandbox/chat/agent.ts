@@ -1,4 +1,4 @@
-import { isRecord, parseJson, readMember } from "../../base/json.ts";
+import { isRecord, parseJson, readMember, textOf } from "../../base/json.ts";
 import { createArguments, createCall, isRequired, propertiesOf, splitName } from "./call-tool.ts";
 import { type Conversation, isRequest, withoutNotes } from "./conversation.ts";
 import { createValue, type ValueSource } from "./schema-value.ts";
@@ -94,7 +94,7 @@ function fill(
 		const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(name)) ?? [];
 		const value = meaning && left[meaning];
 		if (meaning && value !== undefined) {
-			const isAbsolute = /absolute/i.test(`${tool.description}\n${String(schema["description"])}`);
+			const isAbsolute = /absolute/i.test(`${tool.description}\n${textOf(schema["description"])}`);
 			const text = meaning === "path" && isAbsolute && folder && !/^[/~]/.test(value) ? `${folder}/${value}` : value;
 			filled[name] = schema["type"] === "array" ? toList(name, schema, meaning, text) : text;
 			delete left[meaning];

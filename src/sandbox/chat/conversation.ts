@@ -1,4 +1,4 @@
-import { getPath, isRecord } from "../../base/json.ts";
+import { getPath, isRecord, textOf } from "../../base/json.ts";
 import { invalid, missing } from "../failure.ts";
 
 /** One message, its parts sorted. */
@@ -79,11 +79,11 @@ function readTurn(message: unknown, index: number): Turn {
 	if (!isRecord(message)) throw invalid(field, `Invalid type for '${field}': expected an object.`);
 	const { role, content } = message;
 	const given = Array.isArray(message["tool_calls"]) ? message["tool_calls"] : [];
-	const calls = given.map((call) => String(getPath(call, "function", "name") ?? ""));
+	const calls = given.map((call) => textOf(getPath(call, "function", "name")));
 	if (role === undefined) throw missing(`${field}.role`);
 	if (typeof role !== "string" || !ROLES.includes(role)) {
 		const roles = ROLES.map((name) => `'${name}'`).join(", ");
-		throw invalid(`${field}.role`, `Invalid value: '${String(role)}'. Supported values are: ${roles}.`);
+		throw invalid(`${field}.role`, `Invalid value: '${textOf(role)}'. Supported values are: ${roles}.`);
 	}
 	const text = content ?? (["assistant", "tool", "function"].includes(role) ? "" : undefined);
 	if (text === undefined) throw missing(`${field}.content`);
@@ -114,6 +114,6 @@ function readPart(part: unknown, field: string): { text?: string; image?: string
 		}
 		return { image };
 	}
-	const problem = `Invalid value: '${String(part["type"])}'. Supported values are: 'text', 'image_url'.`;
+	const problem = `Invalid value: '${textOf(part["type"])}'. Supported values are: 'text', 'image_url'.`;
 	throw invalid(`${field}.type`, problem);
 }

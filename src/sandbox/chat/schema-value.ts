@@ -1,4 +1,4 @@
-import { getPath, isRecord, parseJson } from "../../base/json.ts";
+import { getPath, isRecord, parseJson, textOf } from "../../base/json.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { findEntities } from "../text/extract.ts";
@@ -81,7 +81,7 @@ function withConstraints(schema: Schema): Schema {
 
 function buildObject(schema: Schema, source: Task, depth: number): Record<string, unknown> {
 	const properties = schemaOf(schema["properties"]);
-	const required = listOf(schema["required"]).map(String);
+	const required = listOf(schema["required"]).map(textOf);
 	// Schemas that contain themselves end where nothing more is required.
 	const names = [...new Set([...Object.keys(properties), ...required])].filter(
 		(name) => depth < MAX_DEPTH / 2 || required.includes(name),
@@ -167,8 +167,8 @@ function chooseText(name: string, { text, answer }: ValueSource): string {
 
 /** The option that the text names or that fits its mood, else the first. */
 function chooseOption(options: readonly unknown[], text: string): unknown {
-	const best = softmax(weighLabels(options.map(String))(text))[0]?.label;
-	return options.find((option) => String(option) === best);
+	const best = softmax(weighLabels(options.map(textOf))(text))[0]?.label;
+	return options.find((option) => textOf(option) === best);
 }
 
 /** Writes a string for a pattern of characters, classes and repetitions. */
@@ -213,7 +213,7 @@ function mergeAll(schema: Schema, parts: readonly Schema[], root: Schema): Schem
 function typeOf(schema: Schema): string {
 	const type = schema["type"];
 	if (typeof type === "string") return type;
-	if (Array.isArray(type)) return String(type.find((item) => item !== "null") ?? "null");
+	if (Array.isArray(type)) return textOf(type.find((item) => item !== "null") ?? "null");
 	if ("properties" in schema && schema["properties"] !== undefined) return "object";
 	return "items" in schema ? "array" : "string";
 }

@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/json.ts";
+import { isRecord, textOf } from "../../base/json.ts";
 import { openRequest, parseObject, readFields, readForm } from "../body.ts";
 import { describeFailure, invalid, missing, notFound, ServiceFailure } from "../failure.ts";
 import { type Batch, type BatchFile, type BatchLine, type BatchRow, type BatchStatus, runBatch } from "../jobs.ts";
@@ -85,7 +85,7 @@ function findBatch({ state, groups }: IncomingCall): Batch {
 }
 
 async function answerRow(incoming: IncomingCall, handle: Handler, row: BatchRow): Promise<BatchLine | undefined> {
-	if (behaviorOf(String(row.body["model"])) === "endless") return undefined;
+	if (behaviorOf(textOf(row.body["model"])) === "endless") return undefined;
 	const request = openRequest(incoming.request.url, {
 		method: "POST",
 		headers: { "content-type": "application/json" },

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from "../../base/json.ts";
+import { isRecord, parseJson, textOf } from "../../base/json.ts";
 import { type BodyFields, checkLength, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chat/conversation.ts";
 import { composeReply, isReasoningModel, think } from "../chat/reply.ts";
@@ -204,7 +204,7 @@ function readSchema(fields: BodyFields): Record<string, unknown> | undefined {
 	if (type !== "json_schema") {
 		throw invalid(
 			"response_format.type",
-			`Invalid value: '${String(type)}'. Supported values are: 'text', 'json_object', and 'json_schema'.`,
+			`Invalid value: '${textOf(type)}'. Supported values are: 'text', 'json_object', and 'json_schema'.`,
 		);
 	}
 	const schema = isRecord(inner) ? inner["schema"] : outer;

@@ -1,5 +1,5 @@
 import { decodeBase64 } from "../../base/base64.ts";
-import { isRecord } from "../../base/json.ts";
+import { isRecord, textOf } from "../../base/json.ts";
 import { BodyFields, checkLength, parseObject, readBytes, type SandboxRequest } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
@@ -88,7 +88,7 @@ export function requireBytes(input: HfInput, value: unknown = input.inputs): Uin
  */
 export function requireLabels({ parameters }: HfInput): string[] {
 	const given = parameters.get("candidate_labels");
-	const labels = (Array.isArray(given) ? given : String(given ?? "").split(",")).map((label) => String(label).trim());
+	const labels = (Array.isArray(given) ? given : textOf(given).split(",")).map((label) => textOf(label).trim());
 	if (labels.filter(Boolean).length === 0) {
 		throw new ServiceFailure(400, "Error in `parameters.candidate_labels`: field required");
 	}

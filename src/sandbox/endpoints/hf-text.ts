@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/json.ts";
+import { isRecord, textOf } from "../../base/json.ts";
 import type { TextClassificationOutputElement } from "../../inference/index.ts";
 import { BodyFields, checkLength } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
@@ -42,7 +42,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	"fill-mask": (input) => {
 		const targets = input.parameters.get("targets");
 		const topK = input.parameters.integer("top_k", 1, 100) ?? 5;
-		const found = fillMask(requireInputText(input), topK, Array.isArray(targets) ? targets.map(String) : undefined);
+		const found = fillMask(requireInputText(input), topK, Array.isArray(targets) ? targets.map(textOf) : undefined);
 		if (!found) throw new ServiceFailure(400, "No mask_token ([MASK] or <mask>) found on the input");
 		return jsonResponse(found);
 	},
@@ -110,7 +110,7 @@ function generate(input: HfInput, { state }: IncomingCall): Response {
 	parameters.number("temperature", 0, 100);
 	const variation = isGreedy ? "" : (parameters.integer("seed") ?? "");
 	const written = continueText(text, maxTokens + 1, state.seed, variation);
-	const { tokens, finish } = cutText(written, { maxTokens, stop: Array.isArray(stop) ? stop.map(String) : [] });
+	const { tokens, finish } = cutText(written, { maxTokens, stop: Array.isArray(stop) ? stop.map(textOf) : [] });
 	const generated = (parameters.flag("return_full_text") ? text : "") + tokens.join("");
 	const details = {
 		finish_reason: finish === "stop" ? "stop_sequence" : "length",

@@ -1,5 +1,5 @@
 import { decodeBase64, decodeDataUrl } from "../../base/base64.ts";
-import { isRecord } from "../../base/json.ts";
+import { isRecord, textOf } from "../../base/json.ts";
 import type { ObjectDetectionOutputElement } from "../../inference/index.ts";
 import { BodyFields, checkLength } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
@@ -47,8 +47,8 @@ export async function sendMedia({ type, make }: Media): Promise<Response> {
 function checkSize(fields: BodyFields): void {
 	for (const name of ["image_size", "size", "target_size"]) {
 		const value = fields.get(name);
-		if (value === undefined || value === "auto" || NAMED_SIZES.includes(String(value))) continue;
-		const [, width, height] = /^(\d+)\s*[x*]\s*(\d+)$/i.exec(String(value)) ?? [];
+		if (value === undefined || value === "auto" || NAMED_SIZES.includes(textOf(value))) continue;
+		const [, width, height] = /^(\d+)\s*[x*]\s*(\d+)$/i.exec(textOf(value)) ?? [];
 		if (isRecord(value)) checkSides(new BodyFields(value), name);
 		else if (height !== undefined) checkSides(new BodyFields({ width: Number(width), height: Number(height) }));
 		else throw invalid(name, `Invalid value for '${name}': ${JSON.stringify(value)}.`);

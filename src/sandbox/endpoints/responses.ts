@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/json.ts";
+import { isRecord, textOf } from "../../base/json.ts";
 import { BodyFields, readFields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import type { BoundedMap } from "../jobs.ts";
@@ -137,7 +137,7 @@ function readItems(fields: BodyFields, memory: BoundedMap<readonly unknown[]>): 
 		});
 	}
 	const resolved = items.flatMap((item) =>
-		isRecord(item) && item["type"] === "item_reference" ? (memory.get(String(item["id"])) ?? []) : [item],
+		isRecord(item) && item["type"] === "item_reference" ? (memory.get(textOf(item["id"])) ?? []) : [item],
 	);
 	return [...earlier, ...resolved];
 }

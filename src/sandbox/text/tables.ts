@@ -1,3 +1,4 @@
+import { textOf } from "../../base/json.ts";
 import type { TableQuestionAnsweringOutputElement } from "../../inference/index.ts";
 import { noModel } from "../failure.ts";
 import { listWords, stem } from "./words.ts";
@@ -6,7 +7,7 @@ export type TableColumns = Readonly<Record<string, readonly unknown[]>>;
 
 /** Answers with the cells of the rows that the question names, in the column that it names, or with what they sum up to. */
 export function answerTableQuestion(question: string, table: TableColumns): TableQuestionAnsweringOutputElement {
-	const columns = Object.values(table).map((cells) => cells.map(String));
+	const columns = Object.values(table).map((cells) => cells.map(textOf));
 	const asked = new Set(listWords(question).map(stem));
 	const names = (text: string): boolean => {
 		const words = listWords(text).map(stem);
@@ -37,7 +38,7 @@ export function answerTableQuestion(question: string, table: TableColumns): Tabl
 }
 
 function toNumber(value: unknown): number {
-	return Number(String(value).replace(/[,\s%$€£]/g, "")) || 0;
+	return Number(textOf(value).replace(/[,\s%$€£]/g, "")) || 0;
 }
 
 /** Returns a value for each row: the mean of its numbers. */

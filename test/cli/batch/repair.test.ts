@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
@@ -163,6 +163,32 @@ describe("hub batch repair", () => {
 		await home.run("hub batch repair out.csv");
 		expect(await batch("in.txt -o out.csv --ordered")).toMatchObject({ code: 0 });
 		expect(read("out.csv").split("\n")).toHaveLength(6);
+	});
+
+	it("makes the index of a part again that claims rows which the part does not have", async () => {
+		write("in.txt", PROMPTS.map((prompt) => `${prompt}\n`).join(""));
+		expect(await batch("in.txt -o parts/ --shard 0/1")).toMatchObject({ code: 0 });
+		const [index = ""] = readdirSync(path("parts/_state")).filter((name) => name.startsWith("part-"));
+		const whole = read(`parts/_state/${index}`);
+		expect((await home.run("hub batch repair parts/")).stderr).toContain("needs no repair");
+		for (const done of ["0-4294967293", "0-9", "0-2"]) {
+			write(`parts/_state/${index}`, JSON.stringify({ ...(JSON.parse(whole) as object), done }));
+			expect((await home.run("hub batch repair parts/")).stderr).toContain("index of 1 of 1 parts was made again");
+			expect(read(`parts/_state/${index}`)).toBe(whole);
+		}
+	});
+
+	it("is not needed for a large number of a row, which takes neither memory nor time", async () => {
+		const [a = "", ...others] = await finish("out.csv");
+		write("out.csv.jsonl", [a.replace('"index":0', '"index":4294967294'), ...others, ""].join("\n"));
+		rmSync(path("out.csv"));
+		expect(await batch("in.txt -o out.csv --ordered --keep-journal")).toMatchObject({ code: 0 });
+		expect(read("out.csv")).toContain("re: d");
+		for (const shard of [0, 1]) await batch(`in.txt -o p.jsonl --shard ${shard}/2`);
+		const part = "p-00000-of-00002.jsonl";
+		write(part, read(part).replace('"index":0', '"index":4294967294'));
+		expect(await home.run(`hub batch merge ${part} p-00001-of-00002.jsonl -o all.jsonl`)).toMatchObject({ code: 0 });
+		expect(lines("all.jsonl")).toHaveLength(4);
 	});
 
 	it("leaves files of others as they are", async () => {

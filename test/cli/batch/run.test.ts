@@ -125,6 +125,12 @@ describe("inputs", () => {
 describe("bad input", () => {
 	it.each([
 		["in.jsonl", '{"a":1,"b":2}\n', "", "Columns: a, b"],
+		[
+			"in.csv",
+			`${Array.from({ length: 5000 }, (_, index) => `c${index}`).join(",")}\nx${",".repeat(4999)}\n`,
+			"",
+			"c28, c29 and 4970 more. Choose one",
+		],
 		["in.jsonl", '{"a":"x"}\n', "--column nope", 'no column "nope"'],
 		["in.jsonl", '{"a":"x"}\n', "--id-column nope", 'no column "nope". Columns: a.'],
 		["in.csv", "a,b\nx,y\n", "--column a --keep b,nope", 'no column "nope". Columns: a, b.'],

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { ErrorCounts, type JournalState } from "../../../batch/journal-state.ts";
 import { countGone, createManifest, describeJob, type Manifest } from "../../../batch/manifest.ts";
+import { Bitmap } from "../../../batch/row-sets.ts";
 import { openPlaces, scanJournal } from "../../../node-journal.ts";
 import { isLocked, type Lock } from "../../../node-lock.ts";
 import { hubFolder } from "../../config/folders.ts";
@@ -318,8 +319,11 @@ async function writeInTurn(parts: readonly ShardLines[], write: (line: Uint8Arra
 	const readers = journals.map((path) => (path === undefined ? undefined : openPlaces(path, first)));
 	let rows = 0;
 	try {
-		const size = Math.max(0, ...readers.map((reader) => reader?.size ?? 0));
-		for (let index = 0; index < size; index++) {
+		const numbers = new Bitmap();
+		for (const [part, reader] of readers.entries()) {
+			for (const index of reader?.rows() ?? []) if (index % parts.length === part) numbers.add(index);
+		}
+		for (const index of numbers.rows()) {
 			const line = readers[index % parts.length]?.read(index);
 			if (!line) continue;
 			write(line);

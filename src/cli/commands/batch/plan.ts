@@ -28,7 +28,7 @@ import { MAX_INPUT } from "../../terminal/terminal.ts";
 import { findId, parseEncoding, type RawRow, type RowGroups } from "./input/columns.ts";
 import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
-import { toColumns, typeByName } from "./input/row-columns.ts";
+import { listColumns, toColumns, typeByName } from "./input/row-columns.ts";
 import { RowFiles } from "./input/row-files.ts";
 import { readTemplate } from "./input/row-template.ts";
 import { hasFile, type RowRules, taskOfRow, toBatchRow } from "./input/rows.ts";
@@ -300,9 +300,7 @@ function noteUnusedRows(peeked: readonly RawRow[], rules: RowRules, context: Con
 	if (!prompt || peeked.length < 2 || peeked.some((raw) => hasFile(raw, rules))) return;
 	const columns = new Set([...peeked.flatMap(({ value }) => Object.keys(toColumns(value))), "id"]);
 	if ([prompt, system, ...images].some((template) => [...columns].some((name) => template?.names.has(name)))) return;
-	context.note(
-		`--prompt uses no column of the rows, so every row would send the same prompt. Columns: ${[...columns].join(", ")}.`,
-	);
+	context.note(`--prompt uses no column of the rows, so every row would send the same prompt. ${listColumns(columns)}`);
 }
 
 /** @throws UsageError if a row has an image, and no model takes one, as far as is known */
@@ -328,7 +326,7 @@ function checkColumns(peeked: readonly RawRow[], { idColumn, keep }: BatchComman
 	const unknown = named.find((name) => !rows.some((row) => Object.hasOwn(row, name)));
 	if (unknown === undefined) return;
 	const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-	throw new UsageError(`There is no column "${unknown}". Columns: ${columns.join(", ")}.`);
+	throw new UsageError(`There is no column "${unknown}". ${listColumns(columns)}`);
 }
 
 /** The check of `--schema`; undefined without one. An answer that was cut at its limit is reported as such. */

@@ -10,7 +10,7 @@ import { makeFolder } from "../../files/replace-file.ts";
 import { writeAll } from "../../files/write-all.ts";
 import { decompress } from "./input/columns.ts";
 import { notAnOutputError } from "./output.ts";
-import { makeIndex, numbering, PartSum } from "./parts/part-index.ts";
+import { makeIndex, numbering } from "./parts/part-index.ts";
 import { findPartFiles, isSameShard, listManifests, packLines, STATE, WHOLE } from "./parts/part-run.ts";
 import { type PartsStore, readSmall } from "./parts/store.ts";
 import { repairJournal } from "./repair.ts";
@@ -50,18 +50,18 @@ export async function repairPlace(place: PartsStore, context: Context): Promise<
 			const own = manifests.known.find((manifest) => isSameShard(manifest.shard ?? WHOLE, part.shard));
 			const numbers = numbering(part.shard, own ? own.range !== undefined : hasCuts);
 			const text = names.has(part.index) ? await readSmall(place, part.index) : "";
-			const isIndexed = new PartSum().add(text, numbers);
 			const packed = join(scratch, part.name);
 			const journal = join(scratch, `${part.name}.lines`);
 			await pipeline(place.read(part.name), createWriteStream(packed, { mode: 0o600 }));
 			const isWhole = await unpackPart(packed, journal, lock);
-			if (!(isIndexed && isWhole)) {
-				const { size, ...state } = scanJournal(journal);
-				const index = { name: part.index, text: JSON.stringify(makeIndex({ size, ...state }, numbers)) };
+			const state = scanJournal(journal);
+			// What an index claims beyond the lines of its part would be believed by the next run.
+			const index = { name: part.index, text: JSON.stringify(makeIndex(state, numbers)) };
+			if (!(text === index.text && isWhole)) {
 				const damaged = `${STATE}/damaged/${part.name}`;
 				if (isWhole) await place.put([index]);
 				else {
-					const mended = await packLines(journal, size, part.name.endsWith(".parquet"));
+					const mended = await packLines(journal, state.size, part.name.endsWith(".parquet"));
 					await place.put([
 						{ name: damaged, path: packed, replaces: true },
 						index,

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type CommandUnknownOpts, InvalidArgumentError } from "@commander-js/extra-typings";
 import { isCount } from "../../../base/check-fields.ts";
-import { isRecord } from "../../../base/json.ts";
+import { isRecord, textOf } from "../../../base/json.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Alias, Budget, Endpoint, NamedKey, TokenPrices } from "../../../gateway/index.ts";
 import { isTokenText, keyVariable } from "../../config/token.ts";
@@ -94,10 +94,13 @@ function readFlag(options: readonly AnyOption[], value: unknown, onProblem: (pro
 	}
 	const option = options.find((candidate) => candidate.required || candidate.optional);
 	if (!option) return onProblem("is true or false");
-	const headers = isRecord(value) ? Object.entries(value).map(([name, text]) => `${name}: ${text}`) : [value].flat();
-	if (!headers.every((item) => typeof item === "string" || typeof item === "number"))
+	const items: readonly unknown[] = isRecord(value) ? Object.values(value) : [value].flat();
+	if (!items.every((item) => typeof item === "string" || typeof item === "number"))
 		return onProblem("has no such value");
-	const texts = option.parseArg || option.argChoices ? headers.map(String) : [headers.join(",")];
+	const lines = isRecord(value)
+		? Object.keys(value).map((name, index) => `${name}: ${items[index]}`)
+		: items.map(String);
+	const texts = option.parseArg || option.argChoices ? lines : [lines.join(",")];
 	if (texts.length === 0) return onProblem("is empty");
 	try {
 		let read: unknown;
@@ -107,7 +110,7 @@ function readFlag(options: readonly AnyOption[], value: unknown, onProblem: (pro
 		}
 		return read;
 	} catch (error) {
-		if (error instanceof InvalidArgumentError) return onProblem(`is not valid: ${error.message}`);
+		if (error instanceof InvalidArgumentError) return onProblem(`is not valid: ${error.message.replace(/\.$/, "")}`);
 		throw error;
 	}
 }
@@ -197,9 +200,9 @@ function readKey(entry: unknown, where: string, path: string, context: Context):
 		return fail(path, `${where} needs a name of letters, digits, dots, hyphens and underscores`);
 	}
 	if ((key === undefined) === (keyVariable === undefined)) return fail(path, `${name} needs either key or keyVariable`);
-	const text = keyVariable === undefined ? key : context.env[String(keyVariable)];
+	const text = keyVariable === undefined ? key : context.env[textOf(keyVariable)];
 	// A text that does not look like a variable name may be the key itself.
-	const variable = /^[A-Z_][A-Z0-9_]*$/.exec(String(keyVariable))?.[0] ?? "of its keyVariable";
+	const variable = /^[A-Z_][A-Z0-9_]*$/.exec(textOf(keyVariable))?.[0] ?? "of its keyVariable";
 	if (text === undefined || text === "") return fail(path, `${name}: the variable ${variable} is not set`);
 	if (typeof text !== "string" || !isTokenText(text)) {
 		return fail(path, `${name}: its key must be printable characters without spaces, in quotes if they are digits`);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { getPath, isRecord, parseJson, readMember } from "../../../../base/json.ts";
+import { getPath, isRecord, parseJson, readMember, textOf } from "../../../../base/json.ts";
 import { dropBody, readPieces, readText, urlBelow } from "../../../../http/index.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
@@ -59,7 +59,7 @@ function repositoryPlace(place: string, repository: string, folder: string, opti
 		const item = listOf(body).find((one) => readMember(one, "path") === folder);
 		const size = readMember(item, "size");
 		if (readMember(item, "type") !== "file" || !Number.isSafeInteger(size)) return [];
-		return [{ name: "", size: Number(size), version: String(readMember(item, "oid")) }];
+		return [{ name: "", size: Number(size), version: textOf(readMember(item, "oid")) }];
 	};
 	const toFile = (item: unknown): PlacedFile | undefined => {
 		const [path, size, oid] = ["path", "size", "oid"].map((name) => readMember(item, name));

@@ -35,7 +35,7 @@ export function mainColumnOf(
 ): string | undefined {
 	if (column !== undefined) {
 		if (Object.hasOwn(row, column)) return column;
-		throw new UsageError(`There is no column "${column}". Columns: ${Object.keys(row).join(", ")}.`);
+		throw new UsageError(`There is no column "${column}". ${listColumns(Object.keys(row))}`);
 	}
 	const names = Object.keys(row);
 	const [first] = names;
@@ -43,6 +43,16 @@ export function mainColumnOf(
 	for (const name of MAIN_COLUMNS) if (Object.hasOwn(row, name)) return name;
 	const others = names.filter((name) => name !== idColumn);
 	return others.length === 1 ? others[0] : undefined;
+}
+
+/** Columns that an error lists. */
+const MAX_LISTED = 30;
+
+/** The sentence of an error that lists columns: not all of a file that has thousands. */
+export function listColumns(columns: Iterable<string>): string {
+	const names = [...columns];
+	const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : "";
+	return `Columns: ${names.slice(0, MAX_LISTED).join(", ")}${more}.`;
 }
 
 /**
@@ -57,7 +67,7 @@ export function findMainColumn(row: Record<string, unknown>, column: string | un
 	const other = names.find((name) => name !== idColumn);
 	const example = other ?? names[0] ?? "NAME";
 	throw new UsageError(
-		`No column is named text, prompt or another usual name. Columns: ${names.join(", ")}. Choose one with --column ${quoteWord(example)}, or write --prompt "… {{ ${/^\w+$/.test(example) ? example : "column"} }}".`,
+		`No column is named text, prompt or another usual name. ${listColumns(names)} Choose one with --column ${quoteWord(example)}, or write --prompt "… {{ ${/^\w+$/.test(example) ? example : "column"} }}".`,
 	);
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readValue } from "../../../input/file.ts";
 import { FileRow } from "./columns.ts";
-import { toColumns } from "./row-columns.ts";
+import { listColumns, toColumns } from "./row-columns.ts";
 
 /** At most a second per row, so that Ctrl-C takes effect within a second. */
 const LIMITS = {
@@ -45,7 +45,7 @@ export async function readTemplate(flag: string, given: string, context: Context
 			} catch (error) {
 				if (!isTemplateError(error)) throw error;
 				const known = Object.keys(isRecord(row) ? toColumns(row) : columns);
-				throw new UsageError(`${flag}: ${error.message.replace(/\.?$/, ".")} Columns: ${known.join(", ")}.`);
+				throw new UsageError(`${flag}: ${error.message.replace(/\.?$/, ".")} ${listColumns(known)}`);
 			}
 		},
 	};

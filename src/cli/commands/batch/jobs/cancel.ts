@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { textOf } from "../../../../base/json.ts";
 import type { Manifest } from "../../../../batch/manifest.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
 import { type Lock, Locked } from "../../../../node-lock.ts";
@@ -72,9 +73,9 @@ async function connectAgain(
 	given: BatchCommandOptions,
 	context: Context,
 ): Promise<JobClient> {
-	const provider = Array.isArray(providers) ? { provider: String(providers[0]) } : {};
+	const provider = Array.isArray(providers) ? { provider: textOf(providers[0]) } : {};
 	const options = await readTokenOption(given, context);
 	const whom = typeof endpoint === "string" ? { endpoint } : { ...provider, direct: true };
-	const own = { ...options, ...whom, model: String(model), retries: 4 };
+	const own = { ...options, ...whom, model: textOf(model), retries: 4 };
 	return connectService(await openTarget(task as InferenceTask, own, context), context.signal);
 }

@@ -1,4 +1,4 @@
-import { getPath, parseJson, readMember } from "../../../../base/json.ts";
+import { getPath, parseJson, readMember, textOf } from "../../../../base/json.ts";
 import type { BatchTarget } from "../../../../batch/index.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { findDetail, limitStream, readErrorText, readRetryAfter, readText, urlBelow } from "../../../../http/index.ts";
@@ -140,7 +140,7 @@ function checkJob(job: ServiceJob, id: string): ServiceJob {
 /** Together wraps a new job in an object; Together and Novita write states in capitals. */
 function readJob({ body, pause }: { body: unknown; pause?: number | undefined }): ServiceJob {
 	const job = readMember(body, "job") ?? body;
-	const status = String(readMember(job, "status") ?? "unknown").toLowerCase();
+	const status = textOf(readMember(job, "status") ?? "unknown").toLowerCase();
 	const text = (name: string): string | undefined => {
 		const value = readMember(job, name);
 		return typeof value === "string" && value !== "" ? value : undefined;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { getPath, parseJsonOrThrow, readMember } from "../../../../base/json.ts";
+import { getPath, parseJsonOrThrow, readMember, textOf } from "../../../../base/json.ts";
 import { describeFailure, failureOfStatus } from "../../../../batch/failure.ts";
 import type {
 	BatchOptions,
@@ -238,11 +238,11 @@ function findFailure(line: unknown): Failure | undefined {
 	const error = readMember(line, "error");
 	const status = getPath(line, "response", "status_code");
 	if (error !== null && error !== undefined) {
-		const code = String(readMember(error, "code") ?? "unknown");
-		return { kind: ERROR_KINDS[code] ?? "refused", message: `${code}: ${String(readMember(error, "message") ?? "")}` };
+		const code = textOf(readMember(error, "code") ?? "unknown");
+		return { kind: ERROR_KINDS[code] ?? "refused", message: `${code}: ${textOf(readMember(error, "message"))}` };
 	}
 	if (typeof status !== "number" || status < 400) return undefined;
 	const body = getPath(line, "response", "body");
 	const detail = getPath(body, "error", "message") ?? readMember(body, "message") ?? JSON.stringify(body);
-	return { kind: failureOfStatus(status), status, message: String(detail) };
+	return { kind: failureOfStatus(status), status, message: textOf(detail) };
 }
