@@ -1,6 +1,6 @@
 import { parseJson } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
-import { abortReason, onAbort } from "./abort.ts";
+import { onAbort } from "./abort.ts";
 import { isConnectionFailure } from "./connection.ts";
 
 /** Is notified while a body is read; the reader never waits for it. */
@@ -17,13 +17,13 @@ export interface ObservableResponse extends Response {
 }
 
 /** Key of a request's `init`: who sent it reads the response with `openBody` and notifies the observer. */
-export const OBSERVES_BODY = /* @__PURE__ */ Symbol("notifies");
+export const OBSERVES_BODY = /* @__PURE__ */ Symbol();
 
 /** Key of a response's observer. */
-const OBSERVER = Symbol("observer");
+const OBSERVER = Symbol();
 
 /** Key of the signal that ends the reading of a response. */
-const SIGNAL = Symbol("signal");
+const SIGNAL = Symbol();
 
 interface ObservedResponse extends Response {
 	[OBSERVER]?: BodyObserver;
@@ -31,8 +31,8 @@ interface ObservedResponse extends Response {
 }
 
 /** Ends the reading of the body when the signal aborts, even if the `fetch` that returned the response ignores signals. */
-export function followSignal(response: Response, signal: AbortSignal | null | undefined): Response {
-	if (signal) (response as ObservedResponse)[SIGNAL] = signal;
+export function followSignal(response: ObservedResponse, signal: AbortSignal): Response {
+	response[SIGNAL] = signal;
 	return response;
 }
 
@@ -152,7 +152,7 @@ export function readPieces(response: Response | BoundedResponse): PieceReader {
 export function readStream({ body, [OBSERVER]: observer, [SIGNAL]: signal }: ObservedResponse): PieceReader {
 	const reader = body?.getReader();
 	const drop = (reason?: unknown): void => void reader?.cancel(reason).catch(() => undefined);
-	const release = onAbort(signal, () => drop(abortReason(signal)));
+	const release = onAbort(signal, drop);
 	const end = (error?: unknown): void => {
 		release();
 		observer?.end(error);
@@ -161,7 +161,7 @@ export function readStream({ body, [OBSERVER]: observer, [SIGNAL]: signal }: Obs
 		next: async () => {
 			try {
 				const value = (await reader?.read())?.value;
-				if (signal?.aborted) throw abortReason(signal);
+				signal?.throwIfAborted();
 				if (value) observer?.piece(value);
 				else end();
 				return value;

@@ -14,12 +14,18 @@ const BODY_HEADERS = /^content-(type|length|encoding|language|location)$/i;
  * - A GET may be redirected to another https origin, without its headers.
  * - https never becomes http.
  *
- * The caller reads responses with the readers of this folder, which notify observers (`OBSERVES_BODY`).
+ * The caller reads responses with the readers of this folder, which notify observers (`OBSERVES_BODY`) and stop when the
+ * signal of the request aborts.
  *
  * A redirect that is not followed is returned as the response. Browsers hide redirects from programs: there, a request
  * with a body or headers fails at the first redirect.
  */
-export function guardRedirects(fetch: Fetch): Fetch {
+export function guardRedirects(given: Fetch): Fetch {
+	const fetch: Fetch = (input, init = {}) => {
+		const pending = given(input, init);
+		const { signal } = init;
+		return signal ? pending.then((response) => followSignal(response, signal)) : pending;
+	};
 	return (input, init = {}) => {
 		if (isRequest(input)) return fetch(input, { ...init, redirect: "manual" });
 		// Browsers do not let programs inspect a redirect before they follow it.
@@ -27,17 +33,13 @@ export function guardRedirects(fetch: Fetch): Fetch {
 		const redirect = !isBrowser ? "manual" : hasBody(init) || hasHeaders(init) ? "error" : "follow";
 		// Not a spread: in Node 20, `{ ...init, redirect }` takes ten times longer, a sixteenth of a call.
 		const pending = fetch(input, Object.assign({}, init, { redirect, [OBSERVES_BODY]: true }));
-		const followed =
-			redirect !== "manual"
-				? pending
-				: pending.then((response) => {
-						if (REDIRECTS.has(response.status)) return follow(fetch, String(input), init, response);
-						// Workers of browsers hide redirects too.
-						const mayFollow = response.type === "opaqueredirect" && !hasBody(init) && !hasHeaders(init);
-						return mayFollow ? fetch(input, { ...init, redirect: "follow" }) : response;
-					});
-		const { signal } = init;
-		return signal ? followed.then((response) => followSignal(response, signal)) : followed;
+		if (redirect !== "manual") return pending;
+		return pending.then((response) => {
+			if (REDIRECTS.has(response.status)) return follow(fetch, String(input), init, response);
+			// Workers of browsers hide redirects too.
+			const mayFollow = response.type === "opaqueredirect" && !hasBody(init) && !hasHeaders(init);
+			return mayFollow ? fetch(input, { ...init, redirect: "follow" }) : response;
+		});
 	};
 }
 
