@@ -130,6 +130,20 @@ describe("the deadline closes a body that is read whole:", () => {
 		],
 	];
 
+	it("the answer of a redirect", async () => {
+		let hops = 0;
+		const fetch: Fetch = async () =>
+			hops++ === 0
+				? new Response(null, { status: 307, headers: { location: "https://example.com/other" } })
+				: body("application/json", trickle);
+		const call = chatCompletion(
+			{ endpointUrl: "https://example.com", model: "m", messages },
+			{ fetch, deadline: DEADLINE },
+		);
+		expect(await outcomeOf(call)).toEqual(LATE);
+		expect(hops).toBe(2);
+	});
+
 	it.each(read)("%s", async (_, answer, changed) => {
 		const fetch: Fetch = async () => answer();
 		const args = { endpointUrl: "https://example.com", model: "m", messages, ...changed };
