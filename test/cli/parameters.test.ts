@@ -5,6 +5,7 @@ import { createHome } from "../helpers/session.ts";
 it.each([
 	["x=1e999", "too large for a JSON number"],
 	["x=-1e999", "too large for a JSON number"],
+	["seed=9007199254740993", "seed is too large to be exact"],
 	["accessToken=hf_secretOnTheCommandLine", "accessToken is not a parameter"],
 	["data=abc", "data is not a parameter"],
 	["model=other", "model is not a parameter"],
@@ -12,7 +13,9 @@ it.each([
 	["provider=other", "provider is not a parameter"],
 ])("--param %s is rejected, also in the file of --params", async (pair, says) => {
 	const [name = "", value = ""] = pair.split("=");
-	const home = createHome({ "p.json": `{"top_p":1,"${name}":${name === "x" ? value : JSON.stringify(value)}}` });
+	const home = createHome({
+		"p.json": `{"top_p":1,"${name}":${/^[\d-]/.test(value) ? value : JSON.stringify(value)}}`,
+	});
 	onTestFinished(() => home.remove());
 	for (const given of [`--param ${pair}`, "--params p.json"]) {
 		const { code, stderr } = await home.run(`hub infer -t chat --sandbox --dry-run ${given} hi`);

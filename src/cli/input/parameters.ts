@@ -53,6 +53,10 @@ function checkParameter(name: string, value: unknown, where: string, path = name
 	if (typeof value === "number" && !Number.isFinite(value)) {
 		throw wrongValue(`${where}: ${path} is too large for a JSON number.`);
 	}
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		// It was rounded when it was read.
+		throw wrongValue(`${where}: ${path} is too large to be exact.`, `Give at most ${Number.MAX_SAFE_INTEGER}.`);
+	}
 }
 
 /** The value as JSON if it parses, else the text itself. */

@@ -6,7 +6,7 @@ import { readSize, SIZE_FORM } from "./size.ts";
 export function number(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
 	return (text) => {
 		const value = Number(text);
-		if (text.trim() === "" || Number.isNaN(value) || value < least) {
+		if (text.trim() === "" || !Number.isFinite(value) || value < least) {
 			const bound = Number.isFinite(least) ? `, ${least} or more` : "";
 			throw new InvalidArgumentError(`Give ${what} as a number${bound}.`);
 		}
@@ -20,6 +20,9 @@ export function integer(what: string, least = Number.NEGATIVE_INFINITY): (text: 
 	return (text) => {
 		const value = parse(text);
 		if (!Number.isInteger(value)) throw new InvalidArgumentError(`Give ${what} as a whole number.`);
+		// Beyond it, another number than the given one would be sent.
+		if (!Number.isSafeInteger(value))
+			throw new InvalidArgumentError(`Give ${what} as a whole number of at most ${Number.MAX_SAFE_INTEGER}.`);
 		return value;
 	};
 }

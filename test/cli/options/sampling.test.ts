@@ -32,6 +32,7 @@ it.each([
 	["max_tokens", "many", "Give the tokens as a number, 1 or more."],
 	["max_new_tokens", 1.5, "Give the tokens as a whole number."],
 	["seed", true, "Give the seed as a number."],
+	["seed", 2 ** 53, "Give the seed as a whole number of at most 9007199254740991."],
 ])("a saved prompt is held to the rule of the flag: %s %s", async (field, value, fault) => {
 	expect(findSamplingFault(field, value)).toBe(fault);
 	const saved = parsePrompt(`prompt: p\n${field}: ${JSON.stringify(value)}\n`, "n");
@@ -48,6 +49,7 @@ describe("a value of /set and of saved prompts", () => {
 		["temperature", 0.5, true],
 		["temperature", "0.5", false],
 		["temperature", [0.5], false],
+		["temperature", Number.POSITIVE_INFINITY, false],
 		["temperature", true, false],
 		["max_tokens", 20, true],
 		["max_tokens", "20", false],
