@@ -77,13 +77,11 @@ interface PlacePage {
 class LinePlaces {
 	private readonly pages: (PlacePage | undefined)[] = [];
 	private readonly results = new Bitmap();
-	private readonly known = new Bitmap();
 
 	/** The last result of a row counts, else its last failure. */
 	add(index: number, isFailed: boolean, offset: number, length: number): void {
 		if (isFailed && this.results.has(index)) return;
 		if (!isFailed) this.results.add(index);
-		this.known.add(index);
 		const number = Math.floor(index / PAGE);
 		let page = this.pages[number];
 		if (!page) {
@@ -101,8 +99,13 @@ class LinePlaces {
 	}
 
 	/** The numbers of the rows, in ascending order. */
-	rows(): Iterable<number> {
-		return this.known.rows();
+	*rows(): Generator<number, void, undefined> {
+		// Only the pages that exist: after a large number of a row, most of the list has none.
+		for (const number of Object.keys(this.pages)) {
+			const first = Number(number) * PAGE;
+			const offsets = this.pages[Number(number)]?.offsets ?? [];
+			for (let place = 0; place < offsets.length; place++) if ((offsets[place] ?? -1) >= 0) yield first + place;
+		}
 	}
 }
 
