@@ -239,6 +239,8 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		region: undefined,
 		async put(key, bytes) {
 			objects.set(key, bytes);
+			// It is there before the run: stale listings show it too.
+			before.set(key, bytes);
 			const region = `<CreateBucketConfiguration><LocationConstraint>${KEYS.region}</LocationConstraint></CreateBucketConfiguration>`;
 			for (const [path, body] of backend ? [["", Buffer.from(region)] as const, [`/${key}`, bytes] as const] : []) {
 				const signer = new AwsV4Signer({

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { Template } from "../../src/template/index.ts";
+import { memoryInUse } from "../helpers/memory-in-use.ts";
 
 /** What a render took. */
 export interface Usage {
@@ -31,12 +31,6 @@ const SAMPLES = 4;
 
 /** Renders so many messages with a template, and looks at the memory in use each time some more have been read. */
 export function measureUsage(source: string, count: number): Usage {
-	setFlagsFromString("--expose-gc");
-	const collect = runInNewContext("gc") as () => void;
-	const heap = (): number => {
-		collect();
-		return process.memoryUsage().heapUsed;
-	};
 	let peak = 0;
 	let before = 0;
 	const every = Math.ceil(count / SAMPLES);
@@ -48,33 +42,29 @@ export function measureUsage(source: string, count: number): Usage {
 		return Object.defineProperty(message, "content", {
 			enumerable: true,
 			get: () => {
-				peak = Math.max(peak, heap() - before);
+				peak = Math.max(peak, memoryInUse() - before);
 				return text;
 			},
 		});
 	});
 	const template = new Template(source);
 	template.render({ messages: messages.slice(0, 200) });
-	before = heap();
+	before = memoryInUse();
 	const output = template.render({ messages });
-	peak = Math.max(peak, heap() - before);
+	peak = Math.max(peak, memoryInUse() - before);
 	return { output: output.length, peak };
 }
 
 /** Returns the bytes a value holds: the median of some measurements, since V8 compiles and drops code meanwhile. */
 export function measureHeap(make: () => unknown): number {
-	setFlagsFromString("--expose-gc");
 	// Else code that was compiled before is dropped meanwhile.
 	setFlagsFromString("--no-flush-bytecode");
-	const collect = runInNewContext("gc") as () => void;
 	const [copies, rounds] = [50, 9];
 	for (let copy = 0; copy < 2 * copies; copy++) make();
 	const held = Array.from({ length: rounds }, () => {
-		collect();
-		const before = process.memoryUsage().heapUsed;
+		const before = memoryInUse();
 		const kept = Array.from({ length: copies }, make);
-		collect();
-		return (process.memoryUsage().heapUsed - before) / kept.length;
+		return (memoryInUse() - before) / kept.length;
 	}).sort((one, other) => one - other);
 	return held[(rounds - 1) / 2] ?? 0;
 }
