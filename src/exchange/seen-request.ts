@@ -13,7 +13,7 @@ const BODY_TAIL = 64 * 1024;
 
 const NO_BYTES = new Uint8Array(0);
 /** The start of a body as the library writes it. */
-const LEADING_MODEL = /^\{"model":("(?:[^"\\]|\\.){0,500}")[,}]/;
+const LEADING_MODEL = /^\{"model":("[^"\\]{0,500}")[,}]/;
 /** Content types of text. */
 const READABLE = /\b(json|event-stream|ndjson|text)\b/i;
 

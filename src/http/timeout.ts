@@ -1,6 +1,7 @@
 import { checkFunction } from "../errors.ts";
-import { abortReason, MAX_TIMER_MS, onAbort, race } from "./abort.ts";
+import { abortReason, MAX_TIMER_MS } from "./abort.ts";
 import { readStream, streamPieces } from "./body.ts";
+import { type CancellableFetch, Cancellation, type EndSignal, fetchWith, followSignal } from "./cancellation.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 
 /** Options of `timeout`. */
@@ -21,15 +22,18 @@ export interface TimeoutOptions {
  */
 export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 	checkFunction("timeout: fetch", fetch);
-	return async (input, init) => {
-		const controller = new AbortController();
-		const outer = init?.signal ?? (isRequest(input) ? input.signal : undefined);
-		const release = onAbort(outer, () => controller.abort(abortReason(outer)));
+	const send = async (
+		input: Parameters<Fetch>[0],
+		init: RequestInit | undefined,
+		outer: EndSignal | undefined,
+	): Promise<Response> => {
+		const cancellation = new Cancellation();
+		const release = outer?.onCancel(() => cancellation.cancel(abortReason(outer)));
 
 		const start = (limit: number | undefined, what: string): (() => void) => {
 			if (limit === undefined || limit > MAX_TIMER_MS) return () => undefined;
 			const timer = setTimeout(() => {
-				controller.abort(new DOMException(`${what} within ${limit / 1000} s`, "TimeoutError"));
+				cancellation.cancel(new DOMException(`${what} within ${limit / 1000} s`, "TimeoutError"));
 			}, limit);
 			return () => clearTimeout(timer);
 		};
@@ -37,13 +41,13 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 		const stopFirst = start(limits.firstByte, "No response");
 		const finish = (): void => {
 			stopTotal();
-			release();
+			release?.();
 		};
 		// The timers also have to stop if the caller aborts and no longer reads the body.
-		controller.signal.addEventListener("abort", finish, { once: true });
+		cancellation.onCancel(finish);
 		try {
 			// Rejects on abort even if `fetch` ignores its signal.
-			const response = await race(fetch(input, { ...init, signal: controller.signal }), controller.signal);
+			const response = await cancellation.race(fetchWith(fetch, input, init ?? {}, cancellation));
 			const { next, cancel } = readStream(response);
 			const end = (error?: unknown): void => {
 				finish();
@@ -56,7 +60,7 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 			// The idle limit runs only while a read is pending.
 			const readInTime = async (): Promise<Uint8Array | undefined> => {
 				const stopIdle = start(limits.idle, "Nothing more arrived");
-				const piece = await race(next(), controller.signal).finally(stopIdle);
+				const piece = await cancellation.race(next()).finally(stopIdle);
 				if (!piece) finish();
 				return piece;
 			};
@@ -68,6 +72,11 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 			stopFirst();
 		}
 	};
+	const limited: Fetch = (input, init) => {
+		const signal = init?.signal ?? (isRequest(input) ? input.signal : undefined);
+		return send(input, init, signal ? followSignal(signal) : undefined);
+	};
+	return Object.assign(limited, { cancellable: send } satisfies Pick<CancellableFetch, "cancellable">);
 }
 
 /** A response of a transport that avoids the platform's `Response`: its name loads all of `fetch` in Node. */
