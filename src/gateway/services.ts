@@ -1,6 +1,6 @@
 import { describeGuess } from "../exchange/cost-limit.ts";
 import { type Offer, Secrets } from "../exchange/index.ts";
-import { type Fetch, timeout } from "../http/index.ts";
+import { cancellableTimeout, type Fetch } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import { createBudgets } from "./budgets.ts";
 import { createCallBook } from "./call-book.ts";
@@ -31,7 +31,8 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(options: GatewayOptions) {
 	const { now = Date.now, call = {}, timeout: limit = 120_000 } = options;
 	const send: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-	const fetchWithin = (most: number): Fetch => (most > 0 ? timeout(send, { firstByte: most, idle: most }) : send);
+	const fetchWithin = (most: number): Fetch =>
+		most > 0 ? cancellableTimeout(send, { firstByte: most, idle: most }) : send;
 	const fetch = fetchWithin(limit);
 	const secrets = new Secrets();
 	const values: string[] = [];

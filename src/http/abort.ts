@@ -52,7 +52,7 @@ export function abortError(signal: AbortSignal | null | undefined): Error {
 }
 
 /** Returns the error of an aborted operation: the signal's reason unchanged, as `fetch` does. */
-export function abortReason(signal: { readonly reason?: unknown } | null | undefined): unknown {
+export function abortReason(signal: AbortSignal | null | undefined): unknown {
 	return signal?.reason ?? new DOMException("The operation was aborted", "AbortError");
 }
 

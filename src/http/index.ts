@@ -22,5 +22,5 @@ export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
 export * from "./retry.ts";
 export * from "./send.ts";
 export { StreamReader } from "./stream.ts";
-export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
+export { cancellableTimeout, replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
 export { decodeUri, parseHttpUrl, urlBelow } from "./url.ts";

@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { fetch as undiciFetch } from "undici";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Cancellation, type Fetch, fetchWith, retry, timeout } from "../../src/http/index.ts";
+import { Cancellation, cancellableTimeout, type Fetch, fetchWith, retry, timeout } from "../../src/http/index.ts";
 import { serve } from "../helpers/server.ts";
 
 const FETCHES: [string, Fetch][] = [
@@ -66,7 +66,7 @@ describe.each(FETCHES)("timeout of %s", (_, inner) => {
 
 	it("ends with a cancellation, while waiting for the response and for the body", async () => {
 		const server = await serve({ ending: "silence" }, { body: "some", ending: "hang" });
-		const limited = timeout(inner, { firstByte: 5000, idle: 5000 });
+		const limited = cancellableTimeout(inner, { firstByte: 5000, idle: 5000 });
 		const reason = new Error("enough");
 		const first = new Cancellation();
 		const waiting = failure(fetchWith(limited, server.url, {}, first));
@@ -218,19 +218,6 @@ describe("timeout", () => {
 		const server = await serve({ body: "12", step: 1, pause: 10 });
 		const limited = timeout(fetch, { firstByte: limit, idle: limit, total: limit });
 		expect(await (await limited(server.url)).text()).toBe("12");
-	});
-
-	it("needs no signal where its caller and its transport take cancellations", async () => {
-		const signals: unknown[] = [];
-		const cancellable = async (_: string, init: RequestInit): Promise<Response> => {
-			signals.push(init.signal);
-			return new Response("done");
-		};
-		const transport = Object.assign(cancellable as unknown as Fetch, { cancellable });
-		const limited = timeout(transport, { firstByte: 5000 });
-		const response = await fetchWith(limited, "https://service.example/", {}, new Cancellation());
-		expect(await response.text()).toBe("done");
-		expect(signals).toEqual([undefined]);
 	});
 
 	it("is not retried, because the service may still be working", async () => {
