@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../helpers/server.ts";
 import { type Goal, report } from "./figure.ts";
 import "./built.ts";
 
@@ -141,7 +142,7 @@ async function startPortkey(target: number): Promise<Part> {
 	const options = ["--prefix", home, "--ignore-scripts", "--no-audit", "--no-fund"];
 	execFileSync("npm", ["install", ...options, "@portkey-ai/gateway"], { stdio: "ignore" });
 	const program = join(home, "node_modules/@portkey-ai/gateway/build/start-server.js");
-	const port = await findFreePort();
+	const port = await freePort();
 	const child = spawn(process.execPath, [program, `--port=${port}`, "--headless"], { stdio: "ignore" });
 	const part = createPart(child, port);
 	part.headers = {
@@ -158,14 +159,6 @@ async function startPortkey(target: number): Promise<Part> {
 			await new Promise((resolve) => setTimeout(resolve, 200));
 		}
 	}
-}
-
-async function findFreePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const { port } = server.address() as AddressInfo;
-	await new Promise((resolve) => server.close(resolve));
-	return port;
 }
 
 /** `HUB_BENCH_FLAGS`: flags of Node for the process of hub, such as `--cpu-prof`. */

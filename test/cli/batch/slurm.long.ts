@@ -1,27 +1,18 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { builtFile } from "../../helpers/built.ts";
 import { startChatService } from "../../helpers/chat-service.ts";
 import { isInstalled } from "../../helpers/programs.ts";
+import { freePort } from "../../helpers/server.ts";
 
 const bin = builtFile("bin/hub.js");
 const ROWS = 800;
 const SHARDS = 8;
 /** Its daemons switch users, and count processes by control groups. */
 const isPossible = ["slurmctld", "slurmd", "sbatch"].every(isInstalled) && process.getuid?.() === 0;
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const { port } = server.address() as { port: number };
-	await new Promise((resolve) => server.close(resolve));
-	return port;
-}
 
 /** Starts a cluster of one node in a folder. Returns the variables with which its commands reach it. */
 async function startSlurm(folder: string): Promise<Record<string, string>> {
