@@ -136,7 +136,7 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 		const isMissing = code === "unauthorized" && subjectOf(error).tokenSource === undefined && !isOwnServe(error);
 		const prefix = isMissing ? describeMissingToken(error) : code === "unauthorized" ? describeForeignToken(error) : "";
 		const detail = message.replace(/^Failed to perform inference: /, "");
-		const place = /does not support event stream/.test(detail) ? ` The request went to ${error.httpRequest.url}.` : "";
+		const place = /does not support event stream/.test(detail) ? `. The request went to ${error.httpRequest.url}.` : "";
 		const quoted =
 			code === "refused" ? `${subjectOf(error).provider ?? "The provider"} refused the request: ${detail}` : detail;
 		return {
