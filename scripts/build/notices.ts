@@ -14,7 +14,93 @@ const LICENCE_FILES = [
 ] as const;
 
 /** Licences of parts that a package has from others: package → files. */
-const PARTS: Readonly<Record<string, readonly string[]>> = { "pdfjs-dist": ["cmaps/LICENSE"] };
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+	"pdfjs-dist": ["cmaps/LICENSE"],
+	"es-toolkit": ["NOTICE"],
+};
+
+/** Code that a package has from another project, by what its files say. */
+interface InnerPart {
+	name: string;
+	/** SPDX expression. */
+	license: string;
+	/** Years and name, as in the file. */
+	holder: string;
+	/** What else names it in the files. */
+	mark?: string;
+}
+
+const SNAPPY: InnerPart = { name: "snappyjs", license: "MIT", holder: "2016 Zhipeng Jia" };
+
+/** Package → its parts, besides those with the license and the holder of the package itself. */
+const INNER: Readonly<Record<string, readonly InnerPart[]>> = {
+	"@uwdata/flechette": [
+		{
+			name: "apache-arrow",
+			license: "Apache-2.0",
+			holder: "2016-2024 The Apache Software Foundation",
+			mark: "github.com/apache/arrow/",
+		},
+	],
+	hyparquet: [SNAPPY],
+	"hyparquet-compressors": [
+		{ name: "brotli.js", license: "MIT", holder: "2015 Devon Govett", mark: "github.com/foliojs/brotli.js" },
+		{ name: "brotli", license: "Apache-2.0", holder: "2013 Google Inc" },
+		{ name: "fflate", license: "MIT", holder: "2023 Arjun Barrett" },
+	],
+	"hyparquet-writer": [SNAPPY],
+	"jpeg-js": [
+		{ name: "jpgjs", license: "Apache-2.0", holder: "2011 notmasteryet" },
+		{ name: "as3corelib", license: "BSD-3-Clause", holder: "2008, Adobe Systems Incorporated" },
+	],
+	"pdfjs-dist": [{ name: "core-js", license: "MIT", holder: "2014-2024 Denis Pushkarev (zloirock.ru)" }],
+	undici: [
+		{ name: "fetch-blob", license: "MIT", holder: "2019 David Frank", mark: "github.com/node-fetch/fetch-blob/" },
+	],
+	zod: [{ name: "valibot", license: "MIT", holder: "Fabian Hiller", mark: "valibot (MIT)" }],
+};
+
+/** What a bundler put into a file from another package. */
+const REGION = /^\/\/#region .*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)(?:.|\n)*?^\/\/#endregion$/gm;
+
+/** Sentences of files about whose work they are. */
+const STATEMENT =
+	/(?:\bCopyright (?=\(c\)|©|\d)|©|\([cC]\) (?=\d|[A-Z][a-z]))[^\n]*|\b(?:[Aa]dapted from|Ported from|[Bb]ased on (?=https?:))[^\n]*/g;
+
+/**
+ * Finds the parts of a bundled file that are of other projects.
+ * @param terms the license of the package
+ * @returns names of packages that a bundler put into it, and other parts
+ * @throws Error for a statement about a part that is not listed here: its terms must be looked up before it is bundled
+ */
+export function findInnerParts(name: string, terms: string, text: string): { packages: string[]; parts: InnerPart[] } {
+	const packages = new Set<string>();
+	const own = text.replace(REGION, (_, inner: string) => {
+		packages.add(inner);
+		return "";
+	});
+	const parts = new Set<InnerPart>();
+	for (const [statement] of own.matchAll(STATEMENT)) {
+		// Answers of forums are no parts.
+		if (statement.includes("stackoverflow.com")) continue;
+		const found = (INNER[name] ?? []).filter(
+			({ holder, mark = holder }) => statement.includes(holder) || statement.includes(mark),
+		);
+		for (const part of found) parts.add(part);
+		const [, holder = ""] = /(?:\d{4}|\([cC]\)|©),?\s+([A-Z][A-Za-z ]+)/.exec(statement) ?? [];
+		const isOwn = holder !== "" && (terms.includes(holder.trim()) || OWN_HOLDERS[name]?.includes(holder.trim()));
+		if (found.length === 0 && !isOwn)
+			throw new Error(`${name} has a part that ${import.meta.filename} does not list: ${statement.trim()}`);
+	}
+	return { packages: [...packages], parts: [...parts] };
+}
+
+/** Holders that the license of their package does not name. */
+const OWN_HOLDERS: Readonly<Record<string, readonly string[]>> = {
+	bowser: ["Denis Demchenko"],
+	"pdfjs-dist": ["Mozilla Foundation"],
+	"yoga-layout": ["Meta Platforms"],
+};
 
 const HEADING = `# Third-party notices
 
@@ -66,25 +152,64 @@ export function licenseOf({ name, license, licenses }: Pick<Manifest, "name" | "
  * @param files of which the bundles are made
  */
 export async function writeNotices(root: string, files: readonly string[]): Promise<string> {
-	const packages = new Set(
-		files.flatMap((file) => /(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(relative(root, file))?.[1] ?? []),
-	);
+	// Also a package within another one, which has a version of its own.
+	const packages = new Map<string, string[]>();
+	for (const file of new Set(files)) {
+		const [, folder] =
+			/^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(relative(root, file).replaceAll("\\", "/")) ?? [];
+		if (folder !== undefined) packages.set(folder, [...(packages.get(folder) ?? []), file]);
+	}
 	// The source of src/exchange/data/prices.json.
-	packages.add("node_modules/@pydantic/genai-prices");
+	packages.set("node_modules/@pydantic/genai-prices", []);
 	const sections: string[] = [];
 	const texts = new Map<string, string>();
-	for (const folder of [...packages].sort()) {
-		const manifest = await readFile(join(root, folder, "package.json"), "utf8");
-		const read = JSON.parse(manifest) as Manifest;
-		const { name, version, author } = read;
-		const license = licenseOf(read);
-		const file = LICENCE_FILES.map((candidate) => join(root, folder, candidate)).find(existsSync);
-		const text = file ? (await readFile(file, "utf8")).trim() : licenceText(name, license, author);
-		const parts = await Promise.all((PARTS[name] ?? []).map((part) => readFile(join(root, folder, part), "utf8")));
-		const terms = [shorten(text, name, texts), ...parts.map((part) => part.trim())].join("\n\n");
-		sections.push(`## ${name} ${version} (${license})\n\n${terms}\n`);
+	for (const [folder, bundled] of [...packages].sort(([one], [other]) => (one < other ? -1 : 1))) {
+		const own = await readTerms(root, folder);
+		const terms = [shorten(own.text, own.name, texts)];
+		const inner: { name: string; license: string; text: string }[] = [];
+		for (const file of bundled) {
+			const found = findInnerParts(own.name, own.text, await readFile(file, "utf8"));
+			for (const name of found.packages) inner.push(await readTerms(root, `node_modules/${name}`));
+			for (const { name, license, holder } of found.parts)
+				inner.push({ name, license, text: innerText(name, license, holder, own) });
+		}
+		const parts = new Map(inner.map((part) => [part.name, part]));
+		for (const { name, license, text } of parts.values())
+			terms.push(`### ${name} (${license}), a part of ${own.name}\n\n${shorten(text, name, texts)}`);
+		for (const part of PARTS[own.name] ?? []) terms.push((await readFile(join(root, folder, part), "utf8")).trim());
+		const license = joinLicenses([own.license, ...[...parts.values()].map((part) => part.license)]);
+		sections.push(`## ${own.name} ${own.version} (${license})\n\n${terms.join("\n\n")}\n`);
 	}
 	return HEADING + sections.join("\n");
+}
+
+/** The terms of an installed package. */
+async function readTerms(
+	root: string,
+	folder: string,
+): Promise<{ name: string; version: string; license: string; text: string }> {
+	const manifest = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8")) as Manifest;
+	const { name, version, author } = manifest;
+	const license = licenseOf(manifest);
+	const file = LICENCE_FILES.map((candidate) => join(root, folder, candidate)).find(existsSync);
+	const text = file ? (await readFile(file, "utf8")).trim() : licenceText(name, license, author);
+	return { name, version, license, text };
+}
+
+/** The expression for a package and its parts. */
+function joinLicenses(licenses: readonly string[]): string {
+	const [only = "", ...others] = new Set(licenses);
+	if (others.length === 0) return only;
+	return [only, ...others]
+		.map((license) => (/ OR /.test(license) ? `(${license.replace(/^\((.*)\)$/, "$1")})` : license))
+		.join(" AND ");
+}
+
+function innerText(name: string, license: string, holder: string, own: { name: string; license: string }): string {
+	// Where a part has the license of its package, its terms stand before it.
+	if (license !== "MIT" && license === own.license)
+		return `Copyright (c) ${holder}\n\nThe terms are those of ${own.name}, above.`;
+	return licenceText(name, license, holder);
 }
 
 /**
@@ -92,6 +217,7 @@ export async function writeNotices(root: string, files: readonly string[]): Prom
  * @param known terms so far, with the package where they stand
  */
 function shorten(text: string, name: string, known: Map<string, string>): string {
+	if (/^The terms are those of /m.test(text)) return text;
 	const start = text.search(
 		/Permission is hereby granted|Permission to use, copy|Redistribution and use|Apache License\s/,
 	);

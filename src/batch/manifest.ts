@@ -10,6 +10,7 @@ import {
 	orNull,
 } from "../base/check-fields.ts";
 import { isRecord, parseJson } from "../base/json.ts";
+import type { Bitmap } from "./row-sets.ts";
 
 const VERSION = 1;
 
@@ -129,6 +130,61 @@ export function parseManifest(text: string): Manifest | undefined {
 /** Lines of rows that the input no longer has, which are no part of the run's counts. */
 export function countGone({ change }: Pick<Manifest, "change">): number {
 	return change && !change.isPruned ? change.gone : 0;
+}
+
+/** The rows of a run, as far as they are known from its manifest; null while another run may have more. */
+export function knownTotal({ counts, inputs, range, ended, isLimited, isRestored }: Manifest): number | null {
+	if (range) return range.rows;
+	// A stream has no mark: after a run that ended, a longer one may have been read.
+	const isKnown = !isLimited && !isRestored && (inputs.length > 0 || ended === null);
+	return isKnown ? counts.total : null;
+}
+
+/**
+ * Returns the places of rows in their run, from 0: of the numbers in the input, a shard has each `count`-th, or a range.
+ * Rows that the input no longer has follow the others. A number that no row can have has no place.
+ */
+function placeOf({ shard, range }: RunRows): (index: number) => number {
+	const [first, step] = range ? [range.first, 1] : [shard?.index ?? 0, shard?.count ?? 1];
+	return (index) => {
+		const place = (index - first) / step;
+		return Number.isInteger(place) && place >= 0 ? place : Number.POSITIVE_INFINITY;
+	};
+}
+
+type RunRows = Pick<Manifest, "shard" | "range" | "change">;
+
+/** Returns whether a row is one of a run, or one that its input no longer has. */
+export function createRowCheck(run: RunRows, total: number): (index: number) => boolean {
+	const find = placeOf(run);
+	return (index) => find(index) < total + countGone(run);
+}
+
+/**
+ * Counts the rows of a run that have lines.
+ * @param total rows of the run; null if unknown
+ * @param isLimited the input has more rows
+ * @returns also the first number of a line that no row has: its results are of no use
+ */
+export function countRunRows(
+	{ done, failed }: { done: Bitmap; failed: Bitmap },
+	run: RunRows,
+	total: number | null,
+	isLimited = false,
+): { done: number; failed: number; stray: number | undefined } {
+	if (total === null) return { done: done.count - countGone(run), failed: failed.count, stray: undefined };
+	const find = placeOf(run);
+	const isOurs = createRowCheck(run, total);
+	let stray: number | undefined;
+	const count = (rows: Bitmap): number => {
+		let found = 0;
+		for (const index of rows.rows()) {
+			if (find(index) < total) found++;
+			else if (!isLimited && !isOurs(index)) stray = Math.min(stray ?? index, index);
+		}
+		return found;
+	};
+	return { done: count(done), failed: count(failed), stray };
 }
 
 export function formatManifest(manifest: Manifest): string {

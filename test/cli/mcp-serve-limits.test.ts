@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import type { Client } from "@modelcontextprotocol/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -261,6 +261,35 @@ describe("the deadline of a call", () => {
 		expect(service.requests.filter(({ method }) => method === "POST")).toEqual([]);
 		await service.close();
 	});
+});
+
+it("writes nothing through a link that is made while a large picture arrives", async () => {
+	const elsewhere = createHome({ "deep/x": "" });
+	const before = readdirSync(elsewhere.folder, { recursive: true });
+	const made = join(home.folder, "made");
+	const png = Buffer.concat([Buffer.from(PIXEL, "base64"), Buffer.alloc(33 * 2 ** 20)]);
+	const mapping = { status: "live", task: "text-to-image", providerId: "m" };
+	const service = await startServer(({ method }) => {
+		if (method !== "POST") return { body: { inferenceProviderMapping: { "hf-inference": mapping } } };
+		if (existsSync(made)) renameSync(made, `${made}-before`);
+		symlinkSync(elsewhere.folder, made);
+		return { headers: { "content-type": "image/png" }, body: png };
+	});
+	const client = await start(["-p", "hf-inference", "--output-dir", "made/deep"], {
+		env: { HUB_ROUTER_URL: service.url, HF_ENDPOINT: service.url },
+	});
+	const { text, isError } = await call(client, "generate_image", { prompt: "x", model: "org/name" });
+	expect([isError, text]).toEqual([
+		true,
+		expect.stringMatching(/^made\/deep in the root (is a link|was replaced).* The result is in /),
+	]);
+	const [, kept = ""] = / The result is in (\S+)/.exec(text) ?? [];
+	expect(readFileSync(kept).equals(png)).toBe(true);
+	rmSync(dirname(kept), { recursive: true });
+	expect(readdirSync(elsewhere.folder, { recursive: true })).toEqual(before);
+	expect(readdirSync(home.folder, { recursive: true }).filter((name) => String(name).endsWith(".part"))).toEqual([]);
+	await service.close();
+	elsewhere.remove();
 });
 
 describe("a client", () => {

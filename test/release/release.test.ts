@@ -5,7 +5,7 @@ import parseLicense from "spdx-expression-parse";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import manifest from "../../package.json" with { type: "json" };
-import { licenseOf } from "../../scripts/build/notices.ts";
+import { findInnerParts, licenseOf } from "../../scripts/build/notices.ts";
 import { listParts } from "../../scripts/release/sbom.ts";
 import { releaseChangelog, updateSecurity } from "../../scripts/release/set-version.ts";
 import { version } from "../../src/base/version.ts";
@@ -257,6 +257,51 @@ describe("the licenses of bundled packages", () => {
 			expect(() => licenseOf({ name: "it", ...manifestOfIt })).toThrow("it has no license of SPDX");
 		},
 	);
+});
+
+describe("the parts that a bundled package has from others", () => {
+	const MIT = "MIT License\n\nCopyright (c) 2020 Jane Doe";
+
+	it.each([
+		["the holder of the package", "/* Copyright (c) 2024 Jane Doe */", [], []],
+		["nobody", "export const year = 2024; // copyright", [], []],
+		[
+			"a package that a bundler put into it",
+			"//#region ../node_modules/.pnpm/a@1/node_modules/@b/c/x.js\n/*! Copyright (c) 2011 Somebody Else */\n//#endregion",
+			["@b/c"],
+			[],
+		],
+	])("are found: %s", (_, text, packages, parts) => {
+		expect(findInnerParts("it", MIT, text)).toEqual({ packages, parts });
+	});
+
+	it.each([
+		"// Copyright 2013 Google Inc.",
+		"/*! (c) Somebody Else 2015 */",
+		"// Adapted from https://github.com/somebody/else",
+		"// Based on https://github.com/somebody/else (MIT)",
+	])("are looked up by people if they are not listed: %s", (text) => {
+		expect(() => findInnerParts("it", MIT, text)).toThrow("it has a part that");
+	});
+
+	it("are named with their licenses, and packages within packages too", () => {
+		const notices = readFileSync(builtFile("dist/THIRD-PARTY-NOTICES.md"), "utf8");
+		for (const line of [
+			"### fast-uri (BSD-3-Clause), a part of @modelcontextprotocol/client",
+			"### brotli (Apache-2.0), a part of hyparquet-compressors",
+			"### core-js (MIT), a part of pdfjs-dist",
+		])
+			expect(notices).toContain(`\n${line}\n`);
+		const folders = Object.keys((JSON.parse(read("package-lock.json")) as { packages: object }).packages);
+		const within = folders.filter((folder) => folder.startsWith("node_modules/ora/node_modules/"));
+		const bundled = within.map(
+			(folder) => JSON.parse(read(`${folder}/package.json`)) as { name: string; version: string },
+		);
+		for (const { name, version } of bundled) expect(notices).toContain(`\n## ${name} ${version} (`);
+		const named = new Set(Array.from(notices.matchAll(/^##+ (\S+) /gm), ([, name]) => name));
+		const references = Array.from(notices.matchAll(/^The terms are those of (\S+), above\.$/gm), ([, name]) => name);
+		expect(references.filter((name) => !named.has(name))).toEqual([]);
+	});
 });
 
 describe("the list of parts", () => {

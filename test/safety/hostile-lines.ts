@@ -4,7 +4,7 @@ import { runHub } from "../helpers/in-process.ts";
 import { createHome } from "../helpers/session.ts";
 
 /** What a terminal would obey or show as something else, without the two characters that no file name has. */
-const HOSTILE =
+export const HOSTILE =
 	"EVIL\u001b]0;owned\u0007\u001b[2J\u001b[1;1H\u001b[41m\u001bP0q\u001b\\\u009b2J\u009d52;c;eA==\u009c\b\r\u007f\u202e\u2066\u2028\u200f";
 /** A name for a word of a command line, a file or a folder. */
 const EVIL = `x${HOSTILE}y`;
@@ -208,7 +208,7 @@ const OWN = new RegExp(
 const CONTROLS = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** A character that was not shown as a sign, with what is around it. */
-function findControl(text: string): string | undefined {
+export function findControl(text: string): string | undefined {
 	const rest = text.replace(OWN, "");
 	const place = rest.search(CONTROLS);
 	return place === -1 ? undefined : JSON.stringify(rest.slice(Math.max(0, place - 60), place + 20));
@@ -243,11 +243,11 @@ const ODD: readonly string[] = [
 ];
 
 /** Puts hostile texts, or odd values, in place of a share of the values of JSON. */
-function poison(text: string, random: () => number, share: number, isOdd: boolean): string {
+export function poison(text: string, random: () => number, share: number, isOdd: boolean, evil = EVIL): string {
 	const values = /("(?:[^"\\]|\\.)*")(\s*:)?|(?<=[:[,]\s*)(?:-?[\d.]+|true|false|null)/g;
 	return text.replace(values, (whole: string, isText?: string, isKey?: string) => {
 		if (isKey || (!isOdd && !isText) || random() >= share) return whole;
-		return isOdd ? (ODD[Math.floor(random() * ODD.length)] ?? whole) : JSON.stringify(EVIL);
+		return isOdd ? (ODD[Math.floor(random() * ODD.length)] ?? whole) : JSON.stringify(evil);
 	});
 }
 

@@ -2,6 +2,7 @@ import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { Draft } from "./draft.ts";
+import type { HeldFolder } from "./held-folder.ts";
 import { isWrittenTo } from "./read-bounded.ts";
 
 /** Drafts that already contain the bytes of a Blob. */
@@ -25,14 +26,29 @@ export function isOnDisk(blob: Blob): boolean {
 export async function saveBlob(blob: Blob, target: string, force: boolean, signal: AbortSignal): Promise<void> {
 	if (isWrittenTo(target)) return await writeThrough(target, readChunks(blob), signal);
 	const kept = DRAFTS.get(blob);
-	if (kept && tryToPublish(kept, target, force)) return;
+	if (kept && isOnSameDisk(() => kept.publish(target, force))) return;
 	const draft = force ? Draft.replacing(target) : new Draft(dirname(target));
+	await fill(draft, blob, () => draft.publish(target, force), signal);
+}
+
+/**
+ * Saves a file atomically in a folder that is held open, under a new name.
+ * @throws FolderReplaced if a link or another folder has taken its place
+ */
+export async function saveInFolder(blob: Blob, folder: HeldFolder, name: string, signal: AbortSignal): Promise<void> {
+	const kept = DRAFTS.get(blob);
+	if (kept && isOnSameDisk(() => folder.publish(kept, name))) return;
+	const draft = folder.draft();
+	await fill(draft, blob, () => folder.publish(draft, name), signal);
+}
+
+async function fill(draft: Draft, blob: Blob, publish: () => void, signal: AbortSignal): Promise<void> {
 	try {
 		for await (const chunk of readChunks(blob)) {
 			signal.throwIfAborted();
 			draft.write(chunk);
 		}
-		draft.publish(target, force);
+		publish();
 	} finally {
 		draft.discard();
 	}
@@ -43,10 +59,10 @@ export function readChunks(blob: Blob): AsyncIterable<Uint8Array> {
 	return blob.stream() as unknown as AsyncIterable<Uint8Array>;
 }
 
-/** False if the place is on another disk. */
-function tryToPublish(draft: Draft, target: string, force: boolean): boolean {
+/** Moves a draft to its place; false if that is on another disk. */
+function isOnSameDisk(publish: () => void): boolean {
 	try {
-		draft.publish(target, force);
+		publish();
 		return true;
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === "EXDEV") return false;

@@ -18,7 +18,14 @@ export function checkWritable(path: string, kind: "file" | "folder"): void {
 		if (isWrittenTo(path)) return;
 	}
 	const folder = nearestExisting(kind === "folder" ? path : dirname(endOfLinks(path)));
-	const draft = new Draft(folder);
+	checkRoom(new Draft(folder));
+}
+
+/**
+ * Checks that a block can be written to a new draft, which is removed.
+ * @throws the system's error
+ */
+export function checkRoom(draft: Draft): void {
 	try {
 		draft.write(BLOCK);
 	} finally {

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import type { StoreFile } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { Draft } from "../files/draft.ts";
+import { FolderReplaced, HeldFolder } from "../files/held-folder.ts";
 import { isWrittenTo } from "../files/read-bounded.ts";
 import { nearestExisting } from "../files/replace-file.ts";
 import { keepDraft } from "../files/save-blob.ts";
@@ -14,9 +15,9 @@ const IN_MEMORY = 32 * 2 ** 20;
 /**
  * Stores the files of a response: small ones in memory, large ones in a draft in the output folder, or in a temporary
  * file if they are printed. Unsaved drafts are removed.
- * @param output of `-o`
+ * @param output of `-o`, or the folder that the files are saved in
  */
-export function createFileStore(output: string | undefined, context: Context): StoreFile {
+export function createFileStore(output: HeldFolder | string | undefined, context: Context): StoreFile {
 	return async (body, { type }) => {
 		let chunks: Uint8Array<ArrayBuffer>[] = [];
 		let total = 0;
@@ -39,7 +40,8 @@ export function createFileStore(output: string | undefined, context: Context): S
 				const before = total;
 				total += chunk.length;
 				if (draft === undefined && total > IN_MEMORY) {
-					draft = new Draft(findFolder(output, context));
+					if (output instanceof HeldFolder) draft = openIn(output);
+					else draft = new Draft(findFolder(output, context));
 					context.defer(() => draft?.discard());
 					let written = 0;
 					for (const earlier of chunks) {
@@ -61,6 +63,16 @@ export function createFileStore(output: string | undefined, context: Context): S
 		keepDraft(blob, draft);
 		return blob;
 	};
+}
+
+/** If a link has taken the folder's place, the file goes to the temporary folder. */
+function openIn(folder: HeldFolder): Draft {
+	try {
+		return folder.draft();
+	} catch (error) {
+		if (error instanceof FolderReplaced) return new Draft(tmpdir());
+		throw error;
+	}
 }
 
 /** Returns the folder of the file, or its nearest existing parent. */

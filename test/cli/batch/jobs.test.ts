@@ -56,6 +56,24 @@ describe("--via provider", () => {
 		expect(code).toBe(2);
 	});
 
+	it("takes no line of another row for that of one that has none", async () => {
+		const call = "-p openai -m openai/gpt-4o-mini";
+		expect(await run(call)).toMatchObject({ code: 0 });
+		const path = join(home.folder, "out.jsonl");
+		writeFileSync(path, readFileSync(path, "utf8").replace('"index":3,', '"index":77,'));
+		expect(await run(call)).toMatchObject({
+			code: 2,
+			stderr: expect.stringMatching(/25 of 25 done.*row 78, which is none of the 25 rows/s),
+		});
+		expect((await home.run("hub batch repair out.jsonl")).stderr).toContain("Dropped 1 damaged");
+		expect(await run(call)).toMatchObject({ code: 0, stderr: expect.stringContaining("25 of 25 done") });
+		expect(
+			lines()
+				.map(({ id }) => id)
+				.sort(),
+		).toEqual(Array.from({ length: 25 }, (_, index) => `r${index}`).sort());
+	});
+
 	it("submits no more than --max-cost allows, judged by earlier rows", async () => {
 		const rows = Array.from({ length: 120 }, (_, index) => `{"text":"Say word${index}"}\n`);
 		writeFileSync(join(home.folder, "in.jsonl"), rows.join(""));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
 import { plantLock } from "../../helpers/locks.ts";
@@ -178,19 +179,6 @@ describe("hub batch repair", () => {
 		}
 	});
 
-	it("is not needed for a large number of a row, which takes neither memory nor time", async () => {
-		const [a = "", ...others] = await finish("out.csv");
-		write("out.csv.jsonl", [a.replace('"index":0', '"index":4294967294'), ...others, ""].join("\n"));
-		rmSync(path("out.csv"));
-		expect(await batch("in.txt -o out.csv --ordered --keep-journal")).toMatchObject({ code: 0 });
-		expect(read("out.csv")).toContain("re: d");
-		for (const shard of [0, 1]) await batch(`in.txt -o p.jsonl --shard ${shard}/2`);
-		const part = "p-00000-of-00002.jsonl";
-		write(part, read(part).replace('"index":0', '"index":4294967294'));
-		expect(await home.run(`hub batch merge ${part} p-00001-of-00002.jsonl -o all.jsonl`)).toMatchObject({ code: 0 });
-		expect(lines("all.jsonl")).toHaveLength(4);
-	});
-
 	it("leaves files of others as they are", async () => {
 		write("mine.jsonl", '{"id":"x"}\n{"id":"y"}\n');
 		for (const command of ["repair", "status"]) {
@@ -200,6 +188,113 @@ describe("hub batch repair", () => {
 			}
 		}
 		expect(read("mine.jsonl")).toBe('{"id":"x"}\n{"id":"y"}\n');
+	});
+});
+
+describe("a line of a row that the run does not have", () => {
+	const renumber = (line: string, index: number): string => line.replace(/"index":\d+/, `"index":${index}`);
+	const INPUTS: readonly [string, string][] = [
+		["a file", "in.txt"],
+		["a stream", "- < in.txt"],
+	];
+	/** What another line is, and how many rows lost theirs. */
+	const STRAYS: readonly [string, (whole: readonly string[]) => string[], number][] = [
+		["besides all others", ([a = "", ...more]) => [a, ...more, renumber(a, 4)], 0],
+		["in place of a row's", ([a = "", ...more]) => [renumber(a, 4), ...more], 1],
+		["with the largest number", ([a = "", ...more]) => [renumber(a, 4294967294), ...more], 1],
+	];
+	const cases = STRAYS.flatMap(([name, change, lost]) =>
+		INPUTS.flatMap(([kind, input]) =>
+			["out.jsonl", "out.csv"].map((output) => ({ name, kind, output, input, change, lost })),
+		),
+	);
+
+	it.each(cases)("$name is no result of it, for $kind and $output", async ({ output, input, change, lost }) => {
+		write("in.txt", PROMPTS.map((prompt) => `${prompt}\n`).join(""));
+		const run = (): Promise<Outcome> => batch(`${input} -o ${output} --ordered`);
+		const journal = output.replace(".csv", ".csv.jsonl");
+		expect(
+			await batch(`${input} -o ${output} --ordered ${output === "out.csv" ? "--keep-journal" : ""}`),
+		).toMatchObject({
+			code: 0,
+		});
+		const before = change(lines(journal));
+		write(journal, `${before.join("\n")}\n`);
+		if (input === "in.txt") {
+			const { stdout, stderr } = await home.run(`hub batch status ${output}`);
+			expect(stdout).toContain(`${4 - lost} of 4 done`);
+			expect(stderr).toContain("which is none of the 4 rows of its run. Run hub batch repair");
+		}
+		const table = output === "out.csv" ? read(output) : "";
+		const refused = await run();
+		expect(refused).toMatchObject({
+			code: 2,
+			stderr: expect.stringMatching(/4 of 4 done, 0 failed.*which is none of the 4 rows of its run/s),
+		});
+		expect(lines(journal)).toEqual([...before, ...PROMPTS.slice(0, lost).map(() => expect.stringContaining("re: a"))]);
+		if (table !== "") expect(read(output)).toBe(table);
+		expect((await home.run(`hub batch repair ${output}`)).stderr).toContain("Dropped 1 damaged");
+		expect(await run()).toMatchObject({ code: 0, stderr: expect.stringContaining("4 of 4 done, 0 failed") });
+		expect(output === "out.csv" ? read(output).trim().split("\n").slice(1) : lines(output)).toHaveLength(4);
+	});
+
+	it.each([4, 1, 4294967294])("is not merged: %i", async (index) => {
+		write("in.txt", PROMPTS.map((prompt) => `${prompt}\n`).join(""));
+		for (const shard of [0, 1]) await batch(`in.txt -o p.jsonl --shard ${shard}/2`);
+		const part = "p-00000-of-00002.jsonl";
+		const [a = "", ...more] = lines(part);
+		write(part, `${[a, ...more, renumber(a, index)].join("\n")}\n`);
+		const merge = `hub batch merge ${part} p-00001-of-00002.jsonl -o all.jsonl`;
+		expect(await home.run(merge)).toMatchObject({
+			code: 2,
+			stderr: expect.stringContaining(
+				`${part} has a line for row ${index + 1}, which is none of the 2 rows of its run`,
+			),
+		});
+		expect(await batch("in.txt -o p.jsonl --shard 0/2")).toMatchObject({ code: 2 });
+		expect(await home.run(`hub batch repair ${part} --json`)).toMatchObject({
+			stdout: expect.stringContaining('"dropped":[3]'),
+		});
+		expect(await batch("in.txt -o p.jsonl --shard 0/2")).toMatchObject({ code: 0 });
+		expect(await home.run(merge)).toMatchObject({ code: 0 });
+		expect(lines("all.jsonl")).toHaveLength(4);
+	});
+
+	it("is taken out of a folder of parts", async () => {
+		write("in.txt", PROMPTS.map((prompt) => `${prompt}\n`).join(""));
+		const run = (): Promise<Outcome> => batch("in.txt -o parts/");
+		expect(await run()).toMatchObject({ code: 0 });
+		const [part = ""] = readdirSync(path("parts")).filter((name) => name.endsWith(".gz"));
+		const text = gunzipSync(readFileSync(path(`parts/${part}`))).toString();
+		const damaged = text.replace('"index":3', '"index":7');
+		write(`parts/${part}`, gzipSync(damaged));
+		const index = `parts/_state/${part.replace(".jsonl.gz", ".json")}`;
+		write(index, read(index).replace('"0-3"', '"0-2,7"'));
+		expect((await home.run("hub batch status parts/")).stderr).toContain("row 8, which is none of the 4 rows");
+		expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining("4 of 4 done") });
+		expect(await home.run("hub batch merge parts/ -o all.jsonl")).toMatchObject({ code: 2 });
+		expect((await home.run("hub batch repair parts/")).stderr).toContain("parts lost damaged lines");
+		expect(await run()).toMatchObject({ code: 0, stderr: expect.stringContaining("4 of 4 done") });
+		expect(await home.run("hub batch merge parts/ -o all.jsonl")).toMatchObject({ code: 0 });
+		expect(lines("all.jsonl")).toHaveLength(4);
+	});
+
+	it("is not one that --limit leaves out, or that the input no longer has", async () => {
+		await finish();
+		expect(await batch("in.txt -o out.jsonl --limit 2")).toMatchObject({
+			code: 0,
+			stderr: expect.stringContaining("2 of 2 done, 0 failed"),
+		});
+		expect((await home.run("hub batch status out.jsonl")).stdout).toContain("2 of 2 done");
+		expect((await home.run("hub batch repair out.jsonl")).stderr).toContain("needs no repair: 4 lines");
+		write("in.txt", "b\nx\n");
+		for (let turn = 0; turn < 2; turn++) {
+			expect(await batch("in.txt -o out.jsonl")).toMatchObject({
+				code: 0,
+				stderr: expect.stringContaining("2 of 2 done, 0 failed"),
+			});
+		}
+		expect((await home.run("hub batch repair out.jsonl")).stderr).toContain("needs no repair: 5 lines");
 	});
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { ErrorCounts, type JournalState } from "../../../batch/journal-state.ts";
-import { countGone, createManifest, describeJob, type Manifest } from "../../../batch/manifest.ts";
+import { countRunRows, createManifest, describeJob, knownTotal, type Manifest } from "../../../batch/manifest.ts";
 import { Bitmap } from "../../../batch/row-sets.ts";
 import { openPlaces, scanJournal } from "../../../node-journal.ts";
 import { isLocked, type Lock } from "../../../node-lock.ts";
@@ -22,6 +22,7 @@ import {
 	lockOutput,
 	notAnOutputError,
 	removeJournal,
+	strayRowError,
 	tableFormat,
 	writeManifest,
 } from "./output.ts";
@@ -40,10 +41,10 @@ export async function printStatus(given: string, options: BatchCommandOptions, c
 	}
 	const state = existsSync(journal) ? scanJournal(journal) : undefined;
 	if (state?.foreignLine !== undefined) {
-		const { message, hint } = damagedLineError(journal, state.foreignLine, output);
-		context.warn(`${message} ${hint}`);
+		warnOf(damagedLineError(journal, state.foreignLine, output), context);
 	}
-	const summary = describeRun(output, manifest, state);
+	const { stray, ...summary } = describeRun(output, manifest, state);
+	if (stray !== undefined) warnOf(strayRowError(given, stray, summary.total ?? 0), context);
 	if (context.flags.json) return await context.print(`${JSON.stringify(summary)}\n`);
 	const jobs = manifest.jobs.map(
 		({ part, jobId, status, rows }) => `  Job ${jobId ?? "(not created)"} (part ${part}, ${rows} rows): ${status}`,
@@ -51,9 +52,16 @@ export async function printStatus(given: string, options: BatchCommandOptions, c
 	await context.print(`${[...describeSummary(summary), ...jobs].join("\n")}\n`);
 }
 
-function describeRun(output: string, manifest: Manifest, state: JournalState | undefined): Summary {
-	const done = (state?.done.count ?? 0) - countGone(manifest);
-	const failed = state?.failed.count ?? 0;
+function warnOf({ message, hint }: UsageError, context: Context): void {
+	context.warn(`${message} ${hint}`);
+}
+
+function describeRun(
+	output: string,
+	manifest: Manifest,
+	state: JournalState | undefined,
+): Summary & { stray: number | undefined } {
+	const { done, failed, stray } = state ? countLines(state, manifest) : { done: 0, failed: 0, stray: undefined };
 	const { total, cost_usd } = manifest.counts;
 	const running = isLocked(output);
 	const seconds = running ? (Date.now() - Date.parse(manifest.started)) / 1000 : manifest.seconds;
@@ -65,7 +73,14 @@ function describeRun(output: string, manifest: Manifest, state: JournalState | u
 		running,
 		causes: countCauses(errors),
 		...(manifest.jobs.length > 0 ? { jobs: manifest.jobs.map(describeJob) } : {}),
+		stray,
 	};
+}
+
+/** Counts the rows with lines, as far as the manifest says which there are. */
+function countLines(state: JournalState, manifest: Manifest): ReturnType<typeof countRunRows> {
+	const { counts, isLimited } = manifest;
+	return countRunRows(state, manifest, isLimited ? counts.total : knownTotal(manifest), isLimited);
 }
 
 /** The shards of a folder of parts, added up from their indexes. */
@@ -80,8 +95,10 @@ async function printPlaceStatus(place: PartsStore, context: Context): Promise<vo
 	const [sums, errors] = [{ done: 0, failed: 0, cost: 0, total: 0 }, new ErrorCounts()];
 	for (const manifest of manifests) {
 		const state = (await sumParts(place, parts, manifest.shard ?? WHOLE, manifest.range)).toState();
-		sums.done += state.done.count;
-		sums.failed += state.failed.count;
+		const { done, failed, stray } = countLines(state, manifest);
+		if (stray !== undefined) warnOf(strayRowError(place.name, stray, manifest.counts.total ?? 0), context);
+		sums.done += done;
+		sums.failed += failed;
 		sums.cost += state.cost;
 		sums.total += manifest.counts.total ?? manifest.range?.rows ?? Number.NaN;
 		for (const error of state.errors) errors.of(error).count += error.count;
@@ -236,6 +253,8 @@ function readPart(shown: string, context: Context): ShardLines {
 	if (!manifest.shard) throw new UsageError(`${shown} is the output of a whole run, not a part.`);
 	const state = existsSync(journal) ? scanJournal(journal) : undefined;
 	if (state?.foreignLine !== undefined) throw damagedLineError(journal, state.foreignLine, output);
+	const stray = state && countLines(state, manifest).stray;
+	if (stray !== undefined) throw strayRowError(shown, stray, manifest.counts.total ?? 0);
 	const there = (state?.done.count ?? 0) + (state?.failed.count ?? 0);
 	return { shown, manifest, index: manifest.shard.index, there, open: async () => (state ? journal : undefined) };
 }

@@ -172,6 +172,15 @@ export function damagedLineError(journal: string, line: number, output: string):
 	return new UsageError(`Line ${line} of ${journal} is damaged.`, adviseRepair(output), "invalid-file");
 }
 
+/** An output has the result of a row that its run does not have: another row may have lost it. */
+export function strayRowError(output: string, index: number, total: number): UsageError {
+	return new UsageError(
+		`${output} has a line for row ${index + 1}, which is none of the ${total} rows of its run.`,
+		`Run hub batch repair ${quoteWord(output)}: it removes the line, and keeps the old file.`,
+		"invalid-file",
+	);
+}
+
 /** An output has results, but no manifest that identifies their run. */
 function missingManifestError(output: string): UsageError {
 	return new UsageError(`${manifestPath(output)} is missing.`, adviseRepair(output), "invalid-file");

@@ -53,7 +53,7 @@ export async function repairPlace(place: PartsStore, context: Context): Promise<
 			const packed = join(scratch, part.name);
 			const journal = join(scratch, `${part.name}.lines`);
 			await pipeline(place.read(part.name), createWriteStream(packed, { mode: 0o600 }));
-			const isWhole = await unpackPart(packed, journal, lock);
+			const isWhole = await unpackPart(packed, journal, own, lock);
 			const state = scanJournal(journal);
 			// What an index claims beyond the lines of its part would be believed by the next run.
 			const index = { name: part.index, text: JSON.stringify(makeIndex(state, numbers)) };
@@ -127,7 +127,12 @@ async function repairManifests(
  * Unpacks a part into a file of its whole lines.
  * @returns false if it is damaged, or has lines that are
  */
-async function unpackPart(packed: string, journal: string, lock: Pick<Lock, "assertHeld">): Promise<boolean> {
+async function unpackPart(
+	packed: string,
+	journal: string,
+	run: Manifest | undefined,
+	lock: Pick<Lock, "assertHeld">,
+): Promise<boolean> {
 	const file = openSync(journal, "w", 0o600);
 	let isWhole = true;
 	try {
@@ -143,5 +148,5 @@ async function unpackPart(packed: string, journal: string, lock: Pick<Lock, "ass
 	} finally {
 		closeSync(file);
 	}
-	return repairJournal(journal, true, lock).dropped.length === 0 && isWhole;
+	return repairJournal(journal, run ?? "private", lock).dropped.length === 0 && isWhole;
 }

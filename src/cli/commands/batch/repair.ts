@@ -2,7 +2,7 @@ import { constants, copyFileSync, existsSync, linkSync, statSync } from "node:fs
 import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
 import { readHead } from "../../../batch/journal-lines.ts";
-import { createManifest, type Manifest } from "../../../batch/manifest.ts";
+import { createManifest, createRowCheck, knownTotal, type Manifest } from "../../../batch/manifest.ts";
 import { manifestPath, scanJournal, visitLines } from "../../../node-journal.ts";
 import type { Lock } from "../../../node-lock.ts";
 import type { Context } from "../../context.ts";
@@ -26,7 +26,7 @@ export async function repairOutput(given: string, context: Context): Promise<voi
 	const lock = await lockOutput(output, context);
 	try {
 		const known = readIfWhole(output);
-		const { kept, dropped, backup } = repairJournal(journal, known !== undefined, lock);
+		const { kept, dropped, backup } = repairJournal(journal, known, lock);
 		if (!known) restoreManifest(output, journal, kept, lock);
 		else if (dropped.length > 0) writeManifest(output, { ...known, ended: null }, lock);
 		const manifest = known ? "kept" : "restored";
@@ -84,15 +84,21 @@ function restoreManifest(output: string, journal: string, kept: number, lock: Lo
 }
 
 /**
- * Writes the whole lines of a journal to a new file in its place, if it has others.
- * @param isOurs whether hub is known to have written the file
+ * Writes the whole lines of a journal to a new file in its place, if it has others, or lines of rows that its run does
+ * not have.
+ * @param run its manifest, if there is one; "private" for a file that only hub writes
  */
-export function repairJournal(path: string, isOurs: boolean, lock: Pick<Lock, "assertHeld">): Repaired {
+export function repairJournal(
+	path: string,
+	run: Manifest | "private" | undefined,
+	lock: Pick<Lock, "assertHeld">,
+): Repaired {
 	if (!existsSync(path)) return { kept: 0, dropped: [], backup: undefined };
 	const dropped: number[] = [];
 	let count = 0;
 	let kept = 0;
 	let isChanged = false;
+	const isRow = run === undefined || run === "private" ? () => true : findRows(run);
 	const file = openAtomic(path, lock);
 	const take = (line: Uint8Array, isEnded: boolean): void => {
 		count++;
@@ -100,7 +106,7 @@ export function repairJournal(path: string, isOurs: boolean, lock: Pick<Lock, "a
 		const start = count === 1 && decodeUtf8(line.subarray(0, 3)) === "\ufeff" ? 3 : 0;
 		const end = line[line.length - 1] === 0x0d ? line.length - 1 : line.length;
 		const trimmed = line.subarray(start, end);
-		if (!isWhole(trimmed)) {
+		if (!isWhole(trimmed, isRow)) {
 			dropped.push(count);
 			return;
 		}
@@ -115,7 +121,7 @@ export function repairJournal(path: string, isOurs: boolean, lock: Pick<Lock, "a
 			({ bytes, start, end }) => take(bytes.subarray(start, end), true),
 			(rest) => take(rest, false),
 		);
-		if (kept === 0 && !isOurs && count > 0) throw notAnOutputError(path);
+		if (kept === 0 && run === undefined && count > 0) throw notAnOutputError(path);
 		const backup = dropped.length > 0 ? keepOld(path) : undefined;
 		if (dropped.length > 0 || isChanged) file.commit();
 		return { kept, dropped, backup };
@@ -124,9 +130,16 @@ export function repairJournal(path: string, isOurs: boolean, lock: Pick<Lock, "a
 	}
 }
 
-/** Whether a line is one that hub wrote, from its first to its last character. */
-function isWhole(line: Uint8Array): boolean {
-	if (!readHead(line, 0, line.length)) return false;
+/** Returns which rows a run has, as far as that is known. */
+function findRows(run: Manifest): (index: number) => boolean {
+	const total = knownTotal(run);
+	return total === null ? () => true : createRowCheck(run, total);
+}
+
+/** Whether a line is one that hub wrote for a row, from its first to its last character. */
+function isWhole(line: Uint8Array, isRow: (index: number) => boolean): boolean {
+	const head = readHead(line, 0, line.length);
+	if (!head || !isRow(head.index)) return false;
 	const text = decodeUtf8(line);
 	return text !== undefined && parseJson(text, Number.POSITIVE_INFINITY) !== undefined;
 }

@@ -16,10 +16,7 @@ export async function runRows(run: BatchRun, writer: ResultWriter): Promise<void
 	const { answer } = cache;
 	const rows = listRows(plan, {
 		...{ skip, answer, limit: options.limit, only: sample?.only },
-		onEnd: (total, isLimited) => {
-			tally.isLimited = isLimited;
-			tally.total = total;
-		},
+		onEnd: writer.noteEnd,
 	});
 	const count = (result: BatchResult, offset: number | undefined): void => {
 		cache.add(result, offset);
@@ -39,6 +36,7 @@ export async function runRows(run: BatchRun, writer: ResultWriter): Promise<void
 	try {
 		problem = await callRows({ ...calls, onTotal: writer.noteTotal }, options, context, { add, flush: writer.flush });
 		writer.close();
+		problem ??= writer.findStray?.();
 	} catch (error) {
 		problem = error;
 		try {

@@ -2,10 +2,10 @@ import { createWriteStream, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { readMember } from "../../../base/json.ts";
-import type { Manifest } from "../../../batch/manifest.ts";
+import { countRunRows, knownTotal, type Manifest } from "../../../batch/manifest.ts";
 import { decompress } from "./input/columns.ts";
 import { openParquet, readParquet } from "./input/parquet.ts";
-import { notAnOutputError } from "./output.ts";
+import { notAnOutputError, strayRowError } from "./output.ts";
 import { findParts, isSameShard, readManifests, sumParts, WHOLE } from "./parts/part-run.ts";
 import type { PartsStore } from "./parts/store.ts";
 
@@ -30,6 +30,8 @@ export async function readShards(place: PartsStore, scratch: string): Promise<Sh
 	for (const manifest of manifests) {
 		const shard = manifest.shard ?? WHOLE;
 		const { done, failed } = (await sumParts(place, parts, shard, manifest.range)).toState();
+		const { stray } = countRunRows({ done, failed }, manifest, knownTotal(manifest));
+		if (stray !== undefined) throw strayRowError(place.name, stray, manifest.counts.total ?? 0);
 		// The last line of a row counts; reversed, that is the oldest one.
 		const own = parts.filter((part) => isSameShard(part.shard, shard)).reverse();
 		const open = async (): Promise<string> => {

@@ -1,6 +1,7 @@
 import { omitUndefined } from "../../../base/json.ts";
 import type { BatchOptions, BatchResult, BatchStopped, LaneState } from "../../../batch/index.ts";
 import { type ErrorCount, ErrorCounts } from "../../../batch/journal-state.ts";
+import { countRunRows } from "../../../batch/manifest.ts";
 import { bundledPrice } from "../../../exchange/cost.ts";
 import { countedCost, describeGuess, findContext, highestCost, worstUsage } from "../../../exchange/cost-limit.ts";
 import { findCost, type Offer, type Usage } from "../../../exchange/index.ts";
@@ -15,6 +16,7 @@ import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { paintStyled, styled } from "../../terminal/styled.ts";
 import type { BatchCommandOptions } from "./options.ts";
+import type { OpenOutput } from "./output.ts";
 import type { Plan } from "./plan.ts";
 
 /** Counts of a run: printed at its end, and by `hub batch status`. */
@@ -91,6 +93,24 @@ export class Tally {
 		this.ownFailed++;
 		this.lastError = this.errors.of({ ...error, message: error.message.replace(/^Row \d+: /, "") });
 		this.lastError.count++;
+	}
+
+	/**
+	 * Counts only the rows that the run has, of those with lines of earlier runs, as soon as their number is known.
+	 * @returns the number of a line that no row has
+	 */
+	bound(
+		{ state, manifest }: Pick<OpenOutput, "state" | "manifest">,
+		total: number,
+		isLimited: boolean,
+	): number | undefined {
+		[this.total, this.isLimited] = [total, isLimited];
+		if (!state) return undefined;
+		const all = countRunRows(state, manifest, null);
+		const { done, failed, stray } = countRunRows(state, manifest, total, isLimited);
+		this.done -= all.done - done;
+		this.failed -= all.failed - failed;
+		return stray;
 	}
 
 	/** A result does not count after all: a failure of the same row follows, with its cost. */

@@ -8,7 +8,7 @@ import type { BatchRun } from "./batch-run.ts";
 import { addKept } from "./estimate.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedLines } from "./ordered-lines.ts";
-import { type OpenOutput, openJournalWriter, removeJournal, writeManifest } from "./output.ts";
+import { type OpenOutput, openJournalWriter, removeJournal, strayRowError, writeManifest } from "./output.ts";
 import { finishOutput } from "./output-tables.ts";
 import { createLineMaker } from "./result-lines.ts";
 import { Tally } from "./tally.ts";
@@ -35,6 +35,10 @@ export interface ResultWriter {
 	flush(): void;
 	/** The input has this many rows. */
 	noteTotal?(total: number): void;
+	/** The input has been read to its end, or to the limit. */
+	noteEnd(total: number, isLimited: boolean): void;
+	/** The error for a line of an earlier run that is of no row of this one, if there is any. */
+	findStray?(): Error | undefined;
 	/** No more results follow. Throws if a line could not be written. */
 	close(): void;
 	/**
@@ -67,6 +71,8 @@ export function writeToFile(run: BatchRun, opened: OpenOutput, output: string): 
 	const lines = createLineMaker(options, base, context);
 	/** Whether some row has a line already. */
 	let isRepeated = state?.hasRepeats ?? false;
+	/** Number of a line that no row has. */
+	let stray: number | undefined;
 	const hasFailed = (index: number): boolean => state?.failed.has(index) ?? false;
 	return {
 		tally,
@@ -85,8 +91,17 @@ export function writeToFile(run: BatchRun, opened: OpenOutput, output: string): 
 		// For `hub batch status`, which reads only files.
 		noteTotal: (total) => {
 			if (!parts && manifest.counts.total !== total)
-				writeManifest(output, { ...manifest, counts: { ...manifest.counts, total } }, lock);
+				writeManifest(
+					output,
+					{ ...manifest, counts: { ...manifest.counts, total }, isLimited: options.limit !== undefined },
+					lock,
+				);
 		},
+		noteEnd: (total, isLimited) => {
+			stray = tally.bound(opened, total, isLimited);
+		},
+		findStray: () =>
+			stray === undefined ? undefined : strayRowError(plan.place?.name ?? output, stray, tally.total ?? 0),
 		close: () => writer.close(),
 		finish: async (problem) => {
 			if (problem instanceof Error && problem.name === "OutputError") {
@@ -131,8 +146,9 @@ function findEnded(
 export function writeToStdout({ plan, sample, options, context }: BatchRun): ResultWriter {
 	const lines = createLineMaker(options, undefined, context);
 	const ordered = options.ordered ? new OrderedLines(plan.shard) : undefined;
+	const tally = new Tally();
 	return {
-		tally: new Tally(),
+		tally,
 		skip: undefined,
 		drop: new AbortController(),
 		journal: undefined,
@@ -146,6 +162,7 @@ export function writeToStdout({ plan, sample, options, context }: BatchRun): Res
 			return undefined;
 		},
 		flush: () => undefined,
+		noteEnd: (total, isLimited) => Object.assign(tally, { total, isLimited }),
 		close: () => undefined,
 		finish: async () => undefined,
 	};

@@ -3,6 +3,7 @@ import type { Args, ObjectEvent } from "../../../inference/index.ts";
 import type { CostGate } from "../../call-target/cost-limit.ts";
 import type { CallTarget } from "../../call-target/target.ts";
 import type { Context } from "../../context.ts";
+import type { HeldFolder } from "../../files/held-folder.ts";
 import type { CallRecorder } from "../../network/call-recorder.ts";
 import type { CallLog } from "../../network/connect.ts";
 import type { OptionGroups } from "../../options/define-command.ts";
@@ -78,6 +79,8 @@ export interface InferCall {
 	options: InferOptions;
 	log: Readonly<CallLog>;
 	recorder?: CallRecorder | undefined;
+	/** Where large files are stored, in place of the folder of `-o`. */
+	folder?: HeldFolder | undefined;
 }
 
 /** A response: complete, or a stream whose first chunk has arrived. */

@@ -44,7 +44,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 		}
 	}
 	const { createFileStore } = await import("../../output/file-store.ts");
-	const storeFile = createFileStore(options.output, context);
+	const storeFile = createFileStore(call.folder ?? options.output, context);
 	const result = await sendKept(
 		call,
 		async (given) => await run<unknown>(target.task, given, { ...target.options, storeFile }),

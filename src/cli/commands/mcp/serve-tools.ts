@@ -1,8 +1,8 @@
-import { lstatSync, realpathSync } from "node:fs";
-import { basename, join, parse, relative, resolve, sep } from "node:path";
+import { basename, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { McpServer } from "@modelcontextprotocol/server";
 import { toBase64 } from "../../../base/base64.ts";
+import { findExtension } from "../../../base/media-type.ts";
 import { version } from "../../../base/version.ts";
 import { taskName } from "../../../catalogue/aliases.ts";
 import { type Fetch, race, startDeadline } from "../../../http/index.ts";
@@ -17,15 +17,17 @@ import { type CallTarget, callFacts, callIdentity, priceSource, type TargetOptio
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { UsageError, unknownName } from "../../errors/usage.ts";
+import { FolderReplaced, HeldFolder } from "../../files/held-folder.ts";
 import { NotRegular } from "../../files/read-bounded.ts";
-import { checkWritable } from "../../files/writable.ts";
+import { saveInFolder } from "../../files/save-blob.ts";
+import { checkRoom } from "../../files/writable.ts";
 import { openCallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
 import { checkTask } from "../../options/task.ts";
 import { findOffers, OFFER_LIST } from "../../output/offers.ts";
 import { findFiles, findText } from "../../output/result.ts";
-import { saveFiles } from "../../output/save.ts";
+import { rescue, savedElsewhere } from "../../output/save.ts";
 import { toJson } from "../../terminal/json.ts";
 import { viewLines } from "../../terminal/table.ts";
 import { buildArgs } from "../batch/input/row-args.ts";
@@ -49,7 +51,13 @@ export interface ToolSettings extends TargetOptions, CostOptions {
 type Content =
 	| { type: "text"; text: string }
 	| { type: "image" | "audio"; data: string; mimeType: string }
-	| { type: "resource_link"; uri: string; name: string; mimeType: string };
+	| ResourceLink;
+interface ResourceLink {
+	type: "resource_link";
+	uri: string;
+	name: string;
+	mimeType: string;
+}
 interface ToolResult {
 	content: Content[];
 	isError?: boolean;
@@ -177,31 +185,27 @@ export class TaskTools {
 		const resolved = await race(openTarget(task, options, context, listen, watch), signal);
 		called = { ...resolved, options: { ...resolved.options, signal } };
 		let args: Args | undefined;
+		const output = new OutputFolder(settings);
 		try {
 			args = await this.readArgs(row, task, given, called, signal);
-			if (row.isMaker) {
-				checkWithoutLinks(settings);
-				checkWritable(settings.outputDir, "folder");
-			}
-			const call = {
-				target: called,
-				args,
-				options: { stream: false, output: settings.outputDir, deadline },
-				log,
-				recorder,
-			};
+			if (row.isMaker) await output.use((folder) => checkRoom(folder.draft()));
+			const folder = output.opened;
+			const call = { target: called, args, options: { stream: false, deadline }, log, recorder, folder };
 			const answer = await send(call, listen, context);
-			const output = "result" in answer ? answer.result : undefined;
+			const result = "result" in answer ? answer.result : undefined;
 			const failure = "result" in answer ? answer.failure : undefined;
 			await recorder?.show(callIdentity(called), priceSource(called));
-			await recorder?.end({ ...callFacts(called), arguments: args, output, ...failure });
-			const content = await this.toContent(output, called);
+			await recorder?.end({ ...callFacts(called), arguments: args, output: result, ...failure });
+			const content = await this.toContent(result, called, output);
 			if (!failure) return { content };
 			const { message } = describeError(failure.error, context);
 			return { content: [...content, { type: "text", text: `${PARTIAL} ${message}` }], isError: true };
-		} catch (error) {
+		} catch (problem) {
+			const error = output.opened?.explain(problem) ?? problem;
 			await recorder?.end({ ...callFacts(called), arguments: args, error });
 			throw error;
+		} finally {
+			output.close();
 		}
 	}
 
@@ -240,40 +244,49 @@ export class TaskTools {
 	}
 
 	/** Converts a result: text, small images and audio, and links to the files of the others. */
-	private async toContent(result: unknown, target: CallTarget): Promise<Content[]> {
+	private async toContent(result: unknown, target: CallTarget, output: OutputFolder): Promise<Content[]> {
 		const files = findFiles(result);
 		const all = files && [...files, ...(await otherFiles(result))];
-		if (all) return (await Promise.all(all.map((file) => this.toFile(file, target)))).flat();
+		if (all) return (await Promise.all(all.map((file) => this.toFile(file, target, output)))).flat();
 		const text = findText(result) ?? toJson(result) ?? "null";
 		if (text.length <= MAX_TEXT) return [{ type: "text", text }];
-		const saved = await this.save(new Blob([text], { type: "application/json" }), target);
+		const saved = await this.save(new Blob([text], { type: "application/json" }), target, output);
 		return [{ type: "text", text: `${text.slice(0, 1000)}… The whole answer is in the file.` }, saved];
 	}
 
-	private async toFile(file: Blob, target: CallTarget): Promise<Content[]> {
+	private async toFile(file: Blob, target: CallTarget, output: OutputFolder): Promise<Content[]> {
 		const kind = /^(image|audio)\//.exec(file.type)?.[1] as "image" | "audio" | undefined;
-		const saved = await this.save(file, target);
+		const saved = await this.save(file, target, output);
 		const text: Content = { type: "text", text: `Saved as ${saved.name} (${file.type}, ${file.size} bytes).` };
 		if (!kind || file.size > MAX_INLINE_BYTES) return [text, saved];
 		const data = toBase64(new Uint8Array(await file.arrayBuffer()));
 		return [text, { type: kind, data, mimeType: file.type }, saved];
 	}
 
-	/** Saves a file below the output folder, under its own name. */
-	private async save(file: Blob, { task, model }: CallTarget): Promise<Extract<Content, { type: "resource_link" }>> {
+	/**
+	 * Saves a file below the output folder, under its own name.
+	 * @throws SavedElsewhere if it cannot be written there: it is in the temporary folder
+	 */
+	private async save(file: Blob, { task }: CallTarget, output: OutputFolder): Promise<ResourceLink> {
 		const { context, settings } = this;
 		const unique = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-		checkWithoutLinks(settings);
-		const output = join(settings.outputDir, `${taskName(task)}-${unique}.{ext}`);
-		const [path = ""] = await saveFiles([file], { output, task, model }, context);
-		const whole = resolve(context.cwd, path);
-		const shown = relative(settings.root, whole);
-		return {
-			type: "resource_link",
-			uri: pathToFileURL(whole).href,
-			name: shown.startsWith("..") ? basename(whole) : shown,
-			mimeType: file.type || "application/octet-stream",
-		};
+		const name = `${taskName(task)}-${unique}.${findExtension(file.type)}`;
+		try {
+			const path = await output.use(async (folder) => {
+				await saveInFolder(file, folder, name, context.signal);
+				return folder.pathOf(name);
+			});
+			const shown = relative(settings.root, path);
+			return {
+				type: "resource_link",
+				uri: pathToFileURL(path).href,
+				name: shown.startsWith("..") ? basename(path) : shown,
+				mimeType: file.type || "application/octet-stream",
+			};
+		} catch (error) {
+			if (context.signal.aborted) throw error;
+			throw savedElsewhere([await rescue(file, name, error, context)], error, context);
+		}
 	}
 
 	private async findModels(given: Record<string, unknown>, signal: AbortSignal): Promise<Content[]> {
@@ -292,26 +305,36 @@ export class TaskTools {
 	}
 }
 
-/**
- * Checks that the part of the output folder's path below the root contains no links: the files there, such as a
- * cloned repository, must not decide where results go. Links on the way to the root are the user's own choice.
- * @param settings the root without links
- */
-function checkWithoutLinks({ root, outputDir }: Pick<ToolSettings, "root" | "outputDir">): void {
-	const start = parse(outputDir).root;
-	let path = start;
-	let real = start;
-	for (const name of relative(start, outputDir).split(sep)) {
-		const isInside = real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
-		path = join(path, name);
-		const found = lstatSync(path, { throwIfNoEntry: false });
-		if (!found) return;
-		if (isInside && found.isSymbolicLink()) {
+/** The output folder during a call, opened when it is first used. */
+class OutputFolder {
+	private readonly settings: ToolSettings;
+	opened: HeldFolder | undefined;
+
+	constructor(settings: ToolSettings) {
+		this.settings = settings;
+	}
+
+	/**
+	 * Does something in the folder.
+	 * @throws UsageError if a part of its path in the root is a link: the files there, such as a cloned repository, must
+	 * not decide where results go
+	 */
+	async use<Result>(work: (folder: HeldFolder) => Result): Promise<Awaited<Result>> {
+		const { root, outputDir } = this.settings;
+		try {
+			this.opened ??= new HeldFolder(root, outputDir);
+			return await work(this.opened);
+		} catch (error) {
+			if (!(error instanceof FolderReplaced)) throw this.opened?.explain(error) ?? error;
+			const problem = error.isLink ? "is a link" : "was replaced during the call";
 			const hint = "Remove the link, or name another folder with --output-dir.";
-			const shown = relative(root, join(real, name));
-			throw new UsageError(`${shown} in the root is a link, so nothing is written there.`, hint, "file");
+			const shown = relative(root, error.path);
+			throw new UsageError(`${shown} in the root ${problem}, so nothing is written there.`, hint, "file");
 		}
-		real = found.isSymbolicLink() ? realpathSync(path) : join(real, name);
+	}
+
+	close(): void {
+		this.opened?.close();
 	}
 }
 

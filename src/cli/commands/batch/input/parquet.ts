@@ -16,6 +16,8 @@ export class DamagedFile extends UsageError {
 
 /** Rows read at a time from a larger row group. */
 const MAX_ROWS = 20_000;
+/** Bytes of texts in the rows that are converted at a time. */
+const MAX_BYTES = 2 ** 24;
 /** Rows of the largest row group: writers make groups of a million. */
 const MAX_GROUP = 2 ** 24;
 /** Milliseconds to decode a part of a file, and what each byte of it adds. */
@@ -43,7 +45,7 @@ export async function* readParquet(
 	]);
 	const metadata = await readMetadata(file, name, decodeTime);
 	const converter = await intact(name, async () => new RowConverter(metadata, parquetSchema(metadata)));
-	const parsers = TIME_PARSERS;
+	const parsers = PARSERS;
 	let start = 0;
 	for (const group of metadata.row_groups) {
 		const end = start + Number(group.num_rows);
@@ -56,7 +58,7 @@ export async function* readParquet(
 			const options = { file, metadata, compressors, parsers, rowStart, rowEnd, useOffsetIndex: hasIndex, utf8: false };
 			const rows = await intact(name, () => parquetReadObjects(options));
 			if (rows.length !== rowEnd - rowStart) throw new DamagedFile(name, "rows are missing");
-			yield rows.map((row) => converter.toRow(row));
+			yield* converter.toGroups(rows);
 		}
 		start = end;
 	}
@@ -189,8 +191,29 @@ const MAX_DECIMAL = 128;
 /** Digits behind the point that are written out. */
 const MAX_SCALE = 100;
 
+/** A text that is decoded when its row is: those of a large row group together may be more than the memory. */
+class LateText {
+	private readonly bytes: Uint8Array;
+	private text: string | undefined;
+
+	constructor(bytes: Uint8Array) {
+		this.bytes = bytes;
+	}
+
+	get size(): number {
+		return this.bytes.length;
+	}
+
+	/** Rows share the values of a dictionary. */
+	toString(): string {
+		this.text ??= utf8.decode(this.bytes);
+		return this.text;
+	}
+}
+
 /** Times keep all their digits. */
-const TIME_PARSERS: Partial<ParquetParsers> = {
+const PARSERS: Partial<ParquetParsers> = {
+	stringFromBytes: (bytes) => bytes && new LateText(bytes),
 	timestampFromMilliseconds: (time) => formatTime(time, 3),
 	timestampFromMicroseconds: (time) => formatTime(time, 6),
 	timestampFromNanoseconds: (time) => formatTime(time, 9),
@@ -227,6 +250,23 @@ class RowConverter {
 		for (const column of tree.children) if (this.hasConversion(column)) this.columns.set(column.element.name, column);
 	}
 
+	/** Converts the rows of the reader, in groups of bounded size. They are removed from the list as they are taken. */
+	*toGroups(rows: (Record<string, unknown> | undefined)[]): Generator<RawRow[], void, undefined> {
+		let group: RawRow[] = [];
+		let size = 0;
+		for (const [place, row] of rows.entries()) {
+			rows[place] = undefined;
+			if (!row) continue;
+			size += sizeOf(row);
+			group.push(this.toRow(row));
+			if (size < MAX_BYTES) continue;
+			yield group;
+			group = [];
+			size = 0;
+		}
+		if (group.length > 0) yield group;
+	}
+
 	private hasConversion({ element, children }: SchemaTree): boolean {
 		return this.conversions.has(element) || children.some((child) => this.hasConversion(child));
 	}
@@ -250,7 +290,7 @@ class RowConverter {
 	}
 
 	private convert(node: SchemaTree, value: unknown): unknown {
-		if (value === null || value === undefined) return value;
+		if (value === null || value === undefined || value instanceof LateText) return value;
 		if (Array.isArray(value)) return value.map((item) => this.convert(node, item));
 		if (isRecord(value) && !ArrayBuffer.isView(value) && !(value instanceof Date)) {
 			return Object.fromEntries(
@@ -259,6 +299,14 @@ class RowConverter {
 		}
 		return this.conversions.get(findLeaf(node).element)?.(value) ?? value;
 	}
+}
+
+/** Bytes of texts and other values with a length of their own. */
+function sizeOf(value: unknown): number {
+	if (typeof value !== "object" || value === null) return 0;
+	if (value instanceof LateText) return value.size;
+	if (ArrayBuffer.isView(value)) return value.byteLength;
+	return Object.values(value).reduce((sum: number, item) => sum + sizeOf(item), 0);
 }
 
 /** Only lists have wrappers with one child. */
@@ -313,6 +361,7 @@ function placePoint(unscaled: bigint, scale: number): string {
 
 /** Converts values to those of JSON. Bytes stay bytes, unless they are valid text: old files do not mark text columns. */
 function toPlain(value: unknown, exact: { isFound: boolean }): unknown {
+	if (value instanceof LateText) return value.toString();
 	if (value instanceof Uint8Array) return isUtf8(value) && !value.includes(0) ? utf8.decode(value) : value;
 	if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) return Number(value);
 	if (typeof value === "bigint" || value instanceof ExactNumber) {

@@ -1,7 +1,15 @@
 import { getPath, parseJson, readMember, textOf } from "../../../../base/json.ts";
 import type { BatchTarget } from "../../../../batch/index.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../../../errors.ts";
-import { findDetail, limitStream, readErrorText, readRetryAfter, readText, urlBelow } from "../../../../http/index.ts";
+import {
+	findDetail,
+	limitStream,
+	readErrorText,
+	readRetryAfter,
+	readText,
+	removeSecret,
+	urlBelow,
+} from "../../../../http/index.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
 import { findProvider } from "../../../../inference/providers/registry.ts";
 import { UsageError } from "../../../errors/usage.ts";
@@ -84,7 +92,8 @@ export function connectService(
 			throw new InferenceClientProviderOutputError(
 				"The batch service sent JSON that is malformed or nested too deeply.",
 			);
-		return { body, pause: readRetryAfter(response.headers) };
+		// Ids and states are kept in the manifest: a service may repeat the key in them.
+		return { body: removeSecret(body, token), pause: readRetryAfter(response.headers) };
 	};
 	const jobPath = (id: string): string => `${service.batches}/${encodeURIComponent(id)}`;
 	return {

@@ -1,4 +1,4 @@
-import { readMember, stringify } from "../../../../base/json.ts";
+import { omitUndefined, readMember, stringify } from "../../../../base/json.ts";
 import { outOfBudget } from "../../../../batch/budget.ts";
 import { type BatchResult, type BatchRow, BatchStopped, type Failure } from "../../../../batch/index.ts";
 import { describeJob, type JobRecord } from "../../../../batch/manifest.ts";
@@ -14,7 +14,7 @@ import { UsageError } from "../../../errors/usage.ts";
 import { replaceWhole } from "../../../files/replace-whole.ts";
 import { logRun } from "../finish-run.ts";
 import type { BatchCommandOptions } from "../options.ts";
-import { openJournalWriter, removeJournal, writeManifest } from "../output.ts";
+import { openJournalWriter, removeJournal, strayRowError, writeManifest } from "../output.ts";
 import { finishOutput } from "../output-tables.ts";
 import { createSchemaCheck, openRun, type Plan } from "../plan.ts";
 import { createLineMaker } from "../result-lines.ts";
@@ -39,18 +39,26 @@ function openJobRun(parts: JobParts) {
 	let writer = openWriter(state?.size ?? 0);
 	/** Results that match no row. */
 	let strays = 0;
+	/** Number of a line of an earlier run that no row has. */
+	let stray: number | undefined;
 	const began = performance.now();
 	const seconds = (): number => (performance.now() - began) / 1000;
 	const [secondsBefore, rowsBefore] = [manifest.seconds, tally.done + tally.failed];
 	const check = createSchemaCheck(plan.rules.answer);
 	let isClosed = false;
 
-	/** Whether every row has a result. */
-	const isComplete = (): boolean => tally.total !== null && tally.done + tally.failed >= tally.total;
+	/** Whether every row has a result, and no line is of another row. */
+	const isComplete = (): boolean =>
+		tally.total !== null && tally.done + tally.failed >= tally.total && stray === undefined;
 	const save = (): void => {
 		const { done, failed, cost, total } = tally;
 		const counts = { total: total ?? manifest.counts.total, done, failed, cost_usd: cost ?? 0 };
-		writeManifest(output, { ...manifest, seconds: secondsBefore + seconds(), counts }, lock);
+		const isLimited = total === null ? manifest.isLimited : tally.isLimited;
+		writeManifest(
+			output,
+			{ ...manifest, ...omitUndefined({ isLimited }), seconds: secondsBefore + seconds(), counts },
+			lock,
+		);
 	};
 	/** The second time it does nothing. */
 	const close = (): void => {
@@ -67,8 +75,8 @@ function openJobRun(parts: JobParts) {
 		const isLeftOut = (index: number): boolean =>
 			(options.keepFailed && failed?.has(index)) || (options.retryFailed && !failed?.has(index)) || false;
 		const has = (index: number): boolean => done?.has(index) || isPending(index) || isLeftOut(index);
-		const onEnd = (total: number): void => {
-			tally.total = total;
+		const onEnd = (total: number, isLimited: boolean): void => {
+			stray = tally.bound(opened, total, isLimited);
 		};
 		return listRows(plan, { skip: { has }, limit: options.limit, onEnd });
 	};
@@ -207,7 +215,8 @@ function openJobRun(parts: JobParts) {
 				}
 				save();
 				const problem = await follow();
-				if (problem !== undefined || next.done) return problem;
+				if (problem !== undefined) return problem;
+				if (next.done) return stray === undefined ? undefined : strayRowError(output, stray, tally.total ?? 0);
 				// No job has ended meanwhile that could free budget.
 				if (!isSent) return outOfBudget(tally.cost ?? 0, options.maxCost);
 			}

@@ -12,6 +12,7 @@ import type {
 import type { JobRecord } from "../../../../batch/manifest.ts";
 import { InferenceClientInputError } from "../../../../errors.ts";
 import { readCost, readUsage } from "../../../../exchange/index.ts";
+import { removeSecret } from "../../../../http/index.ts";
 import { type Args, type BaseArgs, previewRequest } from "../../../../inference/index.ts";
 import { run } from "../../../../inference/run.ts";
 import type { Context } from "../../../context.ts";
@@ -207,7 +208,7 @@ export async function toResult(
 		row,
 	};
 	const failure = findFailure(line);
-	if (failure) return { ...facts, error: failure };
+	if (failure) return { ...facts, error: removeSecret(failure, target.accessToken) };
 	const body = getPath(line, "response", "body");
 	try {
 		const options = target.options ?? {};
