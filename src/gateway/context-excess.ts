@@ -66,7 +66,8 @@ const PATTERNS: readonly RegExp[] = [
 
 /** The parts of a sum, where the text names them. */
 const INPUT = /(\d[\d,]{0,15}) (?:in the messages|of text input|input tokens|tokens from the input)/i;
-const OUTPUT = /(\d[\d,]{0,15}) (?:in the completion|in the output|output tokens|tokens for the completion)/i;
+const OUTPUT =
+	/(\d[\d,]{0,15}) (?:in the completion|in the output|output tokens|tokens for the completion)|tokens'? is too large: (\d[\d,]{0,15})/i;
 
 /** Statuses of services that refuse a request, or fail at it; 429 is about a rate. */
 const STATUSES: ReadonlySet<number> = new Set([400, 413, 422, 500]);
@@ -89,7 +90,8 @@ export function findContextExcess(status: number, text: string, body: unknown): 
 	);
 	if (!match && !isCoded) return undefined;
 	const { total, input, output, maximum } = match?.groups ?? {};
-	const reserved = readNumber(output ?? OUTPUT.exec(sentence)?.[1]);
+	const [, reservedFirst, reservedLast] = OUTPUT.exec(sentence) ?? [];
+	const reserved = readNumber(output ?? reservedFirst ?? reservedLast);
 	const all = readNumber(total);
 	const rest = all !== undefined && reserved !== undefined && all > reserved ? all - reserved : all;
 	return {

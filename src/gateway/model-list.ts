@@ -12,8 +12,17 @@ export interface ListedModel extends ModelFacts {
 	owned_by: string;
 }
 
-/** Creates the router's list of models, which is requested when it is needed. */
-export function createModelList(url: string, fetch: Fetch, token: () => string | undefined, now: () => number) {
+/**
+ * Creates the router's list of models, which is requested when it is needed.
+ * @param mayAsk whether the router may be asked; if not, the list is empty. Default: it may
+ */
+export function createModelList(
+	url: string,
+	fetch: Fetch,
+	token: () => string | undefined,
+	now: () => number,
+	mayAsk: () => boolean = () => true,
+) {
 	let models: readonly ListedModel[] = [];
 	let offers: readonly Offer[] | undefined;
 	let nextLookUp = 0;
@@ -38,9 +47,10 @@ export function createModelList(url: string, fetch: Fetch, token: () => string |
 		/** The router's latest prices. */
 		offers: () => offers,
 		/** The latest list. */
-		known: () => models,
+		known: () => (mayAsk() ? models : []),
 		/** Returns the models; the previous list if the router does not answer. */
 		async list(): Promise<readonly ListedModel[]> {
+			if (!mayAsk()) return [];
 			const isDue = now() >= nextLookUp;
 			if (isDue) {
 				lookUp ??= refresh().finally(() => {

@@ -1,4 +1,4 @@
-import { readMember, textOf } from "../base/json.ts";
+import { omitUndefined, readMember, textOf } from "../base/json.ts";
 import { adaptChat, type FileTexts, type Lesson, sendInForm } from "../inference/chat-form.ts";
 import type { OpenResponse } from "../inference/run.ts";
 import type { ChatForm } from "../inference/types.ts";
@@ -59,8 +59,8 @@ function createFileReader(
 }
 
 /**
- * Sends a chat in the target's own form as it is. Only an image or document that the target refuses becomes a
- * text, its own or a placeholder: it stays in the history, so each later request would be refused too.
+ * Sends a chat in the target's own form as it is. Only what the target refuses of the history or of the tools' schemas is
+ * adapted: the client would send it again, and each later request would be refused too. Other refusals are the client's.
  */
 export async function openOwnChat(
 	call: GatewayCall,
@@ -70,15 +70,16 @@ export async function openOwnChat(
 ): Promise<OpenResponse> {
 	const { chatForms } = call.services;
 	const readForm = (): ChatForm => {
-		const { images = true, files = true } = chatForms.learned(attempting.target);
-		return { lateSystem: true, images, files };
+		const { without: _, reasoning, needsReasoning, ...learned } = chatForms.learned(attempting.target);
+		const isRefused = reasoning === "none" || needsReasoning;
+		const form: ChatForm = { lateSystem: true, images: true, files: true, ...learned };
+		return isRefused ? { ...form, ...omitUndefined({ reasoning, needsReasoning }) } : form;
 	};
-	const isAboutParts = ({ form }: Lesson): boolean => form.images === false || form.files === false;
 	const sent = { ...args, ...more };
 	return await sendInForm(
 		sent,
 		readForm,
-		(lesson) => isAboutParts(lesson) && learn(call, attempting, lesson),
+		(lesson) => lesson.form.without === undefined && learn(call, attempting, lesson),
 		(adapted) => attempting.open(adapted),
 		createFileReader(call, attempting, sent),
 	);

@@ -113,15 +113,14 @@ function createItemReader(tools: OfferedTools) {
 		if (answer !== last) messages.push(answer);
 		attach(answer);
 	};
-	/** System messages in a row become one: many templates take only the first. */
+	/** Messages of the system in a row become one, and those of the assistant: many templates require alternating turns. */
 	const addMessage = (role: string, content: unknown): void => {
 		flush();
 		if (role !== "assistant") endAnswer();
 		const last = messages.at(-1);
-		// The outputs of tools must follow the message with their calls. Reasoning in the middle belongs to one answer.
-		const isSame = role === "assistant" && (last?.["tool_calls"] !== undefined || reasoning !== "");
-		const mayJoin = (role === "system" || isSame) && typeof content === "string";
+		const mayJoin = (role === "system" || role === "assistant") && typeof content === "string";
 		const before = last?.["role"] === role && mayJoin ? last["content"] : undefined;
+		// Reasoning in the middle belongs to one answer.
 		const gap = role === "assistant" && reasoning !== "" ? "" : "\n\n";
 		if (last && typeof before === "string") last["content"] = [before, content].filter(Boolean).join(gap);
 		else if (last && before === null) last["content"] = content;

@@ -70,7 +70,8 @@ export function createServices(options: GatewayOptions) {
 		return { settings, own, targets: createTargetBook(settings, own), hasHashedKeys };
 	};
 	let current = createSettings(options);
-	const models = createModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
+	const mayAsk = (): boolean => !current.targets.isOwn;
+	const models = createModelList(`${router}/v1/models`, fetch, () => token(undefined), now, mayAsk);
 	const offers = (): readonly Offer[] | undefined => options.offers?.() ?? models.offers();
 	const budgets = createBudgets(
 		() => current.settings,

@@ -98,6 +98,8 @@ export function createTargetBook(
 		...aimed.map(({ provider = "" }) => provider),
 	]);
 	const locals = named.has(ANY_LOCAL) ? names : [...new Set([...named, ...endpoints])];
+	const takesAll = patterns.some(([pattern]) => pattern === "*");
+	const isOwn = takesAll && parsed.every(([, targets]) => targets.every(({ isLocal }) => isLocal === true));
 	/** Returns the alias that matches a name: its own name, which may be a pattern, and its targets. */
 	const findAlias = (name: string): readonly [name: string, targets: readonly Target[]] | undefined => {
 		const exact = whole.get(name);
@@ -144,6 +146,8 @@ export function createTargetBook(
 		aliases: whole,
 		/** Names of endpoints, and of the local servers that aliases or `providers` name; clients may call no others. */
 		locals,
+		/** Whether every name leads to the user's own servers: nothing is asked of others then, not even for a list. */
+		isOwn,
 		hasAlias: (name: string): boolean => findAlias(name) !== undefined,
 		find,
 		/** Whether a request with this key may name a model. */

@@ -40,9 +40,12 @@ export function notFound(message: string, code = "not_found"): ServiceFailure {
 	return new ServiceFailure(404, message, { code });
 }
 
+/** How the sandbox begins where no rule fits. */
+export const NO_MODEL = "Sandbox: no model here.";
+
 /** Returns the answer to requests that need a real model. */
 export function noModel(hint: string): string {
-	return `Sandbox: no model here. Try ${hint}, or a real provider.`;
+	return `${NO_MODEL} Try ${hint}, or a real provider.`;
 }
 
 /** Returns the body in which a service reports an error. */

@@ -364,6 +364,15 @@ describe("hub launch", () => {
 		expect(await second.end()).toBe(130);
 	});
 
+	it("reports no tokens and no unknown cost of an agent that made no call", async () => {
+		writeFileSync(join(home.folder, "codex"), `#!${process.execPath}\n`);
+		const path = `${home.folder}:${home.env["PATH"]}`;
+		const { code, stderr } = await home.run("hub launch codex --sandbox -m openai/gpt-oss-20b", {
+			env: { PATH: path },
+		});
+		expect([code, stderr]).toEqual([0, "0 calls\n"]);
+	});
+
 	it("keeps calls of the gateway off a proxy", async () => {
 		const proxies = { HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "a.test" };
 		const { env } = await launch("qwen --sandbox -- 0", proxies);

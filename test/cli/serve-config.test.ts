@@ -187,7 +187,10 @@ describe("the file of hub serve --config", () => {
 		["", "it has no fields", undefined],
 		["- a", "it has no fields", undefined],
 		[`key: "${SECRET}" "${SECRET}"`, "it is not YAML at line 1, column", undefined],
-		[`a: *${SECRET}`, "it is not YAML", undefined],
+		[`a: *${SECRET}`, "it has more aliases than hub reads, or one without an anchor.", undefined],
+		[`port: ${"[".repeat(5000)}${"]".repeat(5000)}`, "it is nested too deeply.", undefined],
+		[`${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`, "it is nested too deeply.", undefined],
+		["port: 1\nport: 2", "it has the same key twice at line 2, column 1.", undefined],
 		["aliases: [a]", "aliases must be names with targets", undefined],
 		["aliases: { a: { targets: x/y, retrie: 1 } }", 'aliases.a: unknown field "retrie"', "Did you mean retries?"],
 		["aliases: { a: { targets: x/y, retries: 1.5 } }", "aliases.a: retries is not a number", undefined],
@@ -252,7 +255,7 @@ describe("the file of hub serve --config", () => {
 	it("is refused if it is too large, or an alias bomb", async () => {
 		expect(await read(`# ${"x".repeat(1_000_001)}`).then(() => "", String)).toContain("larger than 1 MB");
 		const bomb = `a: &a [1]\n${Array.from({ length: 9 }, (_, turn) => `${"bcdefghij"[turn]}: &${"bcdefghij"[turn]} [${`*${"abcdefghi"[turn]},`.repeat(9)}]`).join("\n")}`;
-		expect(await read(bomb).then(() => "", String)).toContain("it is not YAML");
+		expect(await read(bomb).then(() => "", String)).toContain("it has more aliases than hub reads");
 	});
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { toNine } from "../../src/inference/chat-form.ts";
 import { get, post } from "./ask.ts";
 import { scriptedGateway, streamed } from "./upstream.ts";
 
@@ -37,6 +38,54 @@ describe("a target that refuses what a chat has", () => {
 		}
 		const fields = asked("scaleway").map((request) => bodyOf(request).messages[1]?.["reasoning_content"]);
 		expect(fields).toEqual(["Hm", undefined, undefined]);
+	});
+
+	const REFUSED_OF_CHATS = [
+		{
+			what: "reasoning",
+			message: "messages.1: property 'reasoning_content' is unsupported",
+			notice: "novita refuses the reasoning of earlier answers, which was left out.",
+			sent: (body: Json) => (body["messages"] as Json[])[1]?.["reasoning_content"],
+			values: ["Hm", undefined, undefined],
+		},
+		{
+			what: "ids of calls",
+			message: "messages.1.tool_calls.0: Tool call id was call_1 but must be a-z, A-Z, 0-9, with a length of 9.",
+			notice: "novita takes other ids of calls, which were replaced.",
+			sent: (body: Json) => (body["messages"] as Json[])[2]?.["tool_call_id"],
+			values: ["call_1", toNine("call_1"), toNine("call_1")],
+		},
+		{
+			what: "a schema of a tool",
+			message: "Invalid schema for function 'add': unknown keyword $schema",
+			notice: "novita refuses schemas of tools, which were simplified.",
+			sent: (body: Json) => JSON.stringify(body["tools"]).includes("$schema"),
+			values: [true, false, false],
+		},
+	];
+	it.each(REFUSED_OF_CHATS)("of its own form, $what, is asked once more without it", async (row) => {
+		const { gateway, asked } = await scriptedGateway({ novita: [refusal(row.message), completion({ content: "Ok" })] });
+		const call = { id: "call_1", type: "function", function: { name: "add", arguments: "{}" } };
+		const chat = {
+			model: "model",
+			seed: 1,
+			messages: [
+				{ role: "user", content: "Hi" },
+				{ role: "assistant", content: "A", reasoning_content: "Hm", tool_calls: [call] },
+				{ role: "tool", tool_call_id: "call_1", content: "x" },
+				{ role: "system", content: "Late, and left where it is." },
+			],
+			tools: [{ type: "function", function: { name: "add", parameters: { $schema: "x", type: "object" } } }],
+		};
+		for (const notice of [row.notice, null]) {
+			const response = await post(gateway, "/v1/chat/completions", chat);
+			expect(response.status).toBe(200);
+			expect(response.headers.get("x-hub-notice")).toBe(notice);
+		}
+		const bodies = asked("novita").map(bodyOf);
+		expect(bodies[0]).toEqual({ ...chat, model: bodies[0]?.["model"] });
+		expect(bodies.map(row.sent)).toEqual(row.values);
+		expect(bodies.map(({ messages }) => messages.length)).toEqual([4, 4, 4]);
 	});
 
 	it("that another request would get too is not asked for ever", async () => {

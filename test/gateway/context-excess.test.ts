@@ -17,6 +17,12 @@ const CASES: readonly [
 		4097,
 	],
 	[
+		"'max_tokens' or 'max_completion_tokens' is too large: 32000. This model's maximum context length is 32768 tokens and your request has 2000 input tokens (32000 > 32768 - 2000).",
+		2000,
+		32_000,
+		32_768,
+	],
+	[
 		"This model's maximum context length is 8192 tokens. However, your messages resulted in 10,411 tokens.",
 		10_411,
 		undefined,

@@ -69,6 +69,8 @@ async function describeModel(id: string): Promise<object> {
 describe("what /v1/models says of a model", () => {
 	it.each([
 		["org/model", ANY],
+		["org/model:groq", GROQ],
+		["org/model:cheapest", ANY],
 		["fast", GROQ],
 		["cheap", ANY],
 		["claude-opus-9", ANY],
@@ -79,7 +81,27 @@ describe("what /v1/models says of a model", () => {
 	])("holds for %s whoever answers", async (id, facts) => {
 		expect(await describeModel(id)).toEqual(facts);
 		const { data } = (await (await get(serve(), "/v1/models")).json()) as { data: { id: string }[] };
-		if (!id.startsWith("claude")) expect(data.find((model) => model.id === id)).toMatchObject(facts);
+		if (!id.startsWith("claude") && !id.startsWith("org/model:"))
+			expect(data.find((model) => model.id === id)).toMatchObject(facts);
+	});
+
+	it("comes from the user's own servers alone where every name leads to them: the router is not asked", async () => {
+		const asked: unknown[] = [];
+		const fetch = async (input: unknown): Promise<Response> => {
+			asked.push(input);
+			return Response.json(LIST);
+		};
+		const aliases = { here: ["llama3:ollama"], "*": ["llama3:latest:ollama"] };
+		const ids = async (gateway: ReturnType<typeof serve>): Promise<string[]> => {
+			const { data } = (await (await get(gateway, "/v1/models")).json()) as { data: { id: string }[] };
+			return data.map(({ id }) => id);
+		};
+		expect(await ids(serve({ aliases, fetch }))).toEqual(["here", "llama3:latest:ollama"]);
+		expect(asked).toEqual([]);
+		// Another alias, or a name without one, may lead elsewhere.
+		expect(await ids(serve({ aliases: { ...aliases, fast: ["org/model:groq"] }, fetch }))).toContain("org/model");
+		expect(await ids(serve({ aliases: { here: ["llama3:ollama"] }, fetch }))).toContain("org/model");
+		expect(asked).toHaveLength(2);
 	});
 
 	it("has Anthropic's names for Anthropic's clients", async () => {

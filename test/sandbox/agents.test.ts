@@ -129,6 +129,14 @@ it("answers a question as itself, whatever the manual of an agent says", async (
 	expect(answer).toEqual(["text", "2 + 3 = 5"]);
 });
 
+it("takes the question behind a summary that it wrote for the request, whatever was requested before", async () => {
+	const [summary] = (await ask([{ role: "user", content: "Create a handoff of the work so far." }], [])).slice(1);
+	const before = `Read a.txt\n\nAnother model summed up its work:\n${String(summary)}`;
+	const asked = (question: string): Message[] => [{ role: "user", content: `${before}\n\n${question}` }];
+	expect(await ask(asked("What is 2 + 3?"), [READ, SHELL])).toEqual(["text", "2 + 3 = 5"]);
+	expect(await ask(asked("Read b.txt"), [READ, SHELL])).toEqual(["fs_read", { path: "b.txt" }]);
+});
+
 describe("results of tools", () => {
 	it.each([
 		["one\ntwo\n", "one\ntwo\n"],

@@ -6,13 +6,23 @@ export { Scalar, stringify } from "yaml";
 /** Maximum YAML aliases: enough for people, too few for an alias bomb. */
 const MAX_ALIASES = 10;
 
-/**
- * Reads YAML 1.2, or JSON.
- * @param onProblem called with the reason why it cannot be read, which may quote the text, and with its place, which does not
- */
-export function parseYaml(text: string, onProblem: (reason: string, place: string) => never): unknown {
+/** Why a text cannot be read. */
+export interface YamlProblem {
+	/** Quotes nothing of the text, which may have secrets. */
+	reason: string;
+	/** Follows the reason; empty if unknown. */
+	place?: string;
+	/** What the parser says, with the place. May quote the text. */
+	detail?: string | undefined;
+}
+
+/** Reads YAML 1.2, or JSON. */
+export function parseYaml(text: string, onProblem: (problem: YamlProblem) => never): unknown {
+	const lineCounter = new LineCounter();
+	const placeOf = (position: { line: number; col: number } | undefined): string =>
+		position ? ` at line ${position.line}, column ${position.col}` : "";
+	let twice: string | undefined;
 	try {
-		const lineCounter = new LineCounter();
 		// The package compares each key of a mapping with all others.
 		const options = { logLevel: "silent", version: "1.2", schema: "core", uniqueKeys: false, lineCounter } as const;
 		const document = parseDocument(text, options);
@@ -24,18 +34,21 @@ export function parseYaml(text: string, onProblem: (reason: string, place: strin
 				for (const { key } of items) {
 					if (!isScalar(key)) continue;
 					if (seen.size !== seen.add(key.value).size) continue;
-					const { line, col } = lineCounter.linePos(key.range?.[0] ?? 0);
-					onProblem("it is not YAML: Map keys must be unique", ` at line ${line}, column ${col}`);
+					twice = placeOf(lineCounter.linePos(key.range?.[0] ?? 0));
+					return visit.BREAK;
 				}
+				return undefined;
 			},
 		});
-		return document.toJS({ maxAliasCount: MAX_ALIASES });
+		if (twice === undefined) return document.toJS({ maxAliasCount: MAX_ALIASES });
 	} catch (error) {
 		const known = error instanceof YAMLParseError ? error : undefined;
 		if (error instanceof RangeError || known?.code === "RESOURCE_EXHAUSTION")
-			return onProblem("it is nested too deeply", "");
-		const [start] = known?.linePos ?? [];
-		const place = start ? ` at line ${start.line}, column ${start.col}` : "";
-		return onProblem(`it is not YAML: ${(error as Error).message.split("\n")[0]?.replace(/:$/, "")}`, place);
+			return onProblem({ reason: "it is nested too deeply" });
+		if (error instanceof ReferenceError)
+			return onProblem({ reason: "it has more aliases than hub reads, or one without an anchor" });
+		const detail = (error as Error).message.split("\n")[0]?.replace(/:$/, "");
+		return onProblem({ reason: "it is not YAML", place: placeOf(known?.linePos?.[0]), detail });
 	}
+	return onProblem({ reason: "it has the same key twice", place: twice });
 }

@@ -5,7 +5,7 @@ import { countAnswers, orderAnswers } from "../../inference/delta.ts";
 import { type GatewayCall, withCall } from "../call.ts";
 import type { RecordedResponse } from "../call-record.ts";
 import { invalid } from "../errors.ts";
-import { hasParts, openChat, openOwnChat } from "../open-chat.ts";
+import { openChat, openOwnChat } from "../open-chat.ts";
 import { type Fields, type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { type Attempt, sendToTargets } from "../send-to-targets.ts";
@@ -22,9 +22,7 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 	const wanted = { task: "conversational", model, isStream, text } as const;
 	return await withCall(incoming, wanted, async (call) => {
 		const args = unhandledFields(fields, "stream");
-		const open: OpenChat = hasParts(args)
-			? (attempting, more) => openOwnChat(call, attempting, args, more)
-			: (attempting, more) => attempting.open({ ...args, ...more });
+		const open: OpenChat = (attempting, more) => openOwnChat(call, attempting, args, more);
 		const isUsageWanted = getPath(fields, "stream_options", "include_usage") === true;
 		if (isStream) return await answerStream(call, args, () => createChatForm(isUsageWanted), open);
 		const chat = await requestChat(call, args, open, true);

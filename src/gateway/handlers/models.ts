@@ -50,18 +50,26 @@ function describeCapabilities(modalities: readonly string[]): object {
 
 /** `GET /v1/models/{id}` */
 export async function answerModel(incoming: Incoming): Promise<Reply> {
-	const { request, groups, services, key } = incoming;
+	const { request, groups } = incoming;
 	const [id = ""] = groups;
 	const models = await listModels(incoming);
-	// Names that fit a pattern are not listed.
-	const fits = services.targets.hasAlias(id) && services.targets.mayCall(id, key);
-	const found = models.find((model) => model.id === id) ?? (fits ? await describeAlias(id, incoming) : undefined);
+	const found = models.find((model) => model.id === id) ?? (await describeUnlisted(id, incoming));
 	if (found) return replyJson(request.headers.has("anthropic-version") ? toAnthropicModel(found) : found);
 	const ids = models.map((model) => model.id);
 	throw new GatewayError(404, `There is no model "${id}".${suggest(id, ids)}`, {
 		code: "model_not_found",
 		param: "model",
 	});
+}
+
+/** A name that may be called but is not in the list: one that fits a pattern, or a model at a provider or by a policy. */
+async function describeUnlisted(id: string, incoming: Incoming): Promise<ListedModel | undefined> {
+	const { targets, models } = incoming.services;
+	if (!targets.mayCall(id, incoming.key)) return undefined;
+	if (targets.hasAlias(id)) return await describeAlias(id, incoming);
+	const model = withoutSuffix(id);
+	const routed = (await models.list()).find((one) => one.id === model);
+	return routed ? { ...(await describeAlias(id, incoming)), owned_by: routed.owned_by } : undefined;
 }
 
 const NEW = { object: "model", created: 0 } as const;

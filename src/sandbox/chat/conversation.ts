@@ -1,5 +1,5 @@
 import { getPath, isRecord, textOf } from "../../base/json.ts";
-import { invalid, missing } from "../failure.ts";
+import { invalid, missing, NO_MODEL } from "../failure.ts";
 
 /** One message, its parts sorted. */
 export interface Turn {
@@ -45,9 +45,19 @@ export function readConversation(messages: unknown): Conversation {
 
 function readQuestion(turns: readonly Turn[]): string {
 	const last = turns.findLast(isRequest) ?? turns.findLast(({ role }) => role === "user") ?? turns.at(-1);
-	const text = withoutNotes(last?.text ?? "").trim();
+	const text = afterOwnWords(withoutNotes(last?.text ?? "").trim());
 	// Some programs send the words of a command line as one quoted string.
 	return /^"[^"]+"$/.test(text) ? text.slice(1, -1) : text;
+}
+
+/**
+ * Returns the part of a message behind an answer of the sandbox: an agent that shortened its conversation sends earlier
+ * requests, the summary that it got, and the next request in messages that become one.
+ */
+function afterOwnWords(text: string): string {
+	const place = text.lastIndexOf(NO_MODEL);
+	const end = place < 0 ? -1 : text.indexOf("\n", place);
+	return end < 0 ? text : text.slice(end).trim();
 }
 
 /** Whether a message is one of the user's own, rather than notes of a program. */

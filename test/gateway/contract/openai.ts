@@ -48,6 +48,19 @@ export const RESPONSES: Side = {
 			upstream: { messages: [{ role: "user", content: "A\n\nB" }] },
 		},
 		{
+			what: "messages of the assistant in a row",
+			becomes: "one message",
+			sends: {
+				input: [
+					{ role: "user", content: "Hi" },
+					{ role: "assistant", content: [{ type: "output_text", text: "A" }] },
+					{ type: "message", role: "assistant", content: [{ type: "output_text", text: "B" }] },
+					{ role: "user", content: "C" },
+				],
+			},
+			upstream: conversation(["user", "Hi"], ["assistant", "A\n\nB"], ["user", "C"]),
+		},
+		{
 			what: "`temperature`, `top_p`, `top_logprobs`, `parallel_tool_calls`",
 			becomes: "the same",
 			sends: { temperature: 0.5, top_p: 0.9, tools: [add], parallel_tool_calls: false },

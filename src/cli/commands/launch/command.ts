@@ -237,6 +237,7 @@ async function listAgents(context: Context): Promise<void> {
 }
 
 function describeTotals(calls: readonly Exchange[]): string {
+	if (calls.length === 0) return "0 calls";
 	const usage = sumUsage(calls.map((call) => call.usage)) ?? { input_tokens: 0, output_tokens: 0 };
 	const percent = cachedPercent(usage);
 	const tokens = `${formatCount(usage.input_tokens)} → ${formatCount(usage.output_tokens)} tokens`;

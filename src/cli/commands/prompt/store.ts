@@ -89,7 +89,9 @@ const KEYS = ["system", "prompt", "model", "task", "parameters", "schema"] as co
 /** Reads the YAML of a saved prompt. Generation parameters may also be next to the other keys. */
 export async function parsePrompt(text: string, name: string): Promise<SavedPrompt> {
 	const { parseYaml } = await import("../../input/yaml.ts");
-	const value = parseYaml(text, (reason) => fail(name, reason));
+	const value = parseYaml(text, ({ reason, place = "", detail }) =>
+		fail(name, detail ? `${reason}: ${detail}` : reason + place),
+	);
 	if (!isRecord(value)) fail(name, "it has no keys", `Write keys such as ${KEYS.join(", ")}.`);
 	const saved: SavedPrompt = {};
 	const parameters: [string, unknown][] = [];

@@ -40,7 +40,7 @@ export async function readConfigFile(
 		if (error instanceof TooLarge) fail(path, "it is larger than 1 MB");
 		throw error;
 	});
-	const fields = parseYaml(decodeText(bytes, path), (_, where) => fail(path, `it is not YAML${where}`));
+	const fields = parseYaml(decodeText(bytes, path), ({ reason, place = "" }) => fail(path, reason + place));
 	if (!isRecord(fields)) return fail(path, "it has no fields");
 	const known = [...command.options, ...others];
 	const options = known.filter((option) => !WITHOUT_FIELD.has(option.attributeName()));

@@ -468,7 +468,8 @@ const LISTEN_ERRORS: Readonly<Record<string, (host: string, port: number) => Usa
 async function drain(gateway: Gateway, server: RunningServer, grace: number, context: Context): Promise<void> {
 	const drained = gateway.drain().then(() => server.settle());
 	if (gateway.inFlight > 0) {
-		context.note(`Waiting up to ${grace} s for ${gateway.inFlight} calls. Ctrl-C again ends them.`);
+		const calls = gateway.inFlight === 1 ? "1 call" : `${gateway.inFlight} calls`;
+		context.note(`Waiting up to ${grace} s for ${calls}. Ctrl-C again ends ${gateway.inFlight === 1 ? "it" : "them"}.`);
 	}
 	await Promise.race([drained, sleep(Math.min(grace * 1000, MAX_TIMER_MS), undefined, { ref: false })]);
 }
