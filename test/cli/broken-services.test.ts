@@ -86,7 +86,7 @@ describe("a service that is something else is named, with its URL and what to tr
 		expect(await run(`${line} --no-stream`)).toMatchObject({ code: 5, stderr: expect.stringContaining(text) });
 		const { code, stderr } = await run(line);
 		expect(stderr).toContain(`The request went to ${url}${path}/v1/chat/completions.`);
-		expect(stderr).toContain("Try --no-stream");
+		expect(stderr).toContain("hub infer --no-stream");
 		expect(code).toBe(4);
 	});
 });

@@ -142,7 +142,7 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 		return {
 			name,
 			message: prefix + (status >= 300 ? `${quoted} (HTTP ${status})` : quoted) + place,
-			hint: place ? "Try --no-stream: it reads and describes the whole response." : hint,
+			hint: place ? "hub infer --no-stream reads and describes the whole response." : hint,
 			status,
 			requestId: requestId || undefined,
 			url: error.httpRequest.url,
