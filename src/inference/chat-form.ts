@@ -78,6 +78,7 @@ export function adaptChat<Args extends ChatMembers>(args: Args, form: ChatForm, 
 		const value = args[name] as unknown;
 		if (name === "messages") adapted[name] = adaptMessages(value as readonly ChatMembers[], form, texts);
 		else if (name === "tools") adapted[name] = adaptTools(value as readonly unknown[], form.schemas);
+		else if (form.maxTokens !== undefined && isLength(name, value)) adapted[name] = Math.min(value, form.maxTokens);
 		else adapted[name] = value;
 	}
 	return adapted as Args;
@@ -351,6 +352,9 @@ export function learnFromRefusal(error: unknown, args: ChatMembers, form: ChatFo
 	if (form.files && FILES.test(message) && hasPart("file")) {
 		return { form: { files: false }, notice: "takes no documents: the model got a note in place of each." };
 	}
+	const maxTokens = findLongest(message, args);
+	if (maxTokens !== undefined)
+		return { form: { maxTokens }, notice: `takes a max_tokens of ${maxTokens} at most, which it got.` };
 	const field = OPTIONAL.find((name) => args[name] !== undefined && toWord(name).test(message));
 	if (field !== undefined) {
 		return { form: { without: [...(form.without ?? []), field] }, notice: `refuses ${field}, which was left out.` };
@@ -360,6 +364,26 @@ export function learnFromRefusal(error: unknown, args: ChatMembers, form: ChatFo
 		return { form: { schemas: "plain" }, notice: "refuses schemas of tools, which were simplified." };
 	}
 	return undefined;
+}
+
+/** Whether a field limits the length of the answer. */
+function isLength(name: string, value: unknown): value is number {
+	return (name === "max_tokens" || name === "max_completion_tokens") && typeof value === "number";
+}
+
+const LENGTHS = /max_(?:completion_|output_)?tokens|(?:completion|output) tokens/i;
+/** Matches errors about the length of the request and the answer together. */
+const CONTEXT = /context length|context limit|\b(?:inputs?|prompt|messages)\b/i;
+/** A smaller number in an error is hardly a limit. */
+const LEAST_LIMIT = 256;
+
+/** Returns the tokens of the longest answer that an error names, if the request asked for more. */
+function findLongest(message: string, args: ChatMembers): number | undefined {
+	const [, asked] = Object.entries(args).find(([name, value]) => isLength(name, value)) ?? [];
+	if (!LENGTHS.test(message) || CONTEXT.test(message)) return undefined;
+	const named = [...message.matchAll(/\d{3,9}/g)].map(Number);
+	const limits = named.filter((limit) => limit >= LEAST_LIMIT && limit < Number(asked));
+	return limits.length > 0 ? Math.max(...limits) : undefined;
 }
 
 /** Matches the name of a field, also with other separators. */

@@ -154,6 +154,8 @@ export interface ChatForm {
 	images?: boolean;
 	/** Accepts `cache_control` on the parts of messages, for its cache. Default: no. */
 	cacheControl?: true;
+	/** Tokens of the longest answer that it lets a request ask for. Default: any. */
+	maxTokens?: number;
 	/** Optional fields of a chat that it refuses. */
 	without?: readonly string[];
 }

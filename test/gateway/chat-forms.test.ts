@@ -88,6 +88,43 @@ describe("a target that refuses what a chat has", () => {
 		expect(bodies.map(({ messages }) => messages.length)).toEqual([4, 4, 4]);
 	});
 
+	it.each([
+		"`max_completion_tokens` must be less than or equal to `16384`, the maximum value for `max_completion_tokens` is less than the `context_window` for this model",
+		"Invalid max_tokens value, the valid range of max_tokens is [1, 16384]",
+		"max_tokens is too large: 32000. This model supports at most 16384 completion tokens, whereas you provided 32000.",
+		"max_tokens: 32000 > 16384, which is the maximum allowed number of output tokens for this model",
+	])("is asked once more for as long an answer as it gives: %s", async (message) => {
+		const bodies: [path: string, request: Json, field: string][] = [
+			["/v1/messages", { max_tokens: 32_000, messages: [{ role: "user", content: "Hi" }] }, "max_tokens"],
+			["/v1/responses", { max_output_tokens: 32_000, input: "Hi" }, "max_tokens"],
+			[
+				"/v1/chat/completions",
+				{ max_completion_tokens: 32_000, messages: [{ role: "user", content: "Hi" }] },
+				"max_completion_tokens",
+			],
+		];
+		for (const [path, request, field] of bodies) {
+			const { gateway, asked } = await scriptedGateway({ novita: [refusal(message), completion({ content: "Ok" })] });
+			const notices = ["novita takes a max_tokens of 16384 at most, which it got.", null];
+			for (const notice of notices) {
+				const response = await post(gateway, path, { model: "model", ...request });
+				expect([response.status, response.headers.get("x-hub-notice")]).toEqual([200, notice]);
+			}
+			expect(asked("novita").map((one) => bodyOf(one)[field])).toEqual([32_000, 16_384, 16_384]);
+		}
+	});
+
+	it.each([
+		"max_tokens must be at least 1",
+		"max_tokens must be an integer",
+		"'max_tokens' is too large: 32000. The context length is 32768 tokens and your request has 2000 input tokens.",
+	])("is not asked for another length by an error that names none: %s", async (message) => {
+		const { gateway, asked } = await scriptedGateway({ novita: [refusal(message), completion({ content: "Ok" })] });
+		const request = { model: "model", max_tokens: 32_000, messages: [{ role: "user", content: "Hi" }] };
+		expect((await post(gateway, "/v1/messages", request)).status).toBe(400);
+		expect(asked("novita")).toHaveLength(1);
+	});
+
 	it("that another request would get too is not asked for ever", async () => {
 		const { gateway, asked } = await scriptedGateway({ scaleway: [refusal("reasoning_content is not known")] });
 		expect((await post(gateway, "/v1/messages", used(thought))).status).toBe(400);
