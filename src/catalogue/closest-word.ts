@@ -5,18 +5,22 @@ const MIN_HINT_LENGTH = 3;
 /** Share of a part that its beginning must cover: `java` does not suggest `javascript`. */
 const MIN_BEGINNING = 1 / 2;
 
+/** Longer words are no misspelled names: comparing them takes time that grows with both lengths. */
+const MAX_LENGTH = 200;
+
 /**
  * Returns the candidate that was probably meant: the one with the fewest typing errors, else the first that contains
  * the word's parts (`num_steps` → `num_inference_steps`). Undefined if none is close. Case does not count, nor whether
  * parts are joined by `-`, `_`, a space or a capital letter.
  */
 export function closestWord<Word extends string>(word: string, candidates: Iterable<Word>): Word | undefined {
-	const wanted = normalize(word);
+	const wanted = word.length > MAX_LENGTH ? "" : normalize(word);
 	if (wanted === "") return undefined;
 	let closest: Word | undefined;
 	let fewest = Number.POSITIVE_INFINITY;
 	let related: Word | undefined;
 	for (const candidate of candidates) {
+		if (candidate.length > MAX_LENGTH) continue;
 		const name = normalize(candidate);
 		const errors = countErrors(wanted, name);
 		const [shortest, longest] = [Math.min(wanted.length, name.length), Math.max(wanted.length, name.length)];

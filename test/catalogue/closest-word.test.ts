@@ -14,6 +14,12 @@ const PARAMETERS = [
 ];
 
 describe("closestWord", () => {
+	// Comparing them would take minutes.
+	it.each(["x".repeat(5_000_000), "steps-".repeat(1_000_000)])("matches no word of megabytes", (word) => {
+		expect(closestWord(word, PIPELINE_TYPES)).toBeUndefined();
+		expect(closestWord("seeed", [word, "seed"])).toBe("seed");
+	});
+
 	it.each([
 		{ word: "seeed", expected: "seed" },
 		{ word: "sede", expected: "seed" },

@@ -86,3 +86,13 @@ it.each(Object.entries(BODIES))("%s answers whatever a member is, without a faul
 		expect(text, shown).not.toMatch(/\[object Object\]|Cannot convert|is not a function/);
 	}
 });
+
+it.each(Object.entries(BODIES).filter(([, body]) => "model" in body))(
+	"%s answers a model's name of megabytes at once",
+	async (path, body) => {
+		const response = await post(sandboxGateway(), path, { ...body, model: "x".repeat(6_000_000) });
+		expect(response.status).toBeGreaterThanOrEqual(400);
+		expect(response.status).toBeLessThan(500);
+	},
+	20_000,
+);

@@ -99,6 +99,7 @@ export function describeSystemError(error: unknown, cwd: string): SystemReport |
 	if (causes.some(isTooLargeToHold)) {
 		return { code: "too-large-to-hold", message: "The data is nested too deeply, or larger than a string can be." };
 	}
+	if (causes.some(hasNul)) return { code: "file", message: "The name of a file or program has a NUL character." };
 	const file = causes.find((cause) => {
 		const code = codeOf(cause);
 		return "path" in cause && code !== "" && ("syscall" in cause || code in FILE_TEXTS);
@@ -125,6 +126,11 @@ function causesOf(error: unknown): NodeJS.ErrnoException[] {
 
 function codeOf({ code }: NodeJS.ErrnoException): string {
 	return typeof code === "string" ? code : "";
+}
+
+/** Node refuses such names before the system can, and without the name. */
+function hasNul(error: NodeJS.ErrnoException): boolean {
+	return codeOf(error) === "ERR_INVALID_ARG_VALUE" && error.message.includes("without null bytes");
 }
 
 /** Errors of V8 and Node for strings or buffers above their limits, and for data nested beyond the stack. */

@@ -67,6 +67,8 @@ interface ToolResult {
 const MAX_INLINE_BYTES = 512 * 1024;
 /** Longest text of a result, in characters; the rest is in a file. */
 const MAX_TEXT = 100_000;
+/** Longest text of an error, in characters. */
+const MAX_ERROR = 5000;
 /** Maximum concurrent calls: further ones get an error with the advice to wait. */
 const MAX_CALLS = 16;
 /** Largest file that a call may name, in bytes, without `--max-input`. */
@@ -338,6 +340,8 @@ class OutputFolder {
 	}
 }
 
+/** Errors repeat what was given, which may be long. */
 function failed(text: string): ToolResult {
-	return { content: [{ type: "text", text }], isError: true };
+	const shown = text.length > MAX_ERROR ? `${text.slice(0, MAX_ERROR)}…` : text;
+	return { content: [{ type: "text", text: shown }], isError: true };
 }
