@@ -177,12 +177,14 @@ export function countRunRows(
 	const isOurs = createRowCheck(run, total);
 	let stray: number | undefined;
 	const count = (rows: Bitmap): number => {
-		let found = 0;
-		for (const index of rows.rows()) {
-			if (find(index) < total) found++;
-			else if (!isLimited && !isOurs(index)) stray = Math.min(stray ?? index, index);
+		let others = 0;
+		// A run of all rows has each number below the total: with millions of rows, only those above it are looked at.
+		for (const index of rows.rows(run.range || run.shard ? 0 : total)) {
+			if (find(index) < total) continue;
+			others++;
+			if (!isLimited && !isOurs(index)) stray = Math.min(stray ?? index, index);
 		}
-		return found;
+		return rows.count - others;
 	};
 	return { done: count(done), failed: count(failed), stray };
 }

@@ -28,12 +28,16 @@ export class Bitmap {
 		return true;
 	}
 
-	/** All row numbers, in ascending order. */
-	*rows(): Generator<number, void, undefined> {
-		for (const [number, page] of this.pages.entries()) {
+	/** The row numbers from `first` on, in ascending order. */
+	*rows(first = 0): Generator<number, void, undefined> {
+		for (let number = Math.floor(first / PAGE); number < this.pages.length; number++) {
+			const page = this.pages[number];
 			for (let place = 0; page && place < page.length; place++) {
 				const byte = page[place] ?? 0;
-				for (let bit = 0; byte >> bit > 0; bit++) if ((byte >> bit) & 1) yield number * PAGE + place * 8 + bit;
+				for (let bit = 0; byte >> bit > 0; bit++) {
+					const index = number * PAGE + place * 8 + bit;
+					if ((byte >> bit) & 1 && index >= first) yield index;
+				}
 			}
 		}
 	}

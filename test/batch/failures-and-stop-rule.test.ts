@@ -245,6 +245,9 @@ describe("sets of rows", () => {
 			[false, true, false],
 		]);
 		expect([...set.rows()]).toEqual(numbers);
+		for (const first of [8, 9, 8191, 8192, 1e9]) {
+			expect([...set.rows(first)]).toEqual(numbers.filter((number) => number >= first));
+		}
 		set.delete(8);
 		set.delete(9);
 		expect([set.count, set.has(8), set.has(7)]).toEqual([5, false, true]);
