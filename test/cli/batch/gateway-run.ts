@@ -7,7 +7,10 @@ import { builtFile } from "../../helpers/built.ts";
 import { completion, reply, startChatService } from "../../helpers/chat-service.ts";
 
 const bin = builtFile("bin/hub.js");
-const MODEL = "openai/gpt-oss-20b:groq";
+const MODEL = "openai/gpt-oss-20b";
+const PROVIDER = "groq";
+/** What Hugging Face tells about the model. */
+const MAPPING = { [PROVIDER]: { status: "live", providerId: MODEL, task: "conversational" } };
 /** US dollars of a call, and how long it takes. */
 const COST = 0.0001;
 const LATENCY_MS = 50;
@@ -60,6 +63,10 @@ export async function runThroughGateway({ rows, shards, rate, size, maxCost }: G
 	const prompts = new Set<string>();
 	const service = await startChatService({
 		intercept: ({ prompt, request, response }) => {
+			if (request.url?.startsWith(`/api/models/${MODEL}?`)) {
+				reply(response, 200, { inferenceProviderMapping: MAPPING });
+				return true;
+			}
 			if (request.method !== "POST") return false;
 			const time = performance.now() / 1000;
 			if (first === 0) [first, filledAt] = [time, time];
@@ -99,7 +106,16 @@ export async function runThroughGateway({ rows, shards, rate, size, maxCost }: G
 		writeFileSync(join(folder, "in.jsonl"), Array.from({ length: rows }, (_, row) => `{"text":"n${row}"}\n`).join(""));
 		const runs = Array.from({ length: shards }, async (_, shard) => {
 			const output = join(folder, "out.jsonl");
-			const target = ["-t", "chat", "-m", MODEL, "--endpoint", `${address}/v1`, "--shard", `${shard}/${shards}`];
+			const target = [
+				"-t",
+				"chat",
+				"-m",
+				`${MODEL}:${PROVIDER}`,
+				"--endpoint",
+				`${address}/v1`,
+				"--shard",
+				`${shard}/${shards}`,
+			];
 			const args = [bin, "batch", join(folder, "in.jsonl"), "-o", output, ...target, "--progress", "none"];
 			const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "pipe"] });
 			let text = "";
