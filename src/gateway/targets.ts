@@ -20,6 +20,9 @@ export function withoutSuffix(model: string): string {
 	return splitModelName(model, isHosted).model;
 }
 
+/** Characters of the longest name that a request may give: expressions over untrusted text of megabytes exhaust the stack. */
+const MAX_NAME = 500;
+
 /** Local servers have their own names for models: `llama3.2:1b`, `qwen3-8b@q4_k_m`. */
 const LOCAL_ID = /^[\x21-\x2b\x2d-\x7e]{1,200}$/;
 
@@ -121,12 +124,16 @@ export function createTargetBook(
 	/**
 	 * Returns the targets of the model that a request names, as far as its key may call them. A key must be allowed the name,
 	 * and each target, unless it is allowed the alias by the alias's own name.
-	 * @throws GatewayError 400 without a model, 403 for one that the key may not call, 404 for one that cannot be
+	 * @throws GatewayError 400 without a model or for a name that is too long, 403 for one that the key may not call, 404 for one that cannot be
 	 */
 	const find = (model: unknown, provider: unknown, key: NamedKey | undefined): readonly Target[] => {
 		const named = typeof provider === "string" && provider !== "" ? provider : undefined;
 		const asked = typeof model === "string" ? model : "";
 		const name = named === undefined ? asked : `${asked}:${named}`;
+		if (name.length > MAX_NAME) {
+			const message = `The name of the model has ${name.length} characters, and a name has at most ${MAX_NAME}.`;
+			throw invalid(message, "model");
+		}
 		if (!fitsKey(name, key)) throw refuseModel(`may not use the model "${name}"`, key);
 		if (asked === "") throw invalid("The model is missing.", "model", "missing_model");
 		const alias = findAlias(asked);
