@@ -124,7 +124,8 @@ export function createTargetBook(
 	/**
 	 * Returns the targets of the model that a request names, as far as its key may call them. A key must be allowed the name,
 	 * and each target, unless it is allowed the alias by the alias's own name.
-	 * @throws GatewayError 400 without a model or for a name that is too long, 403 for one that the key may not call, 404 for one that cannot be
+	 * @throws GatewayError 400 without a model or for a name that is too long, 403 for one that the key may not call, 404 for
+	 * one that cannot be
 	 */
 	const find = (model: unknown, provider: unknown, key: NamedKey | undefined): readonly Target[] => {
 		const named = typeof provider === "string" && provider !== "" ? provider : undefined;

@@ -352,7 +352,7 @@ export function learnFromRefusal(error: unknown, args: ChatMembers, form: ChatFo
 	if (form.files && FILES.test(message) && hasPart("file")) {
 		return { form: { files: false }, notice: "takes no documents: the model got a note in place of each." };
 	}
-	const maxTokens = findLongest(message, args);
+	const maxTokens = findLongest(message, status, args);
 	if (maxTokens !== undefined)
 		return { form: { maxTokens }, notice: `takes a max_tokens of ${maxTokens} at most, which it got.` };
 	const field = OPTIONAL.find((name) => args[name] !== undefined && toWord(name).test(message));
@@ -377,12 +377,15 @@ const CONTEXT = /context length|context limit|\b(?:inputs?|prompt|messages)\b/i;
 /** A smaller number in an error is hardly a limit. */
 const LEAST_LIMIT = 256;
 
-/** Returns the tokens of the longest answer that an error names, if the request asked for more. */
-function findLongest(message: string, args: ChatMembers): number | undefined {
+/**
+ * Returns the tokens of the longest answer that an error names, if the request asked for more.
+ * @param status of the error, which some services repeat in its text
+ */
+function findLongest(message: string, status: number, args: ChatMembers): number | undefined {
 	const [, asked] = Object.entries(args).find(([name, value]) => isLength(name, value)) ?? [];
 	if (!LENGTHS.test(message) || CONTEXT.test(message)) return undefined;
 	const named = [...message.matchAll(/\d{3,9}/g)].map(Number);
-	const limits = named.filter((limit) => limit >= LEAST_LIMIT && limit < Number(asked));
+	const limits = named.filter((limit) => limit >= LEAST_LIMIT && limit !== status && limit < Number(asked));
 	return limits.length > 0 ? Math.max(...limits) : undefined;
 }
 

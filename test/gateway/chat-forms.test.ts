@@ -117,6 +117,7 @@ describe("a target that refuses what a chat has", () => {
 	it.each([
 		"max_tokens must be at least 1",
 		"max_tokens must be an integer",
+		"Error code: 400 - max_tokens is not supported with this model",
 		"'max_tokens' is too large: 32000. The context length is 32768 tokens and your request has 2000 input tokens.",
 	])("is not asked for another length by an error that names none: %s", async (message) => {
 		const { gateway, asked } = await scriptedGateway({ novita: [refusal(message), completion({ content: "Ok" })] });
